@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** `name` is the specification's upper-case name; `kind` is filled from it and is also the page's slug (A-91). */
+export const categories = pgTable(
+  'categories',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** trilhas | efeitos-sonoros | pacotes-vinhetas | programetes | outros */
+    kind: text('kind').notNull(),
+    description: text('description'),
+    isActive: boolean('is_active').notNull().default(true),
+    orderIndex: integer('order_index').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('categories_order').on(t.orderIndex, t.id)],
+);
+
+export const packages = pgTable(
+  'packages',
+  {
+    id: text('id').primaryKey(),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
+    title: text('title').notNull(),
+    description: text('description'),
+    tags: text('tags').array(),
+    /** Key of the cover in the file store; null: the generated cover is missing too and the demo image shows. */
+    coverKey: text('cover_key'),
+    /** True when the cover was drawn by us from title and waveform and may be redrawn. */
+    coverGenerated: boolean('cover_generated').notNull().default(false),
+    /** Never leaves the server for anyone but administrators (A-04). */
+    googleDriveUrl: text('google_drive_url'),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    orderIndex: integer('order_index').notNull().default(0),
+    createdByAi: boolean('created_by_ai').notNull().default(false),
+    /** Set by deletion; the row is kept for 30 days of undo (A-70). */
+    deletedAt: at('deleted_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    /** Lower case without accents, kept by the database: what search looks at (A-09). */
+    titleFold: text('title_fold').generatedAlwaysAs(sql`fold(title)`),
+    tagsFold: text('tags_fold').generatedAlwaysAs(sql`fold(join_tags(tags))`),
+    descriptionFold: text('description_fold').generatedAlwaysAs(sql`fold(coalesce(description, ''))`),
+  },
+  (t) => [
+    index('packages_category').on(t.categoryId, t.orderIndex, t.id),
+    index('packages_newest').on(t.createdAt, t.id),
+  ],
+);
+
+export const tracks = pgTable(
+  'tracks',
+  {
+    id: text('id').primaryKey(),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id, { onDelete: 'cascade' }),
+    /** The file's own name, with its ending, as the listener sees and saves it. */
+    name: text('name').notNull(),
+    orderIndex: integer('order_index').notNull().default(0),
+    /** Bytes; null when unknown. */
+    size: bigint('size', { mode: 'number' }),
+    durationMs: integer('duration_ms'),
+    mime: text('mime').notNull().default('audio/mpeg'),
+    /** SHA-256 in hex of the stored bytes: the track's identity over re-imports (A-59). */
+    contentHash: text('content_hash'),
+    /** CRC-32 of the stored bytes, for ZIP files; null until computed. */
+    crc32: bigint('crc32', { mode: 'number' }),
+    /** Key in the file store; null until the bytes have arrived. */
+    storageKey: text('storage_key'),
+    /** Integrated loudness in LUFS (EBU R 128), and true peak in dBTP. */
+    loudnessLufs: real('loudness_lufs'),
+    truePeakDb: real('true_peak_db'),
+    /** Beats a minute, estimated; null when unknown. */
+    tempoBpm: real('tempo_bpm'),
+    /** Waveform: up to 400 bytes, each the peak of a slice, 0 to 255. */
+    peaks: bytea('peaks'),
+    driveFileId: text('drive_file_id'),
+    /** When the file vanished from its Drive folder; the stored bytes go on playing (A-50). */
+    missingSince: at('missing_since'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    nameFold: text('name_fold').generatedAlwaysAs(sql`fold(name)`),
+  },
+  (t) => [index('tracks_package').on(t.packageId, t.orderIndex, t.id)],
+);

@@ -1,0 +1,34 @@
+import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A vinheta to be recorded with the radio's name. Title and requester stay readable after deletions. */
+export const recordingRequests = pgTable(
+  'recording_requests',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    packageId: text('package_id'),
+    packageTitle: text('package_title').notNull(),
+    radioName: text('radio_name').notNull(),
+    /** Digits with country code 55. */
+    whatsapp: text('whatsapp').notNull(),
+    creditsUsed: integer('credits_used').notNull(),
+    /** pending | in_progress | completed | canceled */
+    status: text('status').notNull().default('pending'),
+    /** End of the 24 business hours. */
+    dueAt: at('due_at').notNull(),
+    /** The delivered file: key in the file store and name shown; private to the requester. */
+    deliveredKey: text('delivered_key'),
+    deliveredName: text('delivered_name'),
+    deliveredAt: at('delivered_at'),
+    idempotencyKey: text('idempotency_key').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('recording_requests_once').on(t.userId, t.idempotencyKey),
+    index('recording_requests_newest').on(t.createdAt),
+  ],
+);

@@ -1,0 +1,89 @@
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The one current subscription of a user (A-85). Whether it opens the library: `isEntitled` in the feature (A-06). */
+export const subscriptions = pgTable('subscriptions', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** monthly | semester | annual | lifetime | free */
+  planType: text('plan_type').notNull(),
+  /** active | inactive */
+  status: text('status').notNull(),
+  expiresAt: at('expires_at'),
+  /** `provider`: follows the payment provider. `grant`: given by an administrator, no sync touches it. */
+  source: text('source').notNull().default('provider'),
+  providerSubscriptionId: text('provider_subscription_id'),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  /** A boleto or Pix has been issued and is not yet confirmed (A-40). */
+  paymentPending: boolean('payment_pending').notNull().default(false),
+  lastPaymentAt: at('last_payment_at'),
+  /** Set by an administrator: no later sync re-activates this provider subscription (A-43). */
+  revokedAt: at('revoked_at'),
+  reason: text('reason'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});
+
+/** Which customer at the payment provider a user is. */
+export const paymentCustomers = pgTable('payment_customers', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  customerId: text('customer_id').notNull().unique(),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+/** Every signed event by its id, with what became of it: received | settled | ignored | failed. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    customerId: text('customer_id'),
+    fate: text('fate').notNull().default('received'),
+    error: text('error'),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    settledAt: at('settled_at'),
+  },
+  (t) => [index('payment_events_customer').on(t.customerId)],
+);
+
+/** The simulated provider's own books: what a real provider would keep on its side. */
+export const simulatedCheckouts = pgTable('simulated_checkouts', {
+  id: text('id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  priceId: text('price_id').notNull(),
+  /** open | paid | pending | canceled */
+  status: text('status').notNull().default('open'),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+export const simulatedSubscriptions = pgTable(
+  'simulated_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    priceId: text('price_id').notNull(),
+    /** active | past_due | canceled | incomplete, in the words of the real provider */
+    status: text('status').notNull(),
+    currentPeriodEnd: at('current_period_end').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    lastPaymentAt: at('last_payment_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('simulated_subscriptions_customer').on(t.customerId)],
+);
+
+/** Answers already given to a call with an Idempotency-Key. */
+export const idempotentAnswers = pgTable('idempotent_answers', {
+  key: text('key').primaryKey(),
+  userId: text('user_id').notNull(),
+  status: integer('status').notNull(),
+  body: jsonb('body').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+});

@@ -1,0 +1,99 @@
+/** The four kinds of category; each is also its page's slug (A-07, A-91). */
+export const kinds = ['trilhas', 'efeitos-sonoros', 'pacotes-vinhetas', 'programetes'] as const;
+export type Kind = (typeof kinds)[number];
+
+interface KindFacts {
+  slug: Kind;
+  /** What a tile is called. */
+  tile: string;
+  /** What follows 'Todos os ' in the page's heading (A-83). */
+  title: string;
+  /** How the names of its categories begin. */
+  namePrefix: string;
+  /** Key in page_content category_images; null: none in the specification. */
+  imageKey: 'jingles' | 'sound-effects' | 'soundtracks' | null;
+}
+
+/** One table maps database name, slug, title and image key (A-91). */
+export const kindFacts: Record<Kind, KindFacts> = {
+  'efeitos-sonoros': {
+    slug: 'efeitos-sonoros',
+    tile: 'Efeitos Sonoros',
+    title: 'Efeitos Sonoros',
+    namePrefix: 'EFEITOS SONOROS',
+    imageKey: 'sound-effects',
+  },
+  'pacotes-vinhetas': {
+    slug: 'pacotes-vinhetas',
+    tile: 'Pacotes de Vinhetas',
+    title: 'Pacotes de Vinhetas',
+    namePrefix: 'PACOTES VINHETAS',
+    imageKey: 'jingles',
+  },
+  trilhas: {
+    slug: 'trilhas',
+    tile: 'Trilhas',
+    title: 'Pacotes de Trilhas',
+    namePrefix: 'TRILHAS',
+    imageKey: 'soundtracks',
+  },
+  programetes: {
+    slug: 'programetes',
+    tile: 'Programetes',
+    title: 'Programetes',
+    namePrefix: 'PROGRAMETES',
+    imageKey: null,
+  },
+};
+
+/** The kind a category's name stands for, or null: then its packages lead back to /library. */
+export function kindOfName(name: string): Kind | null {
+  const upper = name.trim().toLocaleUpperCase('pt-BR');
+  if (upper.includes('EFEITOS SONOROS')) return 'efeitos-sonoros';
+  return kinds.find((kind) => upper.startsWith(kindFacts[kind].namePrefix)) ?? null;
+}
+
+/** The kind of a page slug; the old slug `jingles` is a redirect, not a kind (A-02). */
+export const kindOfSlug = (slug: string): Kind | null => kinds.find((kind) => kind === slug) ?? null;
+
+/** Where 'voltar' leads from a package page (specification, Package page; A-07). */
+export const backPath = (kind: string): string =>
+  kind === 'efeitos-sonoros' || kind === 'pacotes-vinhetas' || kind === 'trilhas'
+    ? `/category/${kind}`
+    : '/library';
+
+/** Vinhetas are heard and requested, never handed out as files (A-18). */
+export const isDownloadable = (kind: string): boolean => kind !== 'pacotes-vinhetas';
+
+/** A package as cards and lists show it. No audio address is in it (A-10). */
+export interface PackageCard {
+  id: string;
+  title: string;
+  description: string | null;
+  tags: string[];
+  kind: string;
+  categoryId: string;
+  categoryName: string;
+  coverUrl: string | null;
+  isFeatured: boolean;
+  trackCount: number;
+  /** Bytes of all files together; null when any is unknown (A-11). */
+  totalSize: number | null;
+  createdAt: string;
+}
+
+/** A track as the package page shows it; playing it needs a signed address. */
+export interface TrackRow {
+  id: string;
+  packageId: string;
+  name: string;
+  size: number | null;
+  durationMs: number | null;
+  /** Waveform: base64 of up to 400 bytes, each a peak of 0 to 255; null when not analysed. */
+  peaks: string | null;
+  loudnessLufs: number | null;
+  tempoBpm: number | null;
+}
+
+/** Address of a package's cover; null: the demo image is shown. The key is in it, so it may be kept for ever. */
+export const coverUrl = (coverKey: string | null): string | null => (coverKey ? `/media/${coverKey}` : null);

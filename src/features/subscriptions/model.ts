@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+export const planTypes = ['monthly', 'semester', 'annual', 'lifetime', 'free'] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** Plans that a visitor can buy. */
+export type SoldPlanId = 'monthly' | 'semester' | 'annual';
+
+/** What is sold: the one table behind shown and charged prices (A-39). Money in centavos. */
+export interface Plan {
+  id: SoldPlanId;
+  name: string;
+  priceCents: number;
+  /** `mês`, `6 meses`, `ano`: after 'por' or '/'. */
+  period: string;
+  months: number;
+  originalPriceCents: number | null;
+  savingPercent: number | null;
+  popular: boolean;
+}
+
+export const plans: readonly Plan[] = [
+  {
+    id: 'monthly',
+    name: 'Plano Mensal',
+    priceCents: 2990,
+    period: 'mês',
+    months: 1,
+    originalPriceCents: null,
+    savingPercent: null,
+    popular: false,
+  },
+  {
+    id: 'semester',
+    name: 'Plano Semestral',
+    priceCents: 11400,
+    period: '6 meses',
+    months: 6,
+    originalPriceCents: 17940,
+    savingPercent: 36,
+    popular: true,
+  },
+  {
+    id: 'annual',
+    name: 'Plano Anual',
+    priceCents: 21000,
+    period: 'ano',
+    months: 12,
+    originalPriceCents: 35880,
+    savingPercent: 41,
+    popular: false,
+  },
+];
+
+const labels: Record<string, string> = {
+  monthly: 'Mensal',
+  semester: 'Semestral',
+  annual: 'Anual',
+  lifetime: 'Vitalício',
+};
+
+/** A plan's short name; anything unknown is Gratuito (specification, section 3). */
+export const planLabel = (planType: string | null | undefined): string =>
+  labels[planType ?? ''] ?? 'Gratuito';
+
+/** Plans that open the library (A-05). */
+export const isPaidPlan = (planType: string): boolean => planType in labels;
+
+/** A user's one current subscription as pages and gates see it; dates are ISO strings. */
+export interface Subscription {
+  planType: PlanType;
+  status: 'active' | 'inactive';
+  expiresAt: string | null;
+  cancelAtPeriodEnd: boolean;
+  paymentPending: boolean;
+  lastPaymentAt: string | null;
+}
+
+/** The one rule that opens the library, by the server's clock (A-06). */
+export function isEntitled(
+  role: string,
+  subscription: Pick<Subscription, 'planType' | 'status' | 'expiresAt'> | null,
+  now: Date,
+): boolean {
+  if (role === 'admin') return true;
+  if (!subscription || subscription.status !== 'active' || !isPaidPlan(subscription.planType)) return false;
+  return subscription.expiresAt === null || new Date(subscription.expiresAt) > now;
+}
+
+/** What check-subscription answers. */
+export interface SubscriptionCheck {
+  subscribed: boolean;
+  plan_type: PlanType | null;
+  status: 'active' | 'inactive' | null;
+  subscription_end: string | null;
+  cancel_at_period_end: boolean;
+  payment_pending: boolean;
+}
+
+/** The provider's truth about one customer, in the provider's words, as little as we need. */
+export interface CustomerState {
+  customerId: string;
+  /** Newest first. */
+  subscriptions: {
+    id: string;
+    priceId: string;
+    /** active | trialing | past_due | unpaid | incomplete | incomplete_expired | canceled | paused */
+    status: string;
+    currentPeriodEnd: Date;
+    cancelAtPeriodEnd: boolean;
+    lastPaymentAt: Date | null;
+  }[];
+}
+
+/** The only thing an event is trusted for: that something changed for this customer. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  customerId: string | null;
+}
+
+/** A payment provider: the simulated one, or Stripe. */
+export interface PaymentGateway {
+  readonly kind: 'simulated' | 'stripe';
+  /** Makes the customer at the provider. Safe to repeat for one user. */
+  createCustomer(user: { userId: string; email: string }): Promise<string>;
+  /** A page of the provider where this price is paid; afterwards it leads to `successUrl` or `cancelUrl`. */
+  createCheckout(order: {
+    customerId: string;
+    priceId: string;
+    successUrl: string;
+    cancelUrl: string;
+    idempotencyKey?: string;
+  }): Promise<{ url: string }>;
+  /** A page of the provider where the customer manages card, plan and cancellation. */
+  createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
+  fetchCustomer(customerId: string): Promise<CustomerState>;
+  /** Ends a subscription at once, so that nothing more is charged. */
+  cancelNow(subscriptionId: string): Promise<void>;
+  /** Checks signature and age of an event. @throws AppError `invalid` */
+  verifyEvent(rawBody: string, signature: string | null, now: Date): PaymentEvent;
+}
+
+export const checkoutSchema = z.object({
+  price_id: z
+    .string({ error: 'Informe o plano.' })
+    .min(1, 'Informe o plano.')
+    .max(200, 'Plano desconhecido.'),
+});

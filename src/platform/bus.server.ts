@@ -1,0 +1,86 @@
+import { Client, type Pool } from 'pg';
+import type { Logger } from './log.server.ts';
+
+const channel = 'sonoteca';
+
+/** What processes tell each other: that something they may hold in memory has changed. */
+export type Topic = 'viewer' | 'catalog' | 'content' | 'notifications';
+
+type Listener = (key: string) => void;
+
+/**
+ * Tells every process, this one first, that what it remembers under a topic is old.
+ * Rides on PostgreSQL's LISTEN/NOTIFY; when the connection was lost, each listener is told '*' (everything).
+ */
+export class Bus {
+  readonly #pool: Pool;
+  readonly #log: Logger;
+  readonly #listeners = new Map<Topic, Set<Listener>>();
+  readonly #connectionString: string;
+  #client: Client | null = null;
+  #stopped = false;
+  #retry: NodeJS.Timeout | null = null;
+
+  constructor(pool: Pool, connectionString: string, log: Logger) {
+    this.#pool = pool;
+    this.#connectionString = connectionString;
+    this.#log = log;
+  }
+
+  /** Calls `listener` with a key, or with '*' for everything, when others should forget. Returns the way to stop. */
+  on(topic: Topic, listener: Listener): () => void {
+    const set = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, set.add(listener));
+    return () => set.delete(listener);
+  }
+
+  /** Tells all processes. This one has forgotten when the call begins, the others milliseconds after it ends. */
+  async publish(topic: Topic, key = '*'): Promise<void> {
+    this.#deliver(topic, key);
+    await this.#pool.query('select pg_notify($1, $2)', [channel, JSON.stringify([topic, key])]);
+  }
+
+  /** Begins to listen; keeps trying for as long as the program runs. */
+  async start(): Promise<void> {
+    const client = new Client({ connectionString: this.#connectionString });
+    this.#client = client;
+    client.on('notification', (message) => {
+      const [topic, key] = JSON.parse(message.payload ?? '[]') as [Topic, string];
+      this.#deliver(topic, key);
+    });
+    client.on('error', () => {});
+    client.on('end', () => this.#reconnect());
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      this.#forgetAll();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sem canal de avisos entre processos; nova tentativa em 1 s');
+      await client.end().catch(() => {});
+      this.#reconnect();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => {});
+  }
+
+  #reconnect(): void {
+    this.#forgetAll();
+    if (this.#stopped || this.#retry) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      void this.start();
+    }, 1000);
+  }
+
+  #forgetAll(): void {
+    for (const topic of this.#listeners.keys()) this.#deliver(topic, '*');
+  }
+
+  #deliver(topic: Topic, key: string): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(key);
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A setting that stops the start; the message is one sentence that names it. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', 'on', 'off', '1', '0'], { error: 'deve ser true ou false' })
+    .transform((value) => ['true', 'on', '1'].includes(value))
+    .default(fallback);
+const bytes = z.coerce.number({ error: 'deve ser um número de bytes' }).int().positive();
+const url = (protocols: RegExp) =>
+  z
+    .url({ protocol: protocols, error: 'deve ser um endereço completo' })
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional();
+
+/** Every setting of contract.md that the program reads; blank counts as unset. */
+const schema = z.object({
+  PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url(/^https?$/),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?$/),
+  SESSION_SECRET: z.string().min(32, 'deve ter ao menos 32 caracteres').optional(),
+  TRUST_PROXY: flag(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'deve ser fatal, error, warn, info, debug, trace ou silent',
+    })
+    .default('info'),
+  SITE_NAME: z.string().default('Sonoteca'),
+  CONTACT_WHATSAPP: z
+    .string()
+    .regex(/^\d{10,15}$/, 'deve ter só dígitos, com código do país e DDD')
+    .optional(),
+  STORAGE_QUOTA_BYTES: bytes.default(500 * 1024 * 1024),
+  AUDIO_QUOTA_BYTES: bytes.optional(),
+  SMTP_URL: url(/^smtps?$/),
+  MAIL_FROM: z.string().default('Sonoteca <nao-responda@sonoteca.local>'),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_PRICE_MONTHLY: z.string().default('price_mensal'),
+  STRIPE_PRICE_SEMESTER: z.string().default('price_semestral'),
+  STRIPE_PRICE_ANNUAL: z.string().default('price_anual'),
+  ALLOW_SIMULATED_PAYMENTS: flag(false),
+  MONTHLY_CREDITS: z.coerce.number({ error: 'deve ser um número inteiro' }).int().min(0).default(100),
+  METRICS_TOKEN: optional,
+  DEMO: flag(true),
+  DEMO_PASSWORD: z.string().min(6, 'deve ter ao menos 6 caracteres').optional(),
+  /** Seconds that a signed audio address is good for; short in tests of renewal. */
+  AUDIO_ADDRESS_SECONDS: z.coerce.number().int().min(1).default(600),
+  /** Path of ffmpeg and ffprobe's folder when they are not on PATH. */
+  FFMPEG_PATH: optional,
+});
+
+export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL'> & {
+  /** Origin under which people reach the site, without a slash at the end. */
+  PUBLIC_URL: string;
+  /** DATA_DIR as an absolute path. */
+  DATA_DIR: string;
+};
+
+/** `.env` lines as a record; the process's own environment wins over them. */
+function readDotEnv(folder: string): Record<string, string> {
+  const path = resolve(folder, '.env');
+  if (!existsSync(path)) return {};
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
+      return match ? [[match[1]!, match[2]!.replace(/^(["'])(.*)\1$/, '$2')]] : [];
+    }),
+  );
+}
+
+/** Replaces NAME_FILE by the content of the file it names, for each known NAME. */
+function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const filled = { ...env };
+  for (const name of Object.keys(schema.shape)) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    try {
+      filled[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new SettingsError(`${name}_FILE: não consigo ler o arquivo ${path}.`);
+    }
+  }
+  return filled;
+}
+
+/**
+ * The settings, parsed once at start.
+ * @throws SettingsError with one Portuguese sentence that names the first wrong setting.
+ */
+export function readSettings(
+  env: Record<string, string | undefined> = process.env,
+  folder: string = process.cwd(),
+): Settings {
+  const known = readSecretFiles({ ...readDotEnv(folder), ...env });
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (known[name]?.trim() ? [[name, known[name].trim()]] : [])),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new SettingsError(`A configuração ${issue.path.join('.')} está errada: ${issue.message}.`);
+  }
+  const settings = parsed.data;
+  if (settings.DATABASE_URL && !settings.STRIPE_SECRET_KEY && !settings.ALLOW_SIMULATED_PAYMENTS) {
+    throw new SettingsError(
+      'STRIPE_SECRET_KEY não foi definida: com DATABASE_URL, o pagamento simulado só inicia com ALLOW_SIMULATED_PAYMENTS=true.',
+    );
+  }
+  return {
+    ...settings,
+    DATA_DIR: resolve(folder, settings.DATA_DIR),
+    PUBLIC_URL:
+      settings.PUBLIC_URL ??
+      `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${settings.PORT}`,
+  };
+}

@@ -1,0 +1,55 @@
+/** Refusals that a person or a caller must understand. Each kind has one HTTP status. */
+const statuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  'payment-required': 403,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  unprocessable: 422,
+  'rate-limited': 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorKind = keyof typeof statuses;
+
+/** Thrown when a request cannot be served as asked; `message` is Portuguese and is shown as it is. */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly status: number;
+  /** Seconds after which it is worth trying again, for 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: ErrorKind, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.kind = kind;
+    this.status = statuses[kind];
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Thrown by gateways when the outside world fails; `retryable` tells jobs whether to try again. */
+export class GatewayError extends Error {
+  readonly retryable: boolean;
+
+  constructor(message: string, options: { retryable: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = 'GatewayError';
+    this.retryable = options.retryable;
+  }
+}
+
+/** The JSON body of a refusal (contract.md, HTTP). */
+export function errorBody(error: AppError): { error: { code: ErrorKind; message: string } } {
+  return { error: { code: error.kind, message: error.message } };
+}
+
+/** A refusal as an HTTP answer in JSON. */
+export function errorResponse(error: AppError): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));
+  return Response.json(errorBody(error), { status: error.status, headers });
+}

@@ -1,0 +1,75 @@
+const zone = 'America/Sao_Paulo';
+const dayFormat = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: zone,
+});
+const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: zone,
+});
+const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const countFormat = new Intl.NumberFormat('pt-BR');
+const sizeFormat = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: false,
+});
+const relativeFormat = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' });
+
+/** `dd/mm/yyyy` on the Brazilian day (A-38). */
+export const formatDate = (date: Date | string): string => dayFormat.format(new Date(date));
+
+/** `dd/mm/yyyy HH:MM` in Brasília time. */
+export const formatDateTime = (date: Date | string): string =>
+  dateTimeFormat.format(new Date(date)).replace(',', '');
+
+/** Money in reais from centavos, with a plain space: `R$ 29,90` (A-96). */
+export const formatMoney = (cents: number): string =>
+  moneyFormat.format(cents / 100).replaceAll('\u00a0', ' ');
+
+/** A whole number with Brazilian grouping: `1.234`. */
+export const formatCount = (n: number): string => countFormat.format(n);
+
+/** Bytes as B, KB, MB or GB with two decimals and a comma, 1024 base (PKG-08, A-15). */
+export function formatSize(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const unit = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0);
+  return `${sizeFormat.format(bytes / 1024 ** unit)} ${units[unit]}`;
+}
+
+/** Seconds as `m:ss`; anything unknown is `0:00` (PLY-11). */
+export function formatTime(seconds: number | null | undefined): string {
+  const whole = Number.isFinite(seconds) && seconds! > 0 ? Math.floor(seconds!) : 0;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** `1 faixa`, `12 faixas` (A-12). */
+export const countTracks = (n: number): string => (n === 1 ? '1 faixa' : `${formatCount(n)} faixas`);
+
+/** `há 5 minutos`, `em 2 dias`. */
+export function formatRelative(date: Date | string, now: Date): string {
+  const seconds = Math.round((new Date(date).getTime() - now.getTime()) / 1000);
+  const steps = [
+    ['year', 31_536_000],
+    ['month', 2_592_000],
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const;
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return relativeFormat.format(Math.trunc(seconds / size), unit);
+  }
+  return relativeFormat.format(seconds, 'second');
+}
+
+/** Initials of up to two words of a name; `U` when there is none (NAV-12). */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2);
+  return words.map((word) => [...word][0]!.toLocaleUpperCase('pt-BR')).join('') || 'U';
+}

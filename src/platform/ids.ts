@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A new id: 26 characters, sortable by time (ULID layout in lower case), without meaning otherwise. */
+export function newId(now: number = Date.now()): string {
+  let time = '';
+  let rest = now;
+  for (let i = 0; i < 10; i++) {
+    time = alphabet[rest % 32] + time;
+    rest = Math.floor(rest / 32);
+  }
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  return time + Array.from(random, (byte) => alphabet[byte % 32]).join('');
+}
+
+/** Any id of ours, as it may arrive from outside: nothing else reaches a query. */
+export const idSchema = z.string().regex(/^[0-9a-z]{26}$/);
+
+/** Whether a string has the form of an id. */
+export const isId = (value: unknown): value is string => idSchema.safeParse(value).success;
