@@ -1,0 +1,47 @@
+import { migrate } from '#db/migrate.server.ts';
+import { openDatabase } from '#db/open.server.ts';
+import { openAuth } from '#features/accounts/gateway.server.ts';
+import { openViewerReader } from '#features/subscriptions/gates.server.ts';
+import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
+import { Bus } from '#platform/bus.server.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Settings } from '#platform/env.server.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+import { openMailer } from '#platform/mail.server.ts';
+import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import type { App } from '#routes/app.server.ts';
+
+/** The program's parts, and the way to end them in the right order. */
+export interface OpenApp {
+  app: App;
+  /** True when this start made the embedded database: the demo content goes only there. */
+  isNewDatabase: boolean;
+  /** Ends the parts, the database last. */
+  close(): Promise<void>;
+}
+
+/** Builds everything once: the only place that does. */
+export async function openApp(settings: Settings, log: Logger): Promise<OpenApp> {
+  const database = await openDatabase(settings, log);
+  const { db, pool, connectionString } = database;
+  await migrate(pool);
+  const clock = systemClock;
+  const bus = new Bus(pool, connectionString, log);
+  const storage = await openDiskStorage(settings);
+  const jobs = await openJobs({ connectionString, db, log });
+  const mail = openMailer(settings, log);
+  const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log });
+  const viewers = openViewerReader({ db, auth, bus, clock });
+  const payments = openSimulatedPayments({ db, settings, clock });
+  await bus.start();
+  return {
+    app: { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, viewers },
+    isNewDatabase: database.isNew,
+    async close() {
+      await jobs.stop();
+      await bus.stop();
+      await database.stop();
+    },
+  };
+}

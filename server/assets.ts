@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+interface Asset {
+  body: Buffer;
+  br: Buffer | null;
+  type: string;
+  etag: string;
+  immutable: boolean;
+}
+
+function readFolder(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith('.br')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(folder, path).replaceAll('\\', '/')}`;
+    const packed = `${path}.br`;
+    assets.set(address, {
+      body: readFileSync(path),
+      br: statSync(packed, { throwIfNoEntry: false }) ? readFileSync(packed) : null,
+      type: types[extname(entry.name)] ?? 'application/octet-stream',
+      etag: `"${statSync(path).size.toString(36)}-${Math.floor(statSync(path).mtimeMs).toString(36)}"`,
+      immutable: address.startsWith('/assets/'),
+    });
+  }
+  return assets;
+}
+
+/**
+ * Serves the built scripts, styles, fonts and public files from memory (a few MB), with the brotli forms made
+ * at build time. Hashed names are immutable; the rest is asked for again.
+ */
+export function serveAssets(folder: string) {
+  const assets = readFolder(folder);
+  return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
+    const url = req.url ?? '/';
+    const query = url.indexOf('?');
+    const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(query < 0 ? url : url.slice(0, query)) : undefined;
+    if (!asset) return next();
+    const headers: Record<string, string | number> = {
+      'Content-Type': asset.type,
+      'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'X-Content-Type-Options': 'nosniff',
+      ETag: asset.etag,
+      Vary: 'Accept-Encoding',
+    };
+    if (req.headers['if-none-match'] === asset.etag) {
+      res.writeHead(304, headers).end();
+      return;
+    }
+    const packed = asset.br && String(req.headers['accept-encoding'] ?? '').includes('br') ? asset.br : null;
+    if (packed) headers['Content-Encoding'] = 'br';
+    const body = packed ?? asset.body;
+    headers['Content-Length'] = body.length;
+    res.writeHead(200, headers);
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { App } from '#routes/app.server.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** /healthz: the process lives. /readyz: its parts answer. /metrics: figures, by token or from this machine. */
+export function healthEndpoint(app: App): Hono {
+  const hono = new Hono();
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+
+  hono.get('/healthz', (c) => c.json({ status: 'ok' }));
+
+  hono.get('/readyz', async (c) => {
+    const checks = {
+      database: app.db.execute(sql`select 1`),
+      storage: app.storage.stat('readyz'),
+      jobs: app.jobs.check(),
+    };
+    const names = Object.keys(checks);
+    const results = await Promise.allSettled(Object.values(checks));
+    const report = Object.fromEntries(results.map((r, i) => [names[i], r.status === 'fulfilled' ? 'ok' : 'falhou']));
+    const ready = results.every((r) => r.status === 'fulfilled');
+    return c.json({ status: ready ? 'ok' : 'indisponível', ...report }, ready ? 200 : 503);
+  });
+
+  hono.get('/metrics', async (c) => {
+    const token = app.settings.METRICS_TOKEN;
+    const local = loopback.has(c.req.header('x-client-address') ?? '') && !c.req.header('x-forwarded-for');
+    const allowed = token ? c.req.header('authorization') === `Bearer ${token}` : local;
+    if (!allowed) return c.json({ error: { code: 'forbidden', message: 'Acesso negado.' } }, 403);
+    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
+  });
+  return hono;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { App } from '#routes/app.server.ts';
+import { contentSecurityPolicy, securityHeaders } from './security.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Pages that look the same to every visitor without a session. */
+const cachedPaths = new Set(['/', '/termos', '/privacidade', '/licenca']);
+/** How long a page lives without being told to change, in milliseconds. */
+const lifetime = 60_000;
+
+interface CachedPage {
+  madeAt: number;
+  etag: string;
+  headers: Record<string, string>;
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+}
+
+interface Slot {
+  making: Promise<CachedPage | null>;
+  /** Set when made: from then on answers need no promise. */
+  page: CachedPage | null;
+}
+
+/**
+ * Answers visitors without a session from memory: whole pages, compressed once, with their inline scripts
+ * hashed for the policy. Told to forget by the bus when content or catalogue change, in every process.
+ */
+export function openPageCache(app: App, render: (path: string) => Promise<Response>) {
+  const slots = new Map<string, Slot>();
+  app.bus.on('content', () => slots.clear());
+  app.bus.on('catalog', () => slots.clear());
+
+  async function make(path: string): Promise<CachedPage | null> {
+    const response = await render(path);
+    if (response.status !== 200) return null;
+    return pack(await response.text());
+  }
+
+  /** The slot of a path; a page that changed while it was made goes only to those who waited for it. */
+  function open(path: string): Slot {
+    const slot: Slot = { making: make(path), page: null };
+    slots.set(path, slot);
+    slot.making.then(
+      (page) => {
+        if (page) slot.page = page;
+        else if (slots.get(path) === slot) slots.delete(path);
+      },
+      () => slots.get(path) === slot && slots.delete(path),
+    );
+    return slot;
+  }
+
+  /** Answers the request if it is a visitor's; false lets the next handler have it. */
+  return (req: IncomingMessage, res: ServerResponse, next: () => void): boolean => {
+    const path = req.url ?? '';
+    if (!cachedPaths.has(path) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+    if (req.headers.cookie?.includes('session_token')) return false;
+    const known = slots.get(path);
+    if (known?.page && Date.now() - known.page.madeAt < lifetime) {
+      send(req, res, known.page);
+      return true;
+    }
+    const slot = known && !known.page ? known : open(path);
+    slot.making.then((page) => (page ? send(req, res, page) : next()), next);
+    return true;
+  };
+}
+
+async function pack(html: string): Promise<CachedPage> {
+  const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  const hashes = Array.from(inline, ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`);
+  const identity = Buffer.from(html);
+  const [br, gz] = await Promise.all([
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    zip(identity, { level: 9 }),
+  ]);
+  return {
+    madeAt: Date.now(),
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    headers: {
+      ...Object.fromEntries(securityHeaders),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy([...new Set(hashes)]),
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      Vary: 'Accept-Encoding, Cookie',
+    },
+    bodies: { br, gzip: gz, identity },
+  };
+}
+
+function send(req: IncomingMessage, res: ServerResponse, page: CachedPage): void {
+  if (req.headers['if-none-match'] === page.etag) {
+    res.writeHead(304, { ...page.headers, ETag: page.etag }).end();
+    return;
+  }
+  const accepted = String(req.headers['accept-encoding'] ?? '');
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  const body = page.bodies[encoding];
+  const headers: Record<string, string | number> = { ...page.headers, ETag: page.etag, 'Content-Length': body.length };
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  res.writeHead(200, headers);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import { isDatabaseDown } from '#db/open.server.ts';
+import { AppError, errorBody } from '#platform/errors.ts';
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+
+/** The AppError that a thrown value means to the caller, or null when it is a bug. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseDown(error)) {
+    return new AppError('unavailable', 'Estamos com uma instabilidade. Tente novamente em instantes.', {
+      retryAfter: 5,
+      cause: error,
+    });
+  }
+  return null;
+}
+
+function guarded(handler: Handler): Handler {
+  return async (args) => {
+    try {
+      return await handler(args);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (!error) throw thrown;
+      const headers = error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
+      throw data(errorBody(error).error, { status: error.status, headers });
+    }
+  };
+}
+
+/**
+ * The router's build with every loader and action guarded: an AppError becomes the page of its status,
+ * anything else stays a bug. This is the one place where pages learn of refusals.
+ */
+export function guardRoutes(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      if (!route) return [id, route];
+      const { loader, action } = route.module;
+      const module = {
+        ...route.module,
+        ...(loader && { loader: guarded(loader as Handler) }),
+        ...(action && { action: guarded(action as Handler) }),
+      };
+      return [id, { ...route, module }];
+    }),
+  );
+  return { ...build, routes } as ServerBuild;
+}

@@ -1,0 +1,79 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Settings } from '#platform/env.server.ts';
+import { SettingsError } from '#platform/env.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+import type { App } from '#routes/app.server.ts';
+import { openApp } from './app.ts';
+import { jobHandlers } from './worker.ts';
+
+/** How long streams may go on after the program was told to end, in milliseconds. */
+const drainTime = 10_000;
+
+export const allRoles = ['web', 'worker'] as const;
+export type ServerRole = (typeof allRoles)[number];
+
+/** The roles named by `--roles=web,worker`; both without it. @throws SettingsError for an unknown one. */
+export function readRoles(args: string[]): ServerRole[] {
+  const given = args.find((arg) => arg.startsWith('--roles='))?.slice('--roles='.length);
+  if (given === undefined) return [...allRoles];
+  const roles = given.split(',').map((role) => role.trim());
+  const unknown = roles.find((role) => !allRoles.includes(role as ServerRole));
+  if (unknown !== undefined || roles.length === 0) {
+    throw new SettingsError(`--roles: “${unknown ?? ''}” não existe; use web, worker ou os dois.`);
+  }
+  return roles as ServerRole[];
+}
+
+/** Starts the program's roles and returns the way to stop them. */
+export async function run(options: {
+  settings: Settings;
+  log: Logger;
+  roles: ServerRole[];
+  /** Makes the HTTP server; not called without the web role. */
+  openServer: (app: App) => Promise<Server>;
+  /** Called once with a new embedded database, before the site answers. */
+  onNewDatabase: (app: App) => Promise<void>;
+}): Promise<{ app: App; stop: () => Promise<void>; url: string | null }> {
+  const { settings, log, roles } = options;
+  const opened = await openApp(settings, log);
+  const { app } = opened;
+  try {
+    if (opened.isNewDatabase) await options.onNewDatabase(app);
+    const server = roles.includes('web') ? await options.openServer(app) : null;
+    const url = server ? await listen(server, settings) : null;
+    if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));
+    let stopping: Promise<void> | null = null;
+    const stop = () => {
+      stopping ??= (async () => {
+        if (server) await drain(server);
+        await opened.close();
+      })();
+      return stopping;
+    };
+    return { app, stop, url };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function listen(server: Server, settings: Settings): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new SettingsError(`PORT: a porta ${settings.PORT} já está em uso.`) : error);
+    });
+    server.listen(settings.PORT, settings.HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`;
+}
+
+/** Takes no new requests, lets running ones end, gives streams ten seconds. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainTime);
+  await closed;
+  clearTimeout(timer);
+}

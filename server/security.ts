@@ -1,0 +1,43 @@
+/** Headers that every answer carries unless its endpoint says otherwise (SEC-06). */
+export const securityHeaders: readonly (readonly [string, string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['X-Frame-Options', 'DENY'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+];
+
+/** The policy of a page; `scripts` are the nonces or hashes of its inline scripts. */
+export function contentSecurityPolicy(scripts: string[]): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.join(' ')}`.trim(),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https://i.ytimg.com https://i.vimeocdn.com",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a browser sends this write on behalf of another site (SEC-05). Callers that are not browsers send
+ * neither header and carry no cookies by themselves.
+ */
+export function isForeignWrite(request: Request, publicUrl: string): boolean {
+  if (safe.has(request.method)) return false;
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site') return true;
+  const origin = request.headers.get('origin');
+  if (!origin) return false;
+  if (origin === new URL(publicUrl).origin) return false;
+  return URL.parse(origin)?.host !== request.headers.get('host');
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { AppError, errorResponse } from '#platform/errors.ts';
+import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
+import { endpoints, nodeEndpoints } from './endpoints.ts';
+import { openPageCache } from './page-cache.ts';
+import { guardRoutes, toAppError } from './route-errors.ts';
+import { contentSecurityPolicy, isForeignWrite, securityHeaders } from './security.ts';
+
+export interface WebOptions {
+  app: App;
+  /** The router's build; in development a function that gives the newest. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'production' | 'development';
+  /** Comes before everything else: Vite in development, the asset files in production. */
+  assets: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+}
+
+/** Largest body of a form or a call; uploads have limits of their own. */
+const bodyLimitBytes = 1024 * 1024;
+
+/** The site as one HTTP server, not yet listening. */
+export function openWeb({ app, build, mode, assets }: WebOptions): Server {
+  const hono = new Hono();
+  const uploads = /^\/(uploads|webhooks)\//;
+
+  hono.use(async (c, next) => {
+    await next();
+    for (const [name, value] of securityHeaders) if (!c.res.headers.has(name)) c.header(name, value);
+  });
+  hono.use(async (c, next) => {
+    if (isForeignWrite(c.req.raw, app.settings.PUBLIC_URL)) {
+      throw new AppError('forbidden', 'Este pedido veio de outro site e foi recusado.');
+    }
+    return next();
+  });
+  const limit = bodyLimit({
+    maxSize: bodyLimitBytes,
+    onError: () => errorResponse(new AppError('too-large', 'O conteúdo enviado é grande demais.')),
+  });
+  hono.use((c, next) => (uploads.test(c.req.path) ? next() : limit(c, next)));
+  if (mode === 'production') hono.use(compress());
+
+  for (const endpoint of endpoints(app)) hono.route('/', endpoint);
+
+  const pages = openPages(app, build, mode);
+  hono.all('*', (c) => pages(c));
+  hono.onError((thrown, c) => answerError(app, thrown, c));
+
+  const listener = getRequestListener(hono.fetch);
+  const nodeHandlers = nodeEndpoints(app);
+  const pageCache = mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
+
+  return createServer((req, res) => {
+    setClientAddress(req, app.settings.TRUST_PROXY);
+    assets(req, res, () => {
+      if (nodeHandlers.some((handle) => handle(req, res))) return;
+      const render = () => void listener(req, res);
+      if (!pageCache?.(req, res, render)) render();
+    });
+  });
+}
+
+/** Every page and every `.data` answer of the router. */
+function openPages(app: App, build: WebOptions['build'], mode: string) {
+  const load = typeof build === 'function' ? async () => guardRoutes(await build()) : guardRoutes(build);
+  const handle = createRequestHandler(load, mode);
+  return async (c: Pick<Context, 'req'>, fixedNonce?: string): Promise<Response> => {
+    const request = c.req.raw;
+    const context = new RouterContextProvider();
+    const nonce = fixedNonce ?? randomBytes(16).toString('base64');
+    const viewing = app.viewers.open(request);
+    context.set(appContext, app);
+    context.set(viewerContext, viewing.read);
+    context.set(nonceContext, nonce);
+    const response = await handle(request, context);
+    for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
+    if (response.headers.get('Content-Type')?.startsWith('text/html')) {
+      if (mode === 'production') response.headers.set('Content-Security-Policy', contentSecurityPolicy([`'nonce-${nonce}'`]));
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
+    }
+    return response;
+  };
+}
+
+/** A page as a visitor without a session gets it, for the cache. */
+async function renderForCache(app: App, pages: ReturnType<typeof openPages>, path: string): Promise<Response> {
+  const raw = new Request(new URL(path, app.settings.PUBLIC_URL));
+  return pages({ req: { raw } } as Pick<Context, 'req'>, '');
+}
+
+function answerError(app: App, thrown: unknown, c: Context): Response {
+  const error = toAppError(thrown);
+  if (error) return errorResponse(error);
+  app.log.error({ err: thrown, path: c.req.path }, 'erro inesperado');
+  return Response.json(
+    { error: { code: 'internal', message: 'Ocorreu um erro inesperado.' } },
+    { status: 500, headers: { 'Cache-Control': 'no-store' } },
+  );
+}
+
+/**
+ * Puts the caller's address into `x-client-address`, from the socket or, behind a trusted proxy, from the
+ * last entry of X-Forwarded-For. Whatever the caller wrote there himself is removed.
+ */
+function setClientAddress(req: IncomingMessage, trustProxy: boolean): void {
+  const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;
+  const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
+  const address = last || req.socket.remoteAddress || 'unknown';
+  for (let i = req.rawHeaders.length - 2; i >= 0; i -= 2) {
+    if (req.rawHeaders[i]!.toLowerCase() === 'x-client-address') req.rawHeaders.splice(i, 2);
+  }
+  req.rawHeaders.push('x-client-address', address);
+  req.headers['x-client-address'] = address;
+}

@@ -1,0 +1,84 @@
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { getCredits } from '#features/credits/queries.server.ts';
+import { PlayerHost } from '#features/player/components/player-host.tsx';
+import { getSiteContent } from '#features/site/queries.server.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import type { PageViewer, RootData } from '#routes/root-data.ts';
+import { ErrorPage } from '#features/site/components/error-page.tsx';
+import { Toaster } from '#ui/toast.tsx';
+import type { Route } from './+types/root';
+import './app.css';
+
+/** Runs before the first paint, so that a chosen theme never flashes. */
+const themeScript = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  const content = await getSiteContent(app.db, app.bus);
+  const pageViewer: PageViewer | null = viewer && {
+    ...viewer.user,
+    entitled: viewer.entitled,
+    subscription: viewer.subscription,
+  };
+  return {
+    viewer: pageViewer,
+    credits: viewer ? (await getCredits(app, viewer)).balance : null,
+    site: {
+      name: app.settings.SITE_NAME,
+      description: content.settings.description,
+      keywords: content.settings.keywords,
+      faviconUrl: content.settings.faviconUrl,
+      publicUrl: app.settings.PUBLIC_URL,
+    },
+  };
+}
+
+/** Who one is changes by forms and calls, not by walking from page to page. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate;
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<RootData>('root');
+  const site = data?.site;
+  return (
+    <html lang="pt-BR" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        {site?.keywords ? <meta name="keywords" content={site.keywords} /> : null}
+        {site?.description ? <meta name="description" content={site.description} /> : null}
+        <link rel="icon" href={site?.faviconUrl ?? '/favicon.svg'} />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <PlayerHost />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) {
+    const message = typeof error.data?.message === 'string' ? error.data.message : undefined;
+    return <ErrorPage status={error.status} message={message} />;
+  }
+  return <ErrorPage status={500} />;
+}

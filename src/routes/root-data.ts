@@ -1,0 +1,29 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Subscription } from '#features/subscriptions/model.ts';
+
+/** Who looks at the page, as every page may know it; no secret is in it. */
+export interface PageViewer {
+  userId: string;
+  email: string;
+  displayName: string;
+  role: 'admin' | 'user';
+  avatarUrl: string | null;
+  createdAt: string;
+  entitled: boolean;
+  subscription: Subscription | null;
+}
+
+/** What the root loader gives to every page. */
+export interface RootData {
+  viewer: PageViewer | null;
+  /** Balance of credits; null hides the number. */
+  credits: number | null;
+  site: { name: string; description: string; keywords: string; faviconUrl: string; publicUrl: string };
+}
+
+/** The root loader's data; throws outside the document. */
+export function useRootData(): RootData {
+  const data = useRouteLoaderData<RootData>('root');
+  if (!data) throw new Error('root data is missing');
+  return data;
+}
