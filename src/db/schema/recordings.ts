@@ -23,6 +23,9 @@ export const recordingRequests = pgTable(
     deliveredKey: text('delivered_key'),
     deliveredName: text('delivered_name'),
     deliveredAt: at('delivered_at'),
+    /** The one free revision: when it was asked for and what should change; null: not used. */
+    revisionRequestedAt: at('revision_requested_at'),
+    revisionNote: text('revision_note'),
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -30,5 +33,6 @@ export const recordingRequests = pgTable(
   (t) => [
     unique('recording_requests_once').on(t.userId, t.idempotencyKey),
     index('recording_requests_newest').on(t.createdAt),
+    index('recording_requests_user').on(t.userId, t.createdAt),
   ],
 );

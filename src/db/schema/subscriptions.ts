@@ -35,6 +35,9 @@ export const paymentCustomers = pgTable('payment_customers', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   customerId: text('customer_id').notNull().unique(),
+  /** Counts up with each settlement; one that was made from an older truth is refused and fetched anew. */
+  version: integer('version').notNull().default(0),
+  settledAt: at('settled_at'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
@@ -60,6 +63,10 @@ export const simulatedCheckouts = pgTable('simulated_checkouts', {
   priceId: text('price_id').notNull(),
   /** open | paid | pending | canceled */
   status: text('status').notNull().default('open'),
+  successUrl: text('success_url').notNull(),
+  cancelUrl: text('cancel_url').notNull(),
+  /** What the checkout led to; null while it is open or when it was canceled. */
+  subscriptionId: text('subscription_id'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
@@ -73,7 +80,11 @@ export const simulatedSubscriptions = pgTable(
     status: text('status').notNull(),
     currentPeriodEnd: at('current_period_end').notNull(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** A boleto or Pix was issued and has not been paid. */
+    paymentPending: boolean('payment_pending').notNull().default(false),
     lastPaymentAt: at('last_payment_at'),
+    /** When it ended for good; null while it lives. */
+    endedAt: at('ended_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [index('simulated_subscriptions_customer').on(t.customerId)],
