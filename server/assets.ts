@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
 
 const types: Record<string, string> = {
@@ -50,7 +50,10 @@ export function serveAssets(folder: string) {
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
     const url = req.url ?? '/';
     const query = url.indexOf('?');
-    const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(query < 0 ? url : url.slice(0, query)) : undefined;
+    const asset =
+      req.method === 'GET' || req.method === 'HEAD'
+        ? assets.get(query < 0 ? url : url.slice(0, query))
+        : undefined;
     if (!asset) return next();
     const headers: Record<string, string | number> = {
       'Content-Type': asset.type,

@@ -21,7 +21,9 @@ export function healthEndpoint(app: App): Hono {
     };
     const names = Object.keys(checks);
     const results = await Promise.allSettled(Object.values(checks));
-    const report = Object.fromEntries(results.map((r, i) => [names[i], r.status === 'fulfilled' ? 'ok' : 'falhou']));
+    const report = Object.fromEntries(
+      results.map((r, i) => [names[i], r.status === 'fulfilled' ? 'ok' : 'falhou']),
+    );
     const ready = results.every((r) => r.status === 'fulfilled');
     return c.json({ status: ready ? 'ok' : 'indisponível', ...report }, ready ? 200 : 503);
   });

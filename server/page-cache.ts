@@ -73,7 +73,10 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
 
 async function pack(html: string): Promise<CachedPage> {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  const hashes = Array.from(inline, ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`);
+  const hashes = Array.from(
+    inline,
+    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
+  );
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -101,7 +104,11 @@ function send(req: IncomingMessage, res: ServerResponse, page: CachedPage): void
   const accepted = String(req.headers['accept-encoding'] ?? '');
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
   const body = page.bodies[encoding];
-  const headers: Record<string, string | number> = { ...page.headers, ETag: page.etag, 'Content-Length': body.length };
+  const headers: Record<string, string | number> = {
+    ...page.headers,
+    ETag: page.etag,
+    'Content-Length': body.length,
+  };
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
   res.writeHead(200, headers);
   res.end(req.method === 'HEAD' ? undefined : body);

@@ -23,7 +23,8 @@ function guarded(handler: Handler): Handler {
     } catch (thrown) {
       const error = toAppError(thrown);
       if (!error) throw thrown;
-      const headers = error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
+      const headers =
+        error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
       throw data(errorBody(error).error, { status: error.status, headers });
     }
   };

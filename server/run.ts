@@ -61,7 +61,11 @@ export async function run(options: {
 async function listen(server: Server, settings: Settings): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new SettingsError(`PORT: a porta ${settings.PORT} já está em uso.`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new SettingsError(`PORT: a porta ${settings.PORT} já está em uso.`)
+          : error,
+      );
     });
     server.listen(settings.PORT, settings.HOST, resolve);
   });

@@ -54,7 +54,8 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
 
   const listener = getRequestListener(hono.fetch);
   const nodeHandlers = nodeEndpoints(app);
-  const pageCache = mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
+  const pageCache =
+    mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
 
   return createServer((req, res) => {
     setClientAddress(req, app.settings.TRUST_PROXY);
@@ -81,7 +82,8 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     const response = await handle(request, context);
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
-      if (mode === 'production') response.headers.set('Content-Security-Policy', contentSecurityPolicy([`'nonce-${nonce}'`]));
+      if (mode === 'production')
+        response.headers.set('Content-Security-Policy', contentSecurityPolicy([`'nonce-${nonce}'`]));
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
     }
     return response;
@@ -89,7 +91,11 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
 }
 
 /** A page as a visitor without a session gets it, for the cache. */
-async function renderForCache(app: App, pages: ReturnType<typeof openPages>, path: string): Promise<Response> {
+async function renderForCache(
+  app: App,
+  pages: ReturnType<typeof openPages>,
+  path: string,
+): Promise<Response> {
   const raw = new Request(new URL(path, app.settings.PUBLIC_URL));
   return pages({ req: { raw } } as Pick<Context, 'req'>, '');
 }

@@ -1,10 +1,19 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router';
 import { getCredits } from '#features/credits/queries.server.ts';
 import { PlayerHost } from '#features/player/components/player-host.tsx';
+import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
-import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import './app.css';
@@ -35,7 +44,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 }
 
 /** Who one is changes by forms and calls, not by walking from page to page. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  formMethod,
+  defaultShouldRevalidate,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) {
   if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate;
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { sourceStamp, stampFile } from './source-stamp.ts';
+
+/** File kinds that compress well; pictures and fonts are compressed already. */
+const packed = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+
+/** Builds browser and server parts, packs the browser's files with brotli and notes what was built. */
+export function build(root: string): void {
+  execFileSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const client = join(root, 'build/client');
+  for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !packed.has(extname(entry.name))) continue;
+    const path = join(entry.parentPath, entry.name);
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), quality));
+  }
+  writeFileSync(stampFile(root), sourceStamp(root));
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { checkBoundaries } from './boundaries.ts';
+import { readSource } from './sources.ts';
+
+const check = (files: Record<string, string>) =>
+  checkBoundaries(Object.entries(files).map(([path, text]) => readSource(path, text)));
+
+describe('the boundary check', () => {
+  it('accepts a route that uses a feature and a feature that uses the database', () => {
+    expect(
+      check({
+        'src/routes/a.tsx': "import { x } from '#features/catalog/queries.server.ts';",
+        'src/features/catalog/queries.server.ts': "import { y } from '#db/open.server.ts';",
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a route that imports the database',
+      'src/routes/a.tsx',
+      "import { db } from '#db/open.server.ts';",
+      'routes must not import db',
+    ],
+    [
+      'a feature that imports a route',
+      'src/features/credits/queries.server.ts',
+      "import { a } from '#routes/app.server.ts';",
+      'features must not import routes',
+    ],
+    [
+      'ui that knows a feature',
+      'src/ui/card.tsx',
+      "import { a } from '#features/catalog/model.ts';",
+      'ui must not import features',
+    ],
+    [
+      'a strange file name in a feature',
+      'src/features/credits/helpers.server.ts',
+      '',
+      'not one of the file names',
+    ],
+    ['a barrel', 'src/ui/index.ts', '', 'barrels'],
+    ['process.env elsewhere', 'server/web.ts', 'process.env.PORT', 'process.env'],
+    [
+      'a vendor outside its gateway',
+      'src/features/subscriptions/commands.server.ts',
+      "import Stripe from 'stripe';",
+      'only gateway.server.ts',
+    ],
+    ['an import without ending', 'src/ui/card.tsx', "import { a } from './button';", 'no file ending'],
+    [
+      'catalog with a feature',
+      'src/features/catalog/model.ts',
+      "import { a } from '#features/player/model.ts';",
+      'catalog imports no other feature',
+    ],
+    [
+      'a multi-line import',
+      'src/ui/card.tsx',
+      "import {\n  a,\n  b,\n} from '#features/catalog/model.ts';",
+      'ui must not import features',
+    ],
+  ])('refuses %s', (_, path, text, sentence) => {
+    expect(check({ [path]: text }).join('\n')).toContain(sentence);
+  });
+
+  it('refuses cycles between files and between features', () => {
+    const found = check({
+      'src/features/credits/model.ts': "import '#features/recordings/model.ts';",
+      'src/features/recordings/model.ts': "import '#features/credits/commands.server.ts';",
+      'src/features/credits/commands.server.ts': "import './model.ts';",
+    }).join('\n');
+    expect(found).toContain('features import each other: credits → recordings → credits');
+    expect(found).toContain('import cycle');
+  });
+});

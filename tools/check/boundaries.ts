@@ -1,0 +1,123 @@
+import type { Source } from './sources.ts';
+
+/** A rule of the house that a file breaks: `path: sentence`. */
+export type Finding = string;
+
+/** Which layer a file belongs to. */
+type Layer = 'server' | 'routes' | 'features' | 'ui' | 'platform' | 'db' | 'root' | 'tests' | 'tools';
+
+/** Who may import whom (house.md). Types of `App` reach features through their own parameters, never upwards. */
+const allowed: Record<Layer, readonly Layer[]> = {
+  server: ['server', 'root', 'routes', 'features', 'platform', 'db'],
+  root: ['root', 'routes', 'features', 'ui', 'platform'],
+  routes: ['routes', 'features', 'ui', 'platform'],
+  features: ['features', 'ui', 'platform', 'db'],
+  ui: ['ui'],
+  platform: ['platform'],
+  db: ['db', 'platform'],
+  tests: ['tests', 'server', 'root', 'routes', 'features', 'ui', 'platform', 'db', 'tools'],
+  tools: ['tools', 'tests', 'server', 'features', 'platform', 'db'],
+};
+
+/** Names a file inside a feature may have; pure nouns are plain `<noun>.ts`. */
+const featureFile =
+  /^(README\.md|[a-z0-9-]+\.ts|(queries|commands|gates|gateway|jobs)\.server\.ts|[a-z0-9-]+\.test\.tsx?|[a-z0-9-]+\.server\.test\.ts)$/;
+/** Vendors whose SDK only a gateway may import. */
+const vendors = /^(better-auth|@better-auth\/|stripe|@googleapis\/|ai$|@ai-sdk\/|@aws-sdk\/)/;
+
+const layerOf = (path: string): Layer => {
+  const [first, second] = path.split('/');
+  if (first === 'src') return (second!.includes('.') ? 'root' : second) as Layer;
+  return first as Layer;
+};
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** Checks every rule of the house that can be read from names and imports. There are no exceptions. */
+export function checkBoundaries(sources: Source[]): Finding[] {
+  return [...sources.flatMap(checkFile), ...checkFeatureArrows(sources), ...checkCycles(sources)];
+}
+
+function checkFile(source: Source): Finding[] {
+  const { path, text, imports, packages } = source;
+  const findings: Finding[] = [];
+  const layer = layerOf(path);
+  const say = (sentence: string) => findings.push(`${path}: ${sentence}`);
+
+  if (/(^|\/)index\.tsx?$/.test(path)) say('barrels (index.ts) are not used');
+  if (
+    /process\.env\b/.test(text) &&
+    layer !== 'tests' &&
+    layer !== 'tools' &&
+    path !== 'src/platform/env.server.ts' &&
+    !isTest(path)
+  ) {
+    say('process.env is read only in src/platform/env.server.ts');
+  }
+  for (const target of imports) {
+    if (!/\.[a-z0-9?]+$/.test(target)) say(`import of ${target} has no file ending`);
+    if (isTest(path) || target.startsWith('src/+types') || target.includes('/+types/')) continue;
+    const to = layerOf(target);
+    if (!allowed[layer]?.includes(to)) say(`${layer} must not import ${to} (${target})`);
+    if (target === 'src/routes/app.server.ts' && layer === 'features')
+      say('features take what they use, not the App');
+  }
+  const feature = featureOf(path);
+  if (feature) {
+    const name = path.split('/').at(-1)!;
+    const inComponents = path.includes('/components/') || path.includes('/mails/');
+    if (!inComponents && !featureFile.test(name)) say('is not one of the file names of a feature (house.md)');
+    if (
+      packages.some((name) => vendors.test(name)) &&
+      !/gateway\.server(\.test)?\.ts$/.test(path) &&
+      !isTest(path)
+    ) {
+      say('only gateway.server.ts imports a vendor');
+    }
+    if (/(queries|commands)\.server/.test(imports.join()) && inComponents)
+      say('a component must not import queries or commands');
+  }
+  return findings;
+}
+
+/** Arrows between features form a tree without cycles; accounts and catalog import no feature. */
+function checkFeatureArrows(sources: Source[]): Finding[] {
+  const arrows = new Map<string, Set<string>>();
+  const findings: Finding[] = [];
+  for (const { path, imports } of sources) {
+    const from = featureOf(path);
+    if (!from || isTest(path)) continue;
+    for (const target of imports) {
+      const to = featureOf(target);
+      if (!to || to === from) continue;
+      if (from === 'accounts' || from === 'catalog')
+        findings.push(`${path}: ${from} imports no other feature (${to})`);
+      arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+    }
+  }
+  const graph = new Map([...arrows].map(([from, to]) => [from, [...to]]));
+  return [
+    ...findings,
+    ...findCycles(graph).map((cycle) => `features import each other: ${cycle.join(' → ')}`),
+  ];
+}
+
+function checkCycles(sources: Source[]): Finding[] {
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports]));
+  return findCycles(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`);
+}
+
+/** Each cycle of a graph once, as the way round it. */
+function findCycles(graph: Map<string, string[]>): string[][] {
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  function visit(node: string, trail: string[]): void {
+    const at = trail.indexOf(node);
+    if (at >= 0) cycles.push([...trail.slice(at), node]);
+    if (at >= 0 || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+    done.add(node);
+  }
+  for (const node of graph.keys()) visit(node, []);
+  return cycles;
+}

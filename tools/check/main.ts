@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { checkBoundaries } from './boundaries.ts';
+import { readSources } from './sources.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const bin = (name: string) => `${root}node_modules/.bin/${name}`;
+
+/** `npm run check`: types, lint and format, boundaries, dead code. All run, so that one reads all findings. */
+const steps: [title: string, command: string, args: string[]][] = [
+  ['types of routes', bin('react-router'), ['typegen']],
+  ['types', bin('tsc'), ['--noEmit']],
+  ['lint and format', bin('biome'), ['check', '--error-on-warnings']],
+  ['lint with types', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'server', 'tools', 'tests']],
+  ['dead code', bin('knip'), []],
+];
+
+let failed = 0;
+const findings = checkBoundaries(readSources(root));
+for (const finding of findings) console.error(finding);
+console.log(`${findings.length === 0 ? 'ok' : 'FAILED'}: boundaries`);
+if (findings.length > 0) failed++;
+
+for (const [title, command, args] of steps) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${title}`);
+  if (status !== 0) failed++;
+}
+process.exit(failed === 0 ? 0 : 1);

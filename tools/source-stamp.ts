@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const parts = ['src', 'server', 'public'];
+const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'];
+
+/** Where a build notes what it was made from. */
+export const stampFile = (root: string): string => join(root, 'build/source-stamp');
+
+/** A hash over everything that a build is made from: equal stamps mean that no build is needed. */
+export function sourceStamp(root: string): string {
+  const hash = createHash('sha256');
+  const paths = parts.flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const path of [...paths, ...files.map((file) => join(root, file))].sort()) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
