@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** demo/packages.json: what the demo catalogue says. A track is [file in demo/audio, name shown]. */
+export const demoCatalogSchema = z.object({
+  categories: z.array(z.object({ name: z.string(), description: z.string(), orderIndex: z.number() })),
+  packages: z.array(
+    z.object({
+      category: z.string(),
+      title: z.string(),
+      description: z.string(),
+      tags: z.array(z.string()),
+      isFeatured: z.boolean(),
+      tracks: z.array(z.tuple([z.string(), z.string()])),
+    }),
+  ),
+});
+
+/** demo/facts.json: what was measured of each file, so that a machine without ffmpeg shows real waveforms. */
+export const demoFactsSchema = z.record(
+  z.string(),
+  z.object({
+    size: z.number(),
+    sha256: z.string(),
+    crc32: z.number(),
+    durationMs: z.number(),
+    loudnessLufs: z.number().nullable(),
+    truePeakDb: z.number(),
+    peaks: z.base64(),
+  }),
+);
+
+export type DemoCatalog = z.infer<typeof demoCatalogSchema>;
+export type DemoFacts = z.infer<typeof demoFactsSchema>;

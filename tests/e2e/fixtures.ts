@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+/** Password of all demo accounts, as playwright.config.ts sets it. */
+export const demoPassword = 'senha-de-teste';
+
+export const demoAccounts = {
+  admin: 'admin@sonoteca.local',
+  subscriber: 'assinante@sonoteca.local',
+  listener: 'ouvinte@sonoteca.local',
+} as const;
+
+/** Watches a page: what goes wrong without anyone looking. */
+interface Watch {
+  /** Accepts console errors and failed answers whose text matches, for the rest of the test. */
+  allow(pattern: RegExp): void;
+}
+
+/**
+ * The test of this project: an unexpected console error, page error, server failure or call to another host fails it.
+ */
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ page, baseURL }, use) => {
+      const allowed: RegExp[] = [];
+      const found: string[] = [];
+      const note = (text: string) => {
+        if (!allowed.some((pattern) => pattern.test(text))) found.push(text);
+      };
+      page.on('console', (message) => {
+        if (message.type() === 'error') note(`console: ${message.text()} ${message.location().url}`);
+      });
+      page.on('pageerror', (error) => note(`page error: ${error.message}`));
+      page.on('response', (response) => {
+        if (response.status() >= 500) note(`answer ${response.status()}: ${response.url()}`);
+      });
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith('http') && url.origin !== baseURL) note(`foreign call: ${request.url()}`);
+      });
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      expect(found, 'nothing goes wrong in the background').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs in by the form, as a person does, and waits for the page that comes after. */
+export async function signIn(
+  page: Page,
+  email: string,
+  options: { next?: string; password?: string } = {},
+): Promise<void> {
+  const next = options.next ?? '/library';
+  await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(options.password ?? demoPassword);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === next.split('?')[0]);
+}
+
+/** A mail kept by the server that has no mail server. */
+export interface KeptMail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  links: string[];
+}
+
+/** The newest mail to an address whose subject matches, waited for. */
+export async function mailTo(address: string, subject: RegExp): Promise<KeptMail> {
+  const folder = join(process.env.E2E_DATA_DIR!, 'mail');
+  let found: KeptMail | undefined;
+  await expect
+    .poll(() => {
+      found = readMails(folder).find((mail) => mail.to === address && subject.test(mail.subject));
+      return found?.subject;
+    }, `a mail to ${address} about ${subject}`)
+    .toBeDefined();
+  return found!;
+}
+
+function readMails(folder: string): KeptMail[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+  return names
+    .sort()
+    .reverse()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptMail);
+}
