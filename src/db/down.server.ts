@@ -1,0 +1,59 @@
+import { AppError, GatewayError } from '#platform/errors.ts';
+
+/** SQLSTATE codes and system errors of a server that cannot serve now and may soon. */
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '25006', // read-only: another server has taken over
+  '53000',
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '53400',
+  '57014', // cancelled by our own time limit
+  '57P01',
+  '57P02',
+  '57P03', // starting or stopping
+  '57P05',
+  '58030', // the server could not read or write a file
+]);
+
+/** What the driver says without a code. */
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/** An error, what caused it, and so on; the parts of an AggregateError too. */
+export function* causes(error: unknown): Generator<object> {
+  const seen = new Set<unknown>();
+  const waiting = [error];
+  while (waiting.length > 0) {
+    const next = waiting.shift();
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    yield next;
+    waiting.push((next as Error).cause);
+    if (next instanceof AggregateError) waiting.push(...next.errors);
+  }
+}
+
+/**
+ * Whether an error means that the database is stopped, out of reach, overloaded or out of disk:
+ * worth a 503 and another try, and no fault of the program. Failures of other services are not meant.
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  for (const cause of causes(error)) {
+    if (cause instanceof GatewayError || cause instanceof AppError) return false;
+    const { code, syscall, message } = cause as { code?: unknown; syscall?: unknown; message?: unknown };
+    if (typeof code === 'string' && (codes.has(code) || code.startsWith('08'))) return true;
+    // The socket of a stopped embedded server is a missing file.
+    if (code === 'ENOENT' && syscall === 'connect') return true;
+    if (code === undefined && typeof message === 'string' && messages.test(message)) return true;
+  }
+  return false;
+}

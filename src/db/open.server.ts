@@ -1,0 +1,134 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { type Settings, SettingsError } from '#platform/env.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+import { causes, isDatabaseDown } from './down.server.ts';
+import { openEmbedded } from './embedded.server.ts';
+import * as accounts from './schema/accounts.ts';
+import * as catalog from './schema/catalog.ts';
+import * as credits from './schema/credits.ts';
+import * as downloads from './schema/downloads.ts';
+import * as favorites from './schema/favorites.ts';
+import * as media from './schema/media.ts';
+import * as notifications from './schema/notifications.ts';
+import * as recordings from './schema/recordings.ts';
+import * as site from './schema/site.ts';
+import * as subscriptions from './schema/subscriptions.ts';
+
+/** Every table. */
+export const schema = {
+  ...accounts,
+  ...catalog,
+  ...credits,
+  ...downloads,
+  ...favorites,
+  ...media,
+  ...notifications,
+  ...recordings,
+  ...site,
+  ...subscriptions,
+};
+
+export type Database = NodePgDatabase<typeof schema>;
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** The database, or a transaction on it. */
+export type Executor = Database | Transaction;
+
+/** The database with the way to end it. */
+export interface OpenDatabase {
+  db: Database;
+  pool: Pool;
+  /** For further connections of this process; holds a password where there is one. */
+  connectionString: string;
+  /** True when this start made the data (never with DATABASE_URL). */
+  isNew: boolean;
+  embedded: boolean;
+  /** Ends the connections, and the embedded server when no other process uses it. Safe to repeat. */
+  stop(): Promise<void>;
+}
+
+/** A pool and Drizzle over it. A lost connection is logged and replaced; it never ends the program. */
+export function openPool(connectionString: string, log: Logger): { db: Database; pool: Pool } {
+  const pool = new Pool({
+    connectionString,
+    max: 10,
+    fallback_application_name: 'sonoteca',
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'conexão com o banco perdida'));
+  return { db: drizzle(pool, { schema }), pool };
+}
+
+/**
+ * Opens the server of DATABASE_URL, or the embedded one below DATA_DIR (started when it does not run).
+ * @throws SettingsError when DATABASE_URL cannot be reached, is older than version 15 or not in UTF-8.
+ */
+export async function openDatabase(
+  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
+  log: Logger,
+): Promise<OpenDatabase> {
+  const server = settings.DATABASE_URL ? null : await openEmbedded(settings.DATA_DIR, log);
+  const connectionString = server?.connectionString ?? settings.DATABASE_URL ?? '';
+  const { db, pool } = openPool(connectionString, log);
+  let stopped: Promise<void> | null = null;
+  const stop = async () => {
+    await Promise.race([pool.end(), new Promise((done) => setTimeout(done, 5000).unref())]);
+    await server?.stop();
+  };
+  const open: OpenDatabase = {
+    db,
+    pool,
+    connectionString,
+    isNew: server?.isNew ?? false,
+    embedded: server !== null,
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+  try {
+    if (!server) await checkServer(pool);
+    return open;
+  } catch (error) {
+    await open.stop();
+    throw error;
+  }
+}
+
+/** Waits up to 15 s for a server that is starting beside us, then looks whether it is fit. */
+async function checkServer(pool: Pool): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    try {
+      const { rows } = await pool.query<{ version: number; encoding: string }>(
+        `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+      );
+      const { version, encoding } = rows[0]!;
+      if (version < 150_000) {
+        throw new SettingsError(
+          `DATABASE_URL: o servidor é o PostgreSQL ${Math.floor(version / 10_000)}; é preciso o 15 ou mais novo.`,
+        );
+      }
+      if (encoding !== 'UTF8') {
+        throw new SettingsError(`DATABASE_URL: o banco usa a codificação ${encoding}; é preciso UTF8.`);
+      }
+      return;
+    } catch (error) {
+      if (error instanceof SettingsError) throw error;
+      if (!isDatabaseDown(error) || Date.now() > deadline) {
+        const code = [...causes(error)].map((cause) => (cause as { code?: string }).code).find(Boolean);
+        throw new SettingsError(`DATABASE_URL: não consigo conectar ao banco (${code ?? 'sem resposta'}).`, {
+          cause: error,
+        });
+      }
+      await new Promise((done) => setTimeout(done, 500));
+    }
+  }
+}
+
+export { isDatabaseDown };

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostgresAccount } from './embedded-home.server.ts';
+
+/** What one embedded server consists of; everything below `home` belongs to the account. */
+export interface Postmaster {
+  /** Folder with `postgres` and `initdb`. */
+  binaries: string;
+  home: string;
+  account: PostgresAccount | null;
+  /** Folder of the Unix socket, the server's only door. */
+  socketFolder: string;
+  /** False only for tests: data may be lost when the machine stops. */
+  durable: boolean;
+}
+
+const dataFolder = (server: Postmaster) => join(server.home, 'data');
+
+/** Nothing of our own environment (secrets, locale) reaches the server. */
+const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** A small server on a small machine; what is not here is PostgreSQL's default. */
+const parameters = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '32MB',
+  effective_cache_size: '256MB',
+  work_mem: '8MB',
+  jit: 'off',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+};
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
+
+/** Runs a program to its end, as the server's account. @throws with what it printed when it fails. */
+async function run(server: Postmaster, program: string, args: string[], input = ''): Promise<void> {
+  const child = spawn(join(server.binaries, program), args, {
+    ...server.account,
+    cwd: server.home,
+    env: environment,
+    stdio: 'pipe',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk).slice(-4000);
+    });
+  }
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
+  });
+  if (code !== 0 || /\b(FATAL|PANIC|ERROR):/.test(output)) throw new Error(`${program} failed: ${output}`);
+}
+
+/**
+ * Makes the data when there are none: a cluster with the role and the database `sonoteca`, complete or not
+ * at all. @returns true in the one process whose data were kept.
+ */
+export async function makeData(server: Postmaster): Promise<boolean> {
+  const data = dataFolder(server);
+  if (await stat(data).catch(() => null)) return false;
+  const unfinished = join(server.home, `new-${randomBytes(6).toString('hex')}`);
+  try {
+    await run(server, 'initdb', [
+      `--pgdata=${unfinished}`,
+      '--username=postgres',
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(server.durable ? [] : ['--no-sync']),
+    ]);
+    const statements = 'create role sonoteca login\ncreate database sonoteca owner sonoteca\n';
+    await run(server, 'postgres', ['--single', '-D', unfinished, 'postgres'], statements);
+    await rename(unfinished, data);
+    return true;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (await stat(data).catch(() => null)) return false;
+    throw error;
+  }
+}
+
+/** The living server of this home as its pid file tells, or null. */
+export async function findRunning(server: Postmaster): Promise<{ pid: number; status: string } | null> {
+  const lines = (await readFile(join(dataFolder(server), 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
+  const pid = Number(lines[0]);
+  if (!pid || !(await isPostgres(pid))) return null;
+  return { pid, status: lines[7]?.trim() ?? 'starting' };
+}
+
+/** After a crash of the machine the number in a pid file may belong to any other program. */
+async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
+  return name.trim() === 'postgres';
+}
+
+/**
+ * Sees to it that the server runs and takes connections: adopts a running one, else starts it. Of several
+ * processes that try at once one starts it and the others adopt.
+ * @returns whether this call started it.
+ */
+export async function ensureRunning(server: Postmaster, timeoutSeconds = 120): Promise<boolean> {
+  const deadline = Date.now() + timeoutSeconds * 1000;
+  let child: ChildProcess | null = null;
+  let failures = 0;
+  while (Date.now() < deadline) {
+    const running = await findRunning(server);
+    if (running?.status === 'ready') return running.pid === child?.pid;
+    if (!running && (!child || hasEnded(child))) {
+      // Losing the race for the pid file ends a child too: then the next look finds the winner.
+      if (child && ++failures > 3) break;
+      child = await start(server);
+    }
+    await pause(failures > 0 ? 200 : 10);
+  }
+  const log = await readFile(join(server.home, 'server.log'), 'utf8').catch(() => '');
+  throw new Error(`O banco embutido não iniciou:\n${log.slice(-2000)}`);
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
+/** Removes a pid file whose number now belongs to another program: the server would believe it and refuse to start. */
+async function removeMisleadingPidFile(server: Postmaster): Promise<void> {
+  const path = join(dataFolder(server), 'postmaster.pid');
+  const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0]);
+  if (pid && !(await isPostgres(pid))) await rm(path, { force: true });
+}
+
+async function start(server: Postmaster): Promise<ChildProcess> {
+  const version = (await readFile(join(dataFolder(server), 'PG_VERSION'), 'utf8')).trim();
+  if (version !== '18')
+    throw new Error(`Os dados em ${server.home} são do PostgreSQL ${version}, não do 18.`);
+  await removeMisleadingPidFile(server);
+  const settings = Object.entries({ ...parameters, ...(server.durable ? {} : careless) });
+  const logPath = join(server.home, 'server.log');
+  const old = await stat(logPath).catch(() => null);
+  if (old && old.size > 1_000_000) await rename(logPath, `${logPath}.1`);
+  const log = await open(logPath, 'a', 0o600);
+  try {
+    const child = spawn(
+      join(server.binaries, 'postgres'),
+      [
+        '-D',
+        dataFolder(server),
+        '-k',
+        server.socketFolder,
+        ...settings.flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+      ],
+      // Its own process group: Ctrl+C in a terminal ends us, and we end the server, last.
+      {
+        ...server.account,
+        cwd: server.home,
+        env: environment,
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    );
+    child.once('error', () => {});
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+/** Ends the server: running statements are cut off and rolled back. Returns when it is gone. */
+export async function endRunning(server: Postmaster): Promise<void> {
+  const running = await findRunning(server);
+  if (!running) return;
+  process.kill(running.pid, 'SIGINT');
+  for (let waited = 0; waited < 15_000; waited += 10) {
+    const still = await findRunning(server);
+    if (still?.pid !== running.pid) return;
+    if (waited === 10_000) process.kill(running.pid, 'SIGQUIT');
+    await pause(10);
+  }
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Rings 1 and 2: pure rules, and features on a real PostgreSQL. Journeys in a browser are Playwright's. */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', '**/node_modules/**'],
+    globalSetup: ['./tests/database-server.ts'],
+    pool: 'forks',
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    env: { TZ: 'UTC', NODE_ENV: 'test' },
+  },
+});
