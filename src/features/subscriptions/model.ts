@@ -106,11 +106,19 @@ export interface CustomerState {
     priceId: string;
     /** active | trialing | past_due | unpaid | incomplete | incomplete_expired | canceled | paused */
     status: string;
+    /** End of the last period that was paid for. */
     currentPeriodEnd: Date;
     cancelAtPeriodEnd: boolean;
+    /** A boleto or Pix was issued and is not confirmed yet. */
+    paymentPending: boolean;
     lastPaymentAt: Date | null;
+    createdAt: Date;
+    /** When it ended for good; null while it lives. */
+    endedAt: Date | null;
   }[];
 }
+
+export type ProviderSubscription = CustomerState['subscriptions'][number];
 
 /** The only thing an event is trusted for: that something changed for this customer. */
 export interface PaymentEvent {
@@ -137,8 +145,16 @@ export interface PaymentGateway {
   fetchCustomer(customerId: string): Promise<CustomerState>;
   /** Ends a subscription at once, so that nothing more is charged. */
   cancelNow(subscriptionId: string): Promise<void>;
+  /** What the provider charges for a price; null when it has no such price (A-39). */
+  fetchPrice(priceId: string): Promise<{ cents: number; months: number } | null>;
   /** Checks signature and age of an event. @throws AppError `invalid` */
   verifyEvent(rawBody: string, signature: string | null, now: Date): PaymentEvent;
+}
+
+/** What create-checkout and customer-portal answer; `portal`: a subscription already runs, manage it there. */
+export interface CheckoutAnswer {
+  url: string;
+  portal?: true;
 }
 
 export const checkoutSchema = z.object({

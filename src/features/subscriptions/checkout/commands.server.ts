@@ -1,0 +1,120 @@
+import { lt } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { idempotentAnswers, paymentCustomers } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { type CheckoutAnswer, isEntitled, type PaymentGateway } from '../model.ts';
+import { type PriceTable, planOfPrice } from '../prices.ts';
+import { findAnswer, findCustomer, findSubscription } from '../queries.server.ts';
+import { enqueueSettlement } from '../settlement/jobs.server.ts';
+import { isLive } from '../settlement/settlement.ts';
+
+/** What the calls to the provider need; the App has it all. */
+export interface CheckoutDeps {
+  db: Database;
+  jobs: Jobs;
+  payments: PaymentGateway;
+  clock: Clock;
+  prices: PriceTable;
+  /** Origin of the site, without a slash at the end. */
+  publicUrl: string;
+}
+
+/**
+ * A page of the provider where the price is paid. Whoever already has a subscription that runs, here or at
+ * the provider, gets the portal instead and cannot buy twice (PAY-07, A-42). With a key it is safe to repeat:
+ * the first answer is given again for a day.
+ * @throws AppError `invalid` for a price that is not one of the three (PAY-01), `conflict` for a key that
+ * was used for another price.
+ */
+export async function startCheckout(
+  deps: CheckoutDeps,
+  user: User,
+  priceId: string,
+  idempotencyKey?: string,
+): Promise<CheckoutAnswer> {
+  if (!planOfPrice(deps.prices, priceId)) throw new AppError('invalid', 'Plano desconhecido.');
+  if (!idempotencyKey) return openCheckout(deps, user, priceId);
+  const key = `create-checkout:${user.userId}:${idempotencyKey}`;
+  const before = await findAnswer(deps.db, key);
+  if (before) return answerAgain(before, priceId);
+  const answer = await openCheckout(deps, user, priceId, key);
+  await deps.db
+    .insert(idempotentAnswers)
+    .values({ key, userId: user.userId, status: 200, body: { priceId, answer }, createdAt: deps.clock.now() })
+    .onConflictDoNothing();
+  return answerAgain((await findAnswer(deps.db, key)) ?? { priceId, answer }, priceId);
+}
+
+function answerAgain(before: { priceId: string; answer: CheckoutAnswer }, priceId: string): CheckoutAnswer {
+  if (before.priceId !== priceId) {
+    throw new AppError('conflict', 'Esta Idempotency-Key já foi usada para outro plano.');
+  }
+  return before.answer;
+}
+
+/** Forgets answers that are older than a day. Safe to repeat. */
+export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
+  await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, dayAgo));
+}
+
+async function openCheckout(
+  deps: CheckoutDeps,
+  user: User,
+  priceId: string,
+  idempotencyKey?: string,
+): Promise<CheckoutAnswer> {
+  const subscription = await findSubscription(deps.db, user.userId);
+  if (isEntitled('user', subscription, deps.clock.now())) return openPortal(deps, user);
+  const customerId = await ensureCustomer(deps, user);
+  const state = await deps.payments.fetchCustomer(customerId);
+  if (state.subscriptions.some(isLive)) {
+    await enqueueSettlement(deps.jobs, customerId);
+    return openPortal(deps, user);
+  }
+  return deps.payments.createCheckout({
+    customerId,
+    priceId,
+    successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${deps.publicUrl}/payment/canceled`,
+    idempotencyKey,
+  });
+}
+
+/** The provider's page for the user's own customer, whatever the caller sent (PAY-10). */
+export async function openPortal(deps: CheckoutDeps, user: User): Promise<CheckoutAnswer> {
+  const customerId = await ensureCustomer(deps, user);
+  const { url } = await deps.payments.createPortal(customerId, `${deps.publicUrl}/profile`);
+  return { url, portal: true };
+}
+
+/** The user's customer at the provider, made there at the first need. Safe to run in parallel. */
+async function ensureCustomer(deps: CheckoutDeps, user: User): Promise<string> {
+  const known = await findCustomer(deps.db, user.userId);
+  if (known) return known.customerId;
+  const customerId = await deps.payments.createCustomer({ userId: user.userId, email: user.email });
+  await deps.db
+    .insert(paymentCustomers)
+    .values({ userId: user.userId, customerId, createdAt: deps.clock.now() })
+    .onConflictDoNothing();
+  const kept = await findCustomer(deps.db, user.userId);
+  return kept?.customerId ?? customerId;
+}
+
+/**
+ * Has the user's customer settled soon when that was last done longer than `olderThanSeconds` ago; nothing for
+ * who never bought. For the return page and check-subscription, in case an event was lost (A-40).
+ */
+export async function refreshSubscription(
+  deps: Pick<CheckoutDeps, 'db' | 'jobs' | 'clock'>,
+  userId: string,
+  olderThanSeconds: number,
+): Promise<void> {
+  const customer = await findCustomer(deps.db, userId);
+  if (!customer) return;
+  const age = deps.clock.now().getTime() - (customer.settledAt?.getTime() ?? 0);
+  if (age > olderThanSeconds * 1000) await enqueueSettlement(deps.jobs, customer.customerId);
+}

@@ -1,0 +1,67 @@
+import { formatDate } from '#platform/format.ts';
+import { isEntitled, isPaidPlan, planLabel, type Subscription } from './model.ts';
+
+/** A subscription in words, for the profile, the dashboard and the administrators' list (A-37). */
+export interface SubscriptionDisplay {
+  /** `Sem assinatura`, `Gratuito` or the plan's name. */
+  plan: string;
+  /** `✓ Ativo`, `✗ Expirado`, or `Gratuito`; null when there is no subscription. */
+  status: string | null;
+  tone: 'success' | 'danger' | 'neutral';
+  /** `Validade` for a plan without end, else `Expira em`; null when there is nothing to date. */
+  validityLabel: string | null;
+  /** `Vitalício`, `dd/mm/yyyy` on the Brazilian day, or `Não definido` (PRO-17, PRO-18). */
+  validity: string | null;
+  /** What the list of users shows: the plan's name, `Inativo` or `Sem assinatura`. */
+  listLabel: string;
+  /** One more sentence where the state needs one. */
+  note: string | null;
+}
+
+/**
+ * The nine states of A-37: none; free; paid and open with a date, without a date; paid and closed by date,
+ * by status, without a date; lifetime open and closed. Administrators are described by their own subscription.
+ */
+export function subscriptionDisplay(
+  subscription: Subscription | null,
+  role: string,
+  now: Date,
+): SubscriptionDisplay {
+  const adminNote = role === 'admin' ? 'Administradores têm acesso a toda a biblioteca.' : null;
+  if (!subscription) {
+    const none = 'Sem assinatura';
+    return {
+      plan: none,
+      status: null,
+      tone: 'neutral',
+      validityLabel: null,
+      validity: null,
+      listLabel: none,
+      note: adminNote,
+    };
+  }
+  const { planType, expiresAt } = subscription;
+  const paid = isPaidPlan(planType);
+  const open = isEntitled('user', subscription, now);
+  const lifetime = planType === 'lifetime';
+  const current = subscription.status === 'active' && (expiresAt === null || new Date(expiresAt) > now);
+  return {
+    plan: planLabel(planType),
+    status: paid ? (open ? '✓ Ativo' : '✗ Expirado') : 'Gratuito',
+    tone: paid ? (open ? 'success' : 'danger') : 'neutral',
+    validityLabel: lifetime ? 'Validade' : 'Expira em',
+    validity: lifetime ? 'Vitalício' : expiresAt ? formatDate(expiresAt) : 'Não definido',
+    listLabel: current ? planLabel(planType) : 'Inativo',
+    note: noteOf(subscription, open) ?? adminNote,
+  };
+}
+
+function noteOf(subscription: Subscription, open: boolean): string | null {
+  if (subscription.paymentPending) {
+    return 'Pagamento pendente: o acesso é liberado assim que o boleto ou Pix for confirmado.';
+  }
+  if (open && subscription.cancelAtPeriodEnd) {
+    return 'A renovação foi cancelada: o acesso continua até o fim do período pago.';
+  }
+  return null;
+}

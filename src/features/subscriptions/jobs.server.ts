@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
+import { forgetOldAnswers } from './checkout/commands.server.ts';
+import { listCustomersToSweep } from './queries.server.ts';
+import type { SettlementDeps } from './settlement/commands.server.ts';
+import { enqueueSettlement, settleCustomerHandler } from './settlement/jobs.server.ts';
+
+/** Every night: settles whoever an event may have been lost for, and forgets old answers. */
+const sweepPaymentsJob: JobDefinition<object> = {
+  name: 'sweep-payments',
+  schema: z.object({}),
+  retries: 2,
+  timeoutSeconds: 600,
+  cron: '20 3 * * *',
+};
+
+/** The handlers of this feature, for the worker. */
+export function subscriptionJobs(deps: SettlementDeps & { jobs: Jobs }): JobHandler<never>[] {
+  const sweep: JobHandler<object> = {
+    definition: sweepPaymentsJob,
+    async run() {
+      for (const customerId of await listCustomersToSweep(deps.db)) {
+        await enqueueSettlement(deps.jobs, customerId);
+      }
+      await forgetOldAnswers(deps.db, deps.clock.now());
+    },
+  };
+  return [settleCustomerHandler(deps), sweep] as JobHandler<never>[];
+}

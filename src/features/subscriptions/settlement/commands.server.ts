@@ -1,0 +1,171 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { paymentCustomers, paymentEvents, subscriptions } from '#db/schema/subscriptions.ts';
+import { notify } from '#features/notifications/commands.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { formatDate } from '#platform/format.ts';
+import { newId } from '#platform/ids.ts';
+import { type CustomerState, type PaymentGateway, planLabel } from '../model.ts';
+import { type PriceTable, planOfPrice } from '../prices.ts';
+import { toPlanType } from '../queries.server.ts';
+import { type CurrentSubscription, type Settled, settle, toCancel } from './settlement.ts';
+
+/** What settling needs; the App has it all. */
+export interface SettlementDeps {
+  db: Database;
+  payments: PaymentGateway;
+  bus: Pick<Bus, 'publish'>;
+  clock: Clock;
+  prices: PriceTable;
+}
+
+type Customer = typeof paymentCustomers.$inferSelect;
+
+/**
+ * Brings our row of a customer to the provider's truth: fetches it outside any transaction, then saves in one
+ * short one. Safe to repeat and to run in parallel: a truth fetched before another settlement was saved is
+ * thrown away and fetched anew, so the newest always stands (PAY-06). Subscriptions that were revoked here but
+ * would still be charged are ended at the provider (PAY-09).
+ * @throws GatewayError when the provider cannot be asked; the events then stay unsettled for the next try.
+ */
+export async function settleCustomer(deps: SettlementDeps, customerId: string): Promise<void> {
+  const { db, payments } = deps;
+  for (let tries = 0; tries < 10; tries++) {
+    const [customer] = await db
+      .select()
+      .from(paymentCustomers)
+      .where(eq(paymentCustomers.customerId, customerId));
+    const eventIds = await listUnsettledEvents(db, customerId);
+    if (!customer) return markEvents(db, eventIds, 'ignored', deps.clock.now());
+    try {
+      const state = await payments.fetchCustomer(customerId);
+      for (const id of toCancel(state, await findCurrent(db, customer.userId))) await payments.cancelNow(id);
+      if (await save(deps, customer, state, eventIds)) return;
+    } catch (error) {
+      await failEvents(db, eventIds, error);
+      throw error;
+    }
+  }
+  throw new Error(`customer ${customerId} changes faster than it can be settled`);
+}
+
+/** Saves a truth unless another was saved since it was asked for; false: ask again. */
+async function save(
+  deps: SettlementDeps,
+  customer: Customer,
+  state: CustomerState,
+  eventIds: string[],
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction(async (tx) => {
+    const claimed = await tx
+      .update(paymentCustomers)
+      .set({ version: customer.version + 1, settledAt: now })
+      .where(
+        and(
+          eq(paymentCustomers.customerId, customer.customerId),
+          eq(paymentCustomers.version, customer.version),
+        ),
+      )
+      .returning({ userId: paymentCustomers.userId });
+    if (claimed.length === 0) return 'outdated';
+    const current = await findCurrent(tx, customer.userId, true);
+    const planOf = (priceId: string) => planOfPrice(deps.prices, priceId)?.id ?? null;
+    const settled = settle(state, current, planOf, now);
+    const changed = settled !== null && !isSame(current, settled);
+    if (changed) await write(tx, customer.userId, settled, now);
+    if (settled) await tellAdministrators(tx, current, settled, state);
+    await markEvents(tx, eventIds, 'settled', now);
+    return changed ? 'changed' : 'same';
+  });
+  if (outcome === 'changed') await deps.bus.publish('viewer', customer.userId);
+  return outcome !== 'outdated';
+}
+
+type Current = CurrentSubscription & { cancelAtPeriodEnd: boolean; paymentPending: boolean };
+
+async function findCurrent(db: Executor, userId: string, lock = false): Promise<Current | null> {
+  const query = db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const [row] = await (lock ? query.for('update') : query);
+  return row
+    ? { ...row, planType: toPlanType(row.planType), status: row.status === 'active' ? 'active' : 'inactive' }
+    : null;
+}
+
+const isSame = (current: Current | null, settled: Settled): boolean =>
+  current !== null &&
+  (Object.keys(settled) as (keyof Settled)[]).every(
+    (field) => String(current[field]?.valueOf()) === String(settled[field]?.valueOf()),
+  );
+
+async function write(tx: Executor, userId: string, settled: Settled, now: Date): Promise<void> {
+  const values = { ...settled, reason: null, updatedAt: now };
+  await tx
+    .insert(subscriptions)
+    .values({ id: newId(now.getTime()), userId, createdAt: now, ...values })
+    .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+}
+
+/** A new payment, or a renewal that failed, for the administrators' bell; each is told once (A-65). */
+async function tellAdministrators(
+  tx: Executor,
+  current: Current | null,
+  settled: Settled,
+  state: CustomerState,
+): Promise<void> {
+  const id = settled.providerSubscriptionId;
+  const plan = planLabel(settled.planType);
+  const paidAt = settled.lastPaymentAt;
+  if (paidAt && paidAt.getTime() !== current?.lastPaymentAt?.getTime()) {
+    await notify(tx, {
+      type: 'payment',
+      title: 'Novo pagamento',
+      body: `Plano ${plan}, pago em ${formatDate(paidAt)}.`,
+      link: '/admin',
+      dedupeKey: `payment:${id}:${paidAt.toISOString()}`,
+    });
+  }
+  const failed = state.subscriptions.find((each) => each.id === id && each.status === 'past_due');
+  if (failed) {
+    await notify(tx, {
+      type: 'payment-failed',
+      title: 'Pagamento recusado',
+      body: `A renovação do plano ${plan} não foi paga. O acesso vale até ${formatDate(failed.currentPeriodEnd)}.`,
+      link: '/admin',
+      dedupeKey: `payment-failed:${id}:${failed.currentPeriodEnd.toISOString()}`,
+    });
+  }
+}
+
+async function listUnsettledEvents(db: Database, customerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(
+      and(eq(paymentEvents.customerId, customerId), inArray(paymentEvents.fate, ['received', 'failed'])),
+    );
+  return rows.map((row) => row.id);
+}
+
+async function markEvents(
+  db: Executor,
+  ids: string[],
+  fate: 'settled' | 'ignored',
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(paymentEvents)
+    .set({ fate, error: null, settledAt: now })
+    .where(inArray(paymentEvents.id, ids));
+}
+
+async function failEvents(db: Database, ids: string[], error: unknown): Promise<void> {
+  if (ids.length === 0) return;
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  await db
+    .update(paymentEvents)
+    .set({ fate: 'failed', error: message })
+    .where(inArray(paymentEvents.id, ids));
+}

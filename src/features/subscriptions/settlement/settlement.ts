@@ -1,0 +1,115 @@
+import { type CustomerState, isEntitled, type PlanType, type ProviderSubscription } from '../model.ts';
+
+/** The stored row, as far as settling looks at it. */
+export interface CurrentSubscription {
+  planType: PlanType;
+  status: 'active' | 'inactive';
+  expiresAt: Date | null;
+  source: string;
+  providerSubscriptionId: string | null;
+  lastPaymentAt: Date | null;
+  /** Nothing that the provider had at this moment ever opens again; later purchases do. */
+  revokedAt: Date | null;
+}
+
+/** The row as the provider's truth wants it. */
+export interface Settled {
+  planType: PlanType;
+  status: 'active' | 'inactive';
+  expiresAt: Date | null;
+  source: 'provider';
+  providerSubscriptionId: string;
+  cancelAtPeriodEnd: boolean;
+  paymentPending: boolean;
+  lastPaymentAt: Date | null;
+}
+
+const opening = new Set(['active', 'trialing', 'past_due']);
+const live = new Set([...opening, 'unpaid', 'paused']);
+
+/** Whether the provider still holds, or may again charge, this subscription. */
+export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): boolean =>
+  live.has(subscription.status);
+
+/** What an administrator's revocation covers: everything that existed then; it never opens again. */
+const isRevoked = (subscription: ProviderSubscription, current: CurrentSubscription | null): boolean =>
+  Boolean(current?.revokedAt && subscription.createdAt <= current.revokedAt);
+
+/** Subscriptions that were revoked here and that the provider would go on charging (PAY-09). */
+export const toCancel = (state: CustomerState, current: CurrentSubscription | null): string[] =>
+  state.subscriptions.filter((each) => isLive(each) && isRevoked(each, current)).map((each) => each.id);
+
+/** 4 opens the library, 3 waits for a boleto or Pix, 2 has lapsed but lives, 1 has ended, 0 was never paid. */
+function rankOf(subscription: ProviderSubscription, now: Date): number {
+  if (opening.has(subscription.status) && subscription.currentPeriodEnd > now) return 4;
+  if (subscription.status === 'incomplete') return subscription.paymentPending ? 3 : 0;
+  if (isLive(subscription)) return 2;
+  return subscription.lastPaymentAt ? 1 : 0;
+}
+
+/** The subscription that speaks for the customer: the same one in whatever order they come. */
+function bestOf(subscriptions: ProviderSubscription[], now: Date): ProviderSubscription | null {
+  const order = (a: ProviderSubscription, b: ProviderSubscription) =>
+    rankOf(b, now) - rankOf(a, now) ||
+    b.currentPeriodEnd.getTime() - a.currentPeriodEnd.getTime() ||
+    b.createdAt.getTime() - a.createdAt.getTime() ||
+    (a.id < b.id ? -1 : 1);
+  return subscriptions.toSorted(order)[0] ?? null;
+}
+
+/**
+ * What the provider's truth makes of the stored row; null leaves the row as it is.
+ *
+ * A past_due subscription stays open until the end of what was paid; a pending boleto or Pix opens nothing
+ * (A-40); what was revoked stays closed (A-43); a grant in force is not touched. Prices that are not ours
+ * are ignored.
+ */
+export function settle(
+  state: CustomerState,
+  current: CurrentSubscription | null,
+  planOf: (priceId: string) => PlanType | null,
+  now: Date,
+): Settled | null {
+  if (current?.source === 'grant' && isEntitled('user', withIsoDate(current), now)) return null;
+  const candidates = state.subscriptions.filter(
+    (each) => planOf(each.priceId) !== null && !isRevoked(each, current),
+  );
+  const best = bestOf(candidates, now);
+  if (!best) return vanished(current);
+  const rank = rankOf(best, now);
+  if (rank === 0 && !isFollowed(current)) return null;
+  return {
+    planType: rank === 0 ? 'free' : planOf(best.priceId)!,
+    status: opening.has(best.status) ? 'active' : 'inactive',
+    expiresAt: rank === 0 || rank === 3 ? null : (best.endedAt ?? best.currentPeriodEnd),
+    source: 'provider',
+    providerSubscriptionId: best.id,
+    cancelAtPeriodEnd: best.cancelAtPeriodEnd && isLive(best),
+    paymentPending: best.paymentPending,
+    lastPaymentAt: best.lastPaymentAt,
+  };
+}
+
+/** Whether the row follows a subscription at the provider. */
+const isFollowed = (current: CurrentSubscription | null): boolean =>
+  current?.source === 'provider' && current.providerSubscriptionId !== null;
+
+/** A row whose subscription the provider does not know any more is closed. */
+function vanished(current: CurrentSubscription | null): Settled | null {
+  if (!current || !isFollowed(current)) return null;
+  return {
+    planType: current.planType,
+    status: 'inactive',
+    expiresAt: current.expiresAt,
+    source: 'provider',
+    providerSubscriptionId: current.providerSubscriptionId!,
+    cancelAtPeriodEnd: false,
+    paymentPending: false,
+    lastPaymentAt: current.lastPaymentAt,
+  };
+}
+
+const withIsoDate = (current: CurrentSubscription) => ({
+  ...current,
+  expiresAt: current.expiresAt?.toISOString() ?? null,
+});

@@ -1,0 +1,141 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { paymentCustomers, simulatedCheckouts, simulatedSubscriptions } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { receivePaymentEvent } from '../commands.server.ts';
+import type { SoldPlanId } from '../model.ts';
+import { planOfPrice } from '../prices.ts';
+import { addMonths, perform, type SimulatedAct } from './books.ts';
+import type { SimulatedPayments } from './gateway.server.ts';
+import { getOwnCheckout, getOwnCustomer } from './queries.server.ts';
+
+export interface SimulatedDeps {
+  db: Database;
+  jobs: Jobs;
+  clock: Clock;
+  payments: SimulatedPayments;
+}
+
+/**
+ * Pays an open checkout by card, or issues a boleto or Pix for it: first the books, then a signed event.
+ * Gives the address to go on to. Safe to repeat: a checkout is concluded once.
+ * @throws AppError `not-found` for a checkout that is not the user's.
+ */
+export async function concludeCheckout(
+  deps: SimulatedDeps,
+  user: User,
+  checkoutId: string,
+  method: 'card' | 'boleto',
+): Promise<string> {
+  const { db, payments } = deps;
+  const now = deps.clock.now();
+  const checkout = await getOwnCheckout(db, user, checkoutId);
+  const months = planOfPrice(payments.prices, checkout.priceId)?.months;
+  if (!months) return checkout.cancelUrl;
+  const byCard = method === 'card';
+  const subscriptionId = `sub_simulado_${checkout.id}`;
+  const concluded = await db.transaction(async (tx) => {
+    const claimed = await tx
+      .update(simulatedCheckouts)
+      .set({ status: byCard ? 'paid' : 'pending', subscriptionId })
+      .where(and(eq(simulatedCheckouts.id, checkout.id), eq(simulatedCheckouts.status, 'open')))
+      .returning({ id: simulatedCheckouts.id });
+    if (claimed.length === 0) return false;
+    await tx.insert(simulatedSubscriptions).values({
+      id: subscriptionId,
+      customerId: checkout.customerId,
+      priceId: checkout.priceId,
+      status: byCard ? 'active' : 'incomplete',
+      currentPeriodEnd: byCard ? addMonths(now, months) : now,
+      paymentPending: !byCard,
+      lastPaymentAt: byCard ? now : null,
+      createdAt: now,
+    });
+    return true;
+  });
+  if (concluded) await send(deps, 'checkout.session.completed', checkout.customerId);
+  return checkout.successUrl;
+}
+
+/** Gives a checkout up. Safe to repeat; one that was concluded stays so. */
+export async function cancelCheckout(deps: SimulatedDeps, user: User, checkoutId: string): Promise<string> {
+  const checkout = await getOwnCheckout(deps.db, user, checkoutId);
+  await deps.db
+    .update(simulatedCheckouts)
+    .set({ status: 'canceled' })
+    .where(and(eq(simulatedCheckouts.id, checkout.id), eq(simulatedCheckouts.status, 'open')));
+  return checkout.cancelUrl;
+}
+
+/**
+ * Does something to one of the user's own subscriptions in the provider's books and then sends its event.
+ * False when the act is not possible in the state it is in, so a repeated click does nothing.
+ */
+export async function actOnSubscription(
+  deps: SimulatedDeps,
+  user: User,
+  order: { subscriptionId: string; act: SimulatedAct; plan?: SoldPlanId },
+): Promise<boolean> {
+  const { db, payments } = deps;
+  const customerId = await getOwnCustomer(db, user);
+  const monthsOf = (priceId: string) => planOfPrice(payments.prices, priceId)?.months ?? null;
+  const event = await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(simulatedSubscriptions)
+      .where(
+        and(
+          eq(simulatedSubscriptions.id, order.subscriptionId),
+          eq(simulatedSubscriptions.customerId, customerId),
+        ),
+      )
+      .for('update');
+    const newPrice = order.plan && payments.prices[order.plan];
+    const result = before && perform(before, order.act, deps.clock.now(), monthsOf, newPrice);
+    if (!result) return null;
+    await tx
+      .update(simulatedSubscriptions)
+      .set(result.subscription)
+      .where(eq(simulatedSubscriptions.id, order.subscriptionId));
+    return result.event;
+  });
+  if (event) await send(deps, event, customerId);
+  return event !== null;
+}
+
+/**
+ * Puts a paid subscription into the provider's books for a user, as if bought just now; for demo accounts.
+ * Sends the event. Safe to repeat: a user who already has one keeps it.
+ */
+export async function subscribeForDemo(
+  deps: SimulatedDeps,
+  userId: string,
+  planId: SoldPlanId,
+): Promise<void> {
+  const now = deps.clock.now();
+  const customerId = await deps.payments.createCustomer({ userId });
+  const priceId = deps.payments.prices[planId];
+  const months = planOfPrice(deps.payments.prices, priceId)!.months;
+  await deps.db.insert(paymentCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
+  await deps.db
+    .insert(simulatedSubscriptions)
+    .values({
+      id: `sub_simulado_demo_${userId}`,
+      customerId,
+      priceId,
+      status: 'active',
+      currentPeriodEnd: addMonths(now, months),
+      lastPaymentAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+  await send(deps, 'checkout.session.completed', customerId);
+}
+
+/** Signs an event and hands it to the very handler behind POST /webhooks/stripe. */
+async function send(deps: SimulatedDeps, type: string, customerId: string): Promise<void> {
+  const { body, signature } = deps.payments.makeEvent(type, customerId, deps.clock.now());
+  await receivePaymentEvent(deps, body, signature);
+}

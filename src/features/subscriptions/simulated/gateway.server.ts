@@ -1,0 +1,160 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '#db/open.server.ts';
+import { simulatedCheckouts, simulatedSubscriptions } from '#db/schema/subscriptions.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Settings } from '#platform/env.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { secretOf } from '#platform/secret.server.ts';
+import type { CustomerState, PaymentEvent, PaymentGateway } from '../model.ts';
+import { type PriceTable, planOfPrice, pricesOf } from '../prices.ts';
+
+/** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
+const maxAgeSeconds = 300;
+
+const eventSchema = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().min(1).max(200),
+  data: z.object({ object: z.object({ customer: z.string().min(1).max(200).nullish() }) }),
+});
+
+/**
+ * A payment provider that charges nobody: it keeps its own books in two tables and signs its events in
+ * Stripe's manner. Everything else of the program treats it as it would treat Stripe.
+ */
+export class SimulatedPayments implements PaymentGateway {
+  readonly kind = 'simulated';
+  readonly prices: PriceTable;
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #publicUrl: string;
+  readonly #secret: string;
+
+  constructor(
+    db: Database,
+    clock: Clock,
+    options: { publicUrl: string; secret: string; prices: PriceTable },
+  ) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#publicUrl = options.publicUrl;
+    this.#secret = options.secret;
+    this.prices = options.prices;
+  }
+
+  async createCustomer(user: { userId: string }): Promise<string> {
+    return `cus_simulado_${user.userId}`;
+  }
+
+  async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<{ url: string }> {
+    const now = this.#clock.now();
+    const id = order.idempotencyKey ? idOfKey(order.customerId, order.idempotencyKey) : newId(now.getTime());
+    await this.#db
+      .insert(simulatedCheckouts)
+      .values({
+        id,
+        customerId: order.customerId,
+        priceId: order.priceId,
+        successUrl: order.successUrl.replace('{CHECKOUT_SESSION_ID}', id),
+        cancelUrl: order.cancelUrl,
+        createdAt: now,
+      })
+      .onConflictDoNothing();
+    return { url: `${this.#publicUrl}/checkout-simulado/${id}` };
+  }
+
+  async createPortal(customerId: string): Promise<{ url: string }> {
+    return { url: `${this.#publicUrl}/portal-simulado/${customerId}` };
+  }
+
+  async fetchCustomer(customerId: string): Promise<CustomerState> {
+    const subscriptions = await this.#db
+      .select()
+      .from(simulatedSubscriptions)
+      .where(eq(simulatedSubscriptions.customerId, customerId))
+      .orderBy(desc(simulatedSubscriptions.createdAt), desc(simulatedSubscriptions.id));
+    return { customerId, subscriptions };
+  }
+
+  async cancelNow(subscriptionId: string): Promise<void> {
+    await this.#db
+      .update(simulatedSubscriptions)
+      .set({ status: 'canceled', endedAt: this.#clock.now(), paymentPending: false })
+      .where(and(eq(simulatedSubscriptions.id, subscriptionId), isNull(simulatedSubscriptions.endedAt)));
+  }
+
+  async fetchPrice(priceId: string): Promise<{ cents: number; months: number } | null> {
+    const plan = planOfPrice(this.prices, priceId);
+    return plan && { cents: plan.priceCents, months: plan.months };
+  }
+
+  verifyEvent(rawBody: string, signature: string | null, now: Date): PaymentEvent {
+    const parts = (signature ?? '').split(',').map((part) => part.trim().split('='));
+    const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+    const expected = this.#sign(time, rawBody);
+    const matches = parts.some(([name, value]) => name === 'v1' && isEqual(value ?? '', expected));
+    if (!/^\d{1,12}$/.test(time) || !matches) throw new AppError('invalid', 'Assinatura inválida.');
+    if (Math.abs(now.getTime() / 1000 - Number(time)) > maxAgeSeconds) {
+      throw new AppError('invalid', 'Evento antigo demais.');
+    }
+    const { id, type, data } = parseEvent(rawBody);
+    return { id, type, customerId: data.object.customer ?? null };
+  }
+
+  /** An event about a customer, ready to be posted: body and signature header. */
+  makeEvent(type: string, customerId: string, now: Date): { body: string; signature: string } {
+    const created = Math.floor(now.getTime() / 1000);
+    const body = JSON.stringify({
+      id: `evt_simulado_${newId(now.getTime())}`,
+      object: 'event',
+      type,
+      created,
+      livemode: false,
+      data: { object: { customer: customerId } },
+    });
+    return { body, signature: `t=${created},v1=${this.#sign(String(created), body)}` };
+  }
+
+  #sign(time: string, body: string): string {
+    return createHmac('sha256', this.#secret).update(`${time}.${body}`).digest('hex');
+  }
+}
+
+/** The simulated provider over the program's own database; its secret is a setting or is kept in DATA_DIR. */
+export function openSimulatedPayments(deps: {
+  db: Database;
+  settings: Settings;
+  clock: Clock;
+}): SimulatedPayments {
+  const { db, settings, clock } = deps;
+  return new SimulatedPayments(db, clock, {
+    publicUrl: settings.PUBLIC_URL,
+    secret: settings.STRIPE_WEBHOOK_SECRET ?? secretOf(settings.DATA_DIR, 'payment-webhook-secret'),
+    prices: pricesOf(settings),
+  });
+}
+
+/** The simulated provider, for its own pages. @throws AppError `not-found` when a real one is configured. */
+export function requireSimulated(payments: PaymentGateway): SimulatedPayments {
+  if (payments instanceof SimulatedPayments) return payments;
+  throw new AppError('not-found', 'Página não encontrada.');
+}
+
+const idOfKey = (customerId: string, key: string): string =>
+  createHash('sha256').update(`${customerId} ${key}`).digest('hex').slice(0, 26);
+
+function isEqual(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function parseEvent(rawBody: string): z.infer<typeof eventSchema> {
+  try {
+    return eventSchema.parse(JSON.parse(rawBody));
+  } catch (cause) {
+    throw new AppError('invalid', 'Evento ilegível.', { cause });
+  }
+}
