@@ -1,0 +1,52 @@
+import type { SoldPlanId } from '#features/subscriptions/model.ts';
+
+/** One line of what a plan includes. */
+export interface Benefit {
+  id: string;
+  text: string;
+}
+
+/** What one plan includes. */
+export interface PlanBenefits {
+  id: SoldPlanId;
+  benefits: Benefit[];
+}
+
+/** The plans whose benefits can be edited, in the order shown. */
+export const planIds: readonly SoldPlanId[] = ['monthly', 'semester', 'annual'];
+
+/** Where the delivery time is promised, it is promised in these words (A-35). */
+export const deliveryPromise = 'em até 24 horas úteis';
+
+const common = [
+  ['downloads', 'Downloads ilimitados'],
+  ['programetes', 'Programetes ilimitados'],
+  ['vinhetas', `4 pacotes de vinhetas por mês com o nome da sua rádio, entregues ${deliveryPromise}`],
+  ['spots', 'Spots gravados a R$ 15 cada, de até 40 segundos, com locutores de verdade'],
+  ['efeitos', 'Biblioteca de efeitos sonoros'],
+  ['novidades', 'Atualizações gratuitas'],
+  ['sem-anuncios', 'Sem anúncios'],
+] as const;
+
+const support: Record<SoldPlanId, string> = {
+  monthly: 'Suporte prioritário',
+  semester: 'Suporte VIP prioritário',
+  annual: 'Suporte VIP prioritário',
+};
+
+/** The specification's benefits of a plan (section 9), shown until an administrator stores others. */
+export function defaultBenefits(plan: SoldPlanId): Benefit[] {
+  return [...common.map(([id, text]) => ({ id, text })), { id: 'suporte', text: support[plan] }];
+}
+
+/**
+ * Stored benefits over the default ones: a plan that is missing has the defaults, an emptied list stays empty,
+ * blank lines are dropped (LND-12..14, A-78).
+ */
+export function mergeBenefits(stored: { id: string; benefits: Benefit[] }[]): PlanBenefits[] {
+  return planIds.map((id) => {
+    const found = stored.find((plan) => plan.id === id);
+    if (!found) return { id, benefits: defaultBenefits(id) };
+    return { id, benefits: found.benefits.filter((benefit) => benefit.text.trim() !== '') };
+  });
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import type { NavViewer } from './nav-bar.tsx';
+import { SectionLink, sectionLinks } from './section-link.tsx';
+
+interface MobileMenuProps {
+  open: boolean;
+  viewer: NavViewer | null | undefined;
+  onSignOut(): void;
+  onLeave(): void;
+}
+
+const row =
+  'flex min-h-12 w-full items-center rounded-sm px-3 text-base font-medium text-fg transition hover:bg-fg/8 text-left';
+
+/** What the hamburger opens on a phone: the sections, and the account's pages (NAV-13). */
+export function MobileMenu({ open, viewer, onSignOut, onLeave }: MobileMenuProps) {
+  return (
+    <div
+      id="menu-do-site"
+      hidden={!open}
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-pop overflow-y-auto bg-surface p-3 shadow-lg md:hidden"
+    >
+      <nav aria-label="Menu">
+        <ul>
+          {sectionLinks.map((link) => (
+            <li key={link.to}>
+              <SectionLink {...link} className={row} onClick={onLeave} />
+            </li>
+          ))}
+        </ul>
+        {viewer ? <AccountLinks viewer={viewer} onSignOut={onSignOut} onLeave={onLeave} /> : null}
+      </nav>
+      {viewer === null ? (
+        <Button asChild variant="primary" size="lg" className="mt-3 w-full">
+          <Link to="/auth" onClick={onLeave}>
+            Login
+          </Link>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'open'> & { viewer: NavViewer }) {
+  const pages = [
+    ['/library', 'Biblioteca'],
+    ['/favorites', 'Favoritas'],
+    ['/profile', 'Perfil'],
+    ...(viewer.role === 'admin' ? ([['/admin', 'Painel de Controle']] as const) : []),
+  ] as const;
+  return (
+    <div className="mt-3 pt-3 shadow-[0_-1px_0_var(--color-line)]">
+      <Link to="/dashboard" onClick={onLeave} className="flex items-center gap-3 rounded-sm px-3 py-2 hover:bg-fg/8">
+        <Avatar name={viewer.displayName} src={viewer.avatarUrl ?? undefined} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{viewer.displayName || 'Usuário'}</span>
+          <span className="block truncate text-sm text-muted">{viewer.email}</span>
+        </span>
+      </Link>
+      <ul className="mt-2">
+        {pages.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} onClick={onLeave} className={row}>
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={row}
+            onClick={() => {
+              onLeave();
+              onSignOut();
+            }}
+          >
+            Sair
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

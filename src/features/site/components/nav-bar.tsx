@@ -1,0 +1,125 @@
+import Coins from 'lucide-react/icons/coins';
+import MenuIcon from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatCount } from '#platform/format.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { SectionLink, sectionLinks } from './section-link.tsx';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
+
+/** Whom the bar greets. */
+export interface NavViewer {
+  displayName: string;
+  email: string;
+  role: 'admin' | 'user';
+  avatarUrl: string | null;
+}
+
+interface NavBarProps {
+  /** null: a visitor; undefined: not known yet, so neither Login nor the menu may flash (NAV-05). */
+  viewer: NavViewer | null | undefined;
+  /** Balance of credits; null hides the number. */
+  credits: number | null;
+  onSignOut(): void;
+  /** The bell of notifications; shown to administrators only (NAV-11). */
+  bell?: ReactNode;
+}
+
+/** The bar at the top of every page: logo, sections of the landing page, and the account. */
+export function NavBar({ viewer, credits, onSignOut, bell }: NavBarProps) {
+  const [open, setOpen] = useState(false);
+  const { pathname, hash } = useLocation();
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place closes the menu
+  useEffect(() => setOpen(false), [pathname, hash]);
+
+  return (
+    <header
+      className="sticky top-0 z-40 bg-ink/85 shadow-[0_1px_0_var(--color-line)] backdrop-blur-md"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        toggle.current?.focus();
+      }}
+    >
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6">
+        <Link to="/" className="mr-auto rounded-sm py-2 md:mr-6" aria-label="Sonoteca, página inicial">
+          <Logo />
+        </Link>
+        <nav aria-label="Seções do site" className="mr-auto hidden md:block">
+          <ul className="flex gap-1">
+            {sectionLinks.map((link) => (
+              <li key={link.to}>
+                <SectionLink
+                  {...link}
+                  className="block rounded-sm px-3 py-2 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg"
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center gap-2">
+          {viewer && credits !== null ? <Credits balance={credits} /> : null}
+          {viewer?.role === 'admin' ? bell : null}
+          <div className="hidden md:block">
+            <Account viewer={viewer} onSignOut={onSignOut} />
+          </div>
+          <IconButton
+            ref={toggle}
+            label={open ? 'Fechar menu' : 'Abrir menu'}
+            className="md:hidden"
+            aria-expanded={open}
+            aria-controls="menu-do-site"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X /> : <MenuIcon />}
+          </IconButton>
+        </div>
+      </div>
+      <MobileMenu open={open} viewer={viewer} onSignOut={onSignOut} onLeave={() => setOpen(false)} />
+    </header>
+  );
+}
+
+function Account({ viewer, onSignOut }: Pick<NavBarProps, 'viewer' | 'onSignOut'>) {
+  if (viewer === undefined) {
+    return (
+      <span role="status" className="block size-10 animate-pulse rounded-full bg-fg/12">
+        <span className="sr-only">Carregando...</span>
+      </span>
+    );
+  }
+  if (viewer === null) {
+    return (
+      <Button asChild size="sm">
+        <Link to="/auth">Login</Link>
+      </Button>
+    );
+  }
+  const face = <Avatar name={viewer.displayName} src={viewer.avatarUrl ?? undefined} />;
+  return (
+    <Suspense fallback={<span className="block rounded-full p-0.5">{face}</span>}>
+      <AccountMenu viewer={viewer} face={face} onSignOut={onSignOut} />
+    </Suspense>
+  );
+}
+
+function Credits({ balance }: { balance: number }) {
+  return (
+    <Link
+      to="/profile"
+      title="Seus créditos"
+      className="flex h-9 items-center gap-1.5 rounded-full bg-fg/8 px-3 text-sm font-semibold tabular-nums transition hover:bg-fg/12"
+    >
+      <Coins className="size-4 text-accent" aria-hidden="true" />
+      {formatCount(balance)}
+      <span className="sr-only">{balance === 1 ? 'crédito' : 'créditos'}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Input } from '#ui/input.tsx';
+
+interface RailSearchProps {
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
+  className: string;
+}
+
+/** The search of the rail: opens beside it, closes by Escape or a click elsewhere (NAV-18..20). */
+export function RailSearch({ icon: Icon, className }: RailSearchProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    box.current?.querySelector('input')?.focus();
+    const close = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [open]);
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const term = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    if (!term) return;
+    setOpen(false);
+    void navigate(`/search?q=${encodeURIComponent(term)}`);
+  }
+
+  return (
+    <div
+      ref={box}
+      className="contents"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+        Buscar
+      </button>
+      {open ? (
+        <form
+          id={id}
+          role="search"
+          action="/search"
+          onSubmit={search}
+          className="absolute inset-x-2 bottom-full mb-2 flex animate-pop gap-2 rounded-md bg-raised p-3 shadow-lg md:inset-x-auto md:top-40 md:bottom-auto md:left-full md:mb-0 md:ml-2 md:w-[26rem]"
+        >
+          <Input
+            name="q"
+            type="search"
+            aria-label="Buscar"
+            placeholder="Buscar trilhas, vinhetas, efeitos..."
+            autoComplete="off"
+          />
+          <Button type="submit" variant="primary">
+            Pesquisar
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+}

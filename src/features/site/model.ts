@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { type Benefit, mergeBenefits, type PlanBenefits, planIds } from './benefits.ts';
+import { toWhatsApp } from './contact.ts';
+import {
+  defaultFaq,
+  defaultFeatures,
+  defaultHero,
+  defaultMaintenance,
+  defaultPricing,
+  defaultSettings,
+} from './defaults.ts';
+import { defaultLicense } from './license.ts';
+import { parseVideo } from './video.ts';
+
+/** The parts of the site that administrators edit; each is one row of page_content. */
+export const sectionNames = [
+  'hero',
+  'features',
+  'pricing',
+  'pricing_plans',
+  'faq',
+  'contact',
+  'maintenance_mode',
+  'category_images',
+  'site_settings',
+  'license',
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/** Keys of the category images, with the labels that the specification gives them. */
+export const imageKeys = ['jingles', 'sound-effects', 'soundtracks'] as const;
+export type ImageKey = (typeof imageKeys)[number];
+
+const fresh = () => crypto.randomUUID();
+
+/** Stored text that falls back when it is missing, broken or blank. */
+const filled = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .transform((text) => text || fallback)
+    .catch(fallback);
+
+/** Stored text that falls back when it is missing or broken; an emptied one stays empty. */
+const kept = (fallback: string) => z.string().trim().catch(fallback);
+
+/** Stored list: broken entries and those that `clean` refuses are dropped; no list at all gives `fallback`. */
+const list = <T>(clean: (entry: unknown) => T | null, fallback: () => T[]) =>
+  z
+    .array(z.unknown())
+    .transform((entries) => entries.flatMap((entry) => clean(entry) ?? []))
+    .catch(() => fallback());
+
+const record = z.record(z.string(), z.unknown()).catch({});
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** One thing the site can do, on the landing page. */
+export interface Feature {
+  title: string;
+  text: string;
+}
+
+function readFeature(entry: unknown): Feature | null {
+  if (typeof entry === 'string') return entry.trim() ? { title: entry.trim(), text: '' } : null;
+  const { title, text } = record.parse(entry);
+  return textOf(title) || textOf(text) ? { title: textOf(title), text: textOf(text) } : null;
+}
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+function readQuestion(entry: unknown): Question | null {
+  const { question, answer } = record.parse(entry);
+  return textOf(question) ? { question: textOf(question), answer: textOf(answer) } : null;
+}
+
+function readBenefit(entry: unknown): Benefit | null {
+  if (typeof entry === 'string') return { id: fresh(), text: entry.trim() };
+  const { id, text } = record.parse(entry);
+  return { id: textOf(id) || fresh(), text: textOf(text) };
+}
+
+function readPlan(entry: unknown): PlanBenefits | null {
+  const { id, benefits } = record.parse(entry);
+  const plan = planIds.find((known) => known === id);
+  if (!plan || !Array.isArray(benefits)) return null;
+  return { id: plan, benefits: benefits.flatMap((benefit) => readBenefit(benefit) ?? []) };
+}
+
+/** An address of a picture of ours, or one given by https. */
+const imageUrl = z.string().regex(/^(\/media\/[^\s?#]+|https:\/\/[^\s]+)$/);
+
+/** How each section is read from its row: nothing stored can make a page fail (LND-13, LND-25). */
+const readers = {
+  hero: z.object({
+    title: filled(defaultHero.title),
+    subtitle: kept(defaultHero.subtitle),
+    video_title: kept(defaultHero.video_title),
+    video_description: kept(defaultHero.video_description),
+    video_url: kept(defaultHero.video_url),
+  }),
+  features: z.object({
+    title: filled(defaultFeatures.title),
+    subtitle: kept(defaultFeatures.subtitle),
+    items: list(readFeature, () => defaultFeatures.items),
+  }),
+  pricing: z.object({ title: filled(defaultPricing.title), subtitle: kept(defaultPricing.subtitle) }),
+  pricing_plans: z.object({ plans: list(readPlan, () => []).transform(mergeBenefits) }),
+  faq: z.object({
+    title: filled(defaultFaq.title),
+    subtitle: kept(defaultFaq.subtitle),
+    questions: list(readQuestion, () => defaultFaq.questions),
+  }),
+  /** `whatsapp` is null until a row is stored: then the setting CONTACT_WHATSAPP speaks (A-93). */
+  contact: z.object({ whatsapp: z.string().trim().nullable().catch(null) }),
+  maintenance_mode: z.object({
+    enabled: z.boolean().catch(defaultMaintenance.enabled),
+    title: filled(defaultMaintenance.title),
+    subtitle: filled(defaultMaintenance.subtitle),
+  }),
+  category_images: record.transform(imagesOf),
+  site_settings: z.object({
+    favicon: imageUrl.catch(defaultSettings.favicon),
+    description: filled(defaultSettings.description),
+    keywords: filled(defaultSettings.keywords),
+  }),
+  license: z.object({ text: filled(defaultLicense) }),
+};
+
+function imagesOf(images: Record<string, unknown>): Partial<Record<ImageKey, string>> {
+  const known = imageKeys.map((key) => [key, imageUrl.safeParse(images[key]).data] as const);
+  return Object.fromEntries(known.filter(([, url]) => url !== undefined));
+}
+
+/** What a section holds once it has been read. */
+export type Section<N extends SectionName> = z.output<(typeof readers)[N]>;
+
+/** The whole editable content of the site. */
+export type SiteContent = { [N in SectionName]: Section<N> };
+
+/** A section from what is stored for it (undefined: no row), with defaults for all that is missing or broken. */
+export function readSection<N extends SectionName>(name: N, stored: unknown): Section<N> {
+  const reader: z.ZodType = readers[name];
+  const parsed = reader.safeParse(stored ?? {});
+  return (parsed.success ? parsed.data : reader.parse({})) as Section<N>;
+}
+
+/** All sections from the stored ones. */
+export function readContent(stored: Map<string, unknown>): SiteContent {
+  const sections = sectionNames.map((name) => [name, readSection(name, stored.get(name))]);
+  return Object.fromEntries(sections) as SiteContent;
+}
+
+const title = z.string().trim().min(1, 'Informe o título.').max(160, 'O título deve ter no máximo 160 caracteres.');
+const text = z.string().trim().max(1000, 'O texto deve ter no máximo 1.000 caracteres.').default('');
+const paragraph = z.string().trim().max(4000, 'O texto deve ter no máximo 4.000 caracteres.').default('');
+const image = z.union([z.literal(''), imageUrl], { error: 'Envie uma imagem ou informe um endereço https.' });
+
+/** What an administrator may save, with the message for each refusal. Blank entries of lists are left out. */
+export const sectionInputs = {
+  hero: z.object({
+    title,
+    subtitle: text,
+    video_title: text,
+    video_description: text,
+    video_url: z
+      .string()
+      .trim()
+      .default('')
+      .refine((url) => url === '' || parseVideo(url) !== null, 'Informe um endereço do YouTube ou do Vimeo.'),
+  }),
+  features: z.object({
+    title,
+    subtitle: text,
+    items: z
+      .array(z.object({ title: text, text }))
+      .max(24, 'No máximo 24 recursos.')
+      .transform((items) => items.filter((item) => item.title || item.text))
+      .optional(),
+  }),
+  pricing: z.object({ title, subtitle: text }),
+  pricing_plans: z.object({
+    plans: z.array(
+      z.object({
+        id: z.enum(['monthly', 'semester', 'annual'], { error: 'Plano desconhecido.' }),
+        benefits: z
+          .array(z.object({ id: z.string().min(1).max(64), text }))
+          .max(30, 'No máximo 30 benefícios por plano.')
+          .transform((benefits) => benefits.filter((benefit) => benefit.text !== '')),
+      }),
+    ),
+  }),
+  faq: z.object({
+    title,
+    subtitle: text,
+    questions: z
+      .array(z.object({ question: text, answer: paragraph }))
+      .max(60, 'No máximo 60 perguntas.')
+      .transform((questions) => questions.filter((entry) => entry.question !== '')),
+  }),
+  contact: z.object({
+    whatsapp: z
+      .string()
+      .trim()
+      .transform((typed, context) => {
+        const digits = typed === '' ? '' : toWhatsApp(typed);
+        if (digits !== null) return digits;
+        context.addIssue({ code: 'custom', message: 'Informe o número com código do país e DDD, só com dígitos.' });
+        return z.NEVER;
+      }),
+  }),
+  maintenance_mode: z.object({ enabled: z.boolean(), title: text, subtitle: text }),
+  category_images: z.partialRecord(z.enum(imageKeys), imageUrl),
+  site_settings: z.object({ favicon: image.default(''), description: text, keywords: text }),
+  license: z.object({
+    text: z.string().trim().min(1, 'Informe o texto da licença.').max(40_000, 'O texto da licença é longo demais.'),
+  }),
+} satisfies Record<SectionName, z.ZodType>;
+
+/** A section as it may be saved. */
+export type SectionInput<N extends SectionName> = z.output<(typeof sectionInputs)[N]>;

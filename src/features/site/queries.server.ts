@@ -1,0 +1,134 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { pageContent, pageContentHistory } from '#db/schema/site.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+import { readContent, readSection, type Section, type SectionName, type SiteContent } from './model.ts';
+
+/** Where content is read from; the App is one. */
+export interface ContentSource {
+  db: Database;
+  bus: Bus;
+  log: Logger;
+  settings: { CONTACT_WHATSAPP?: string | undefined };
+}
+
+/** Milliseconds that content is believed without asking again, in case a word over the bus was lost. */
+const lifetime = 5_000;
+/** Milliseconds after a failed reading before the next one is tried. */
+const retryAfter = 1_000;
+
+interface Memory {
+  content: SiteContent;
+  licenseVersion: string;
+  readAt: number;
+}
+
+interface Cache {
+  /** The newest that was read, fresh or not. */
+  last: Memory | null;
+  pending: Promise<Memory> | null;
+}
+
+const caches = new WeakMap<Bus, Cache>();
+
+function cacheOf(source: ContentSource): Cache {
+  const known = caches.get(source.bus);
+  if (known) return known;
+  const cache: Cache = { last: null, pending: null };
+  source.bus.on('content', () => {
+    if (cache.last) cache.last.readAt = 0;
+    cache.pending = null;
+  });
+  caches.set(source.bus, cache);
+  return cache;
+}
+
+async function readAll({ db, settings }: ContentSource): Promise<Memory> {
+  const rows = await db
+    .select({ name: pageContent.sectionName, content: pageContent.content, version: pageContent.version })
+    .from(pageContent);
+  const content = readContent(new Map(rows.map((row) => [row.name, row.content])));
+  content.contact.whatsapp ??= settings.CONTACT_WHATSAPP ?? '';
+  const license = rows.find((row) => row.name === 'license');
+  return { content, licenseVersion: String((license?.version ?? 0) + 1), readAt: Date.now() };
+}
+
+async function recall(source: ContentSource): Promise<Memory> {
+  const cache = cacheOf(source);
+  if (cache.last && Date.now() - cache.last.readAt < lifetime) return cache.last;
+  if (cache.pending) return cache.pending;
+  const pending = readAll(source)
+    .then((memory) => {
+      // Content saved while this was being read: good for those who wait, not for those who come later.
+      if (cache.pending === pending) cache.last = memory;
+      return memory;
+    })
+    .catch((error: unknown) => {
+      source.log.error({ err: error }, 'o conteúdo do site não pôde ser lido');
+      const readAt = Date.now() - lifetime + retryAfter;
+      cache.last = { ...(cache.last ?? withoutDatabase(source)), readAt };
+      return cache.last;
+    })
+    .finally(() => {
+      if (cache.pending === pending) cache.pending = null;
+    });
+  cache.pending = pending;
+  return pending;
+}
+
+function withoutDatabase({ settings }: ContentSource): Memory {
+  const content = readContent(new Map());
+  content.contact.whatsapp = settings.CONTACT_WHATSAPP ?? '';
+  return { content, licenseVersion: '1', readAt: 0 };
+}
+
+/**
+ * The site's whole content, with defaults for what is missing or broken; one query, then from memory until the
+ * bus says that content changed. When it cannot be read, the last known content, else the defaults (LND-25).
+ */
+export const getSiteContent = async (source: ContentSource): Promise<SiteContent> =>
+  (await recall(source)).content;
+
+/** Whether maintenance is on, and its texts, at most 5 seconds old (A-61). */
+export const getMaintenance = async (source: ContentSource): Promise<Section<'maintenance_mode'>> =>
+  (await recall(source)).content.maintenance_mode;
+
+/** Number of the licence text in force: what a download keeps (A-105). */
+export const getLicenseVersion = async (source: ContentSource): Promise<string> =>
+  (await recall(source)).licenseVersion;
+
+/** A section as an editor needs it: always from the database, with the version to name when saving (0: no row). */
+export async function getSectionForEdit<N extends SectionName>(
+  db: Database,
+  name: N,
+): Promise<{ content: Section<N>; version: number }> {
+  const [row] = await db.select().from(pageContent).where(eq(pageContent.sectionName, name));
+  return { content: readSection(name, row?.content), version: row?.version ?? 0 };
+}
+
+/** A kept version of a section. */
+export interface SectionVersion<N extends SectionName> {
+  version: number;
+  content: Section<N>;
+  savedAt: Date;
+  savedBy: string | null;
+}
+
+/** The last 20 versions of a section, newest first; `savedBy` is a user's id. */
+export async function listSectionHistory<N extends SectionName>(
+  db: Database,
+  name: N,
+): Promise<SectionVersion<N>[]> {
+  const rows = await db
+    .select()
+    .from(pageContentHistory)
+    .where(eq(pageContentHistory.sectionName, name))
+    .orderBy(desc(pageContentHistory.savedAt), desc(pageContentHistory.version));
+  return rows.map(({ version, content, savedAt, savedBy }) => ({
+    version,
+    content: readSection(name, content),
+    savedAt,
+    savedBy,
+  }));
+}

@@ -1,0 +1,104 @@
+/** What the sample player does at the moment. */
+export interface SampleState {
+  trackId: string | null;
+  status: 'idle' | 'loading' | 'playing' | 'paused' | 'failed';
+}
+
+/** Told on `window` by whatever begins to sound, so that all else falls silent; the channel tells other tabs. */
+export const soundEvent = 'sonoteca:sound';
+
+const source = 'sample';
+
+/**
+ * Plays the landing page's samples through one audio element, made at the first play. One sample at a time, and
+ * silent as soon as the big player or another tab sounds.
+ */
+class SamplePlayer {
+  #audio: HTMLAudioElement | null = null;
+  #channel: BroadcastChannel | null = null;
+  #state: SampleState = { trackId: null, status: 'idle' };
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getState = (): SampleState => this.#state;
+
+  /** Seconds heard of the current sample. */
+  get time(): number {
+    return this.#audio?.currentTime ?? 0;
+  }
+
+  /** How much of the current sample has been heard, 0 to 1. */
+  get progress(): number {
+    const length = this.#audio?.duration;
+    return length && Number.isFinite(length) ? Math.min(1, this.time / length) : 0;
+  }
+
+  /** Plays this sample, or pauses it when it is the one that plays. */
+  toggle(trackId: string): void {
+    const { trackId: current, status } = this.#state;
+    if (current === trackId && (status === 'playing' || status === 'loading')) this.pause();
+    else void this.#play(trackId);
+  }
+
+  pause(): void {
+    this.#audio?.pause();
+    if (this.#state.status !== 'idle') this.#set({ ...this.#state, status: 'paused' });
+  }
+
+  /** Moves to a point of a sample, 0 to 1, and plays from there. */
+  seek(trackId: string, fraction: number): void {
+    if (this.#state.trackId !== trackId || !this.#audio) return;
+    if (Number.isFinite(this.#audio.duration)) this.#audio.currentTime = fraction * this.#audio.duration;
+    if (this.#state.status !== 'playing') void this.#play(trackId);
+  }
+
+  async #play(trackId: string): Promise<void> {
+    const audio = this.#open();
+    if (this.#state.trackId !== trackId || this.#state.status === 'failed') {
+      audio.src = `/sample/${trackId}`;
+    }
+    this.#set({ trackId, status: 'loading' });
+    window.dispatchEvent(new CustomEvent(soundEvent, { detail: { source } }));
+    this.#channel?.postMessage({ source });
+    try {
+      await audio.play();
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError' && this.#state.trackId === trackId) {
+        this.#set({ trackId, status: 'failed' });
+      }
+    }
+  }
+
+  #open(): HTMLAudioElement {
+    if (this.#audio) return this.#audio;
+    const audio = new Audio();
+    const status = (next: SampleState['status']) => () => {
+      if (this.#state.trackId) this.#set({ ...this.#state, status: next });
+    };
+    audio.addEventListener('playing', status('playing'));
+    audio.addEventListener('waiting', status('loading'));
+    audio.addEventListener('error', status('failed'));
+    audio.addEventListener('ended', () => {
+      audio.currentTime = 0;
+      status('paused')();
+    });
+    window.addEventListener(soundEvent, (event) => {
+      if ((event as CustomEvent<{ source?: string }>).detail?.source !== source) this.pause();
+    });
+    this.#channel = new BroadcastChannel(soundEvent);
+    this.#channel.addEventListener('message', () => this.pause());
+    this.#audio = audio;
+    return audio;
+  }
+
+  #set(state: SampleState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The one sample player of the page. */
+export const samples = new SamplePlayer();

@@ -1,0 +1,47 @@
+/** A video that may be embedded: the host, its id and the address for the frame (A-14). */
+export interface Video {
+  host: 'youtube' | 'vimeo';
+  id: string;
+  /** Address of the frame; nothing of what was typed but the id is in it. */
+  embedUrl: string;
+}
+
+const youTubeHosts = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+]);
+const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
+
+const isYouTubeId = (id: string | null | undefined): id is string => /^[\w-]{3,32}$/.test(id ?? '');
+const isVimeoId = (id: string | undefined): id is string => /^\d{3,15}$/.test(id ?? '');
+
+/**
+ * The video an address stands for, or null when it is none of an allowed host: watch, short, live and embed
+ * forms of YouTube, and Vimeo. Whatever else is in the address (start times, lists) is dropped (LND-03..05).
+ */
+export function parseVideo(address: string): Video | null {
+  const typed = address.trim();
+  const url = URL.parse(typed) ?? (/^[a-z0-9.-]+\.[a-z]+\//i.test(typed) ? URL.parse(`https://${typed}`) : null);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.port) return null;
+  const [first, second] = url.pathname.split('/').filter(Boolean);
+
+  if (url.hostname === 'youtu.be') return youTube(first);
+  if (youTubeHosts.has(url.hostname)) {
+    if (first === 'watch') return youTube(url.searchParams.get('v'));
+    return first && ['embed', 'shorts', 'live', 'v'].includes(first) ? youTube(second) : null;
+  }
+  if (vimeoHosts.has(url.hostname)) {
+    const id = first === 'video' ? second : first;
+    return isVimeoId(id) ? { host: 'vimeo', id, embedUrl: `https://player.vimeo.com/video/${id}?dnt=1` } : null;
+  }
+  return null;
+}
+
+function youTube(id: string | null | undefined): Video | null {
+  if (!isYouTubeId(id)) return null;
+  return { host: 'youtube', id, embedUrl: `https://www.youtube-nocookie.com/embed/${id}` };
+}
