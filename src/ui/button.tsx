@@ -1,0 +1,112 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
+type Size = 'sm' | 'md' | 'lg';
+
+const base =
+  'relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none transition ' +
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ' +
+  '[&_svg]:shrink-0';
+
+const lit = 'shadow-[inset_0_1px_0_#ffffff59,0_1px_2px_var(--color-shade)]';
+
+const variants: Record<Variant, string> = {
+  primary: `bg-accent text-on-accent ${lit} hover:bg-accent-hover hover:shadow-[inset_0_1px_0_#ffffff59,var(--shadow-glow)] active:translate-y-px active:shadow-none`,
+  secondary:
+    'bg-raised text-fg shadow-sm hover:bg-lifted hover:shadow-md active:translate-y-px active:shadow-well',
+  ghost: 'text-muted hover:bg-fg/8 hover:text-fg active:bg-fg/12',
+  danger: `bg-danger text-on-danger ${lit} hover:brightness-110 active:translate-y-px active:shadow-none`,
+  link: 'text-accent underline decoration-current/40 underline-offset-4 hover:decoration-current',
+};
+
+const sizes: Record<Size, string> = {
+  sm: 'h-9 rounded-sm px-3 text-sm touch:min-h-11',
+  md: 'h-11 rounded-md px-5 text-sm',
+  lg: 'h-13 rounded-md px-7 text-base',
+};
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: Variant;
+  size?: Size;
+  /** Work is under way: shows a spinner and cannot be pressed again. */
+  busy?: boolean;
+  /** Draws the only child (a link) as the button. */
+  asChild?: boolean;
+}
+
+/** The button. One `primary` on a screen: its main action. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  busy = false,
+  asChild = false,
+  className,
+  ...rest
+}: ButtonProps) {
+  const look = cx(base, variants[variant], variant === 'link' ? linkSizes[size] : sizes[size], className);
+  if (asChild) return <Slot.Root {...rest} className={look} />;
+  return (
+    <button {...rest} className={look} disabled={rest.disabled || busy} aria-busy={busy || undefined}>
+      {busy ? <Spinner /> : null}
+      {rest.children}
+    </button>
+  );
+}
+
+const linkSizes: Record<Size, string> = {
+  sm: 'rounded-xs text-sm touch:min-h-11',
+  md: 'rounded-xs text-sm touch:min-h-11',
+  lg: 'rounded-xs text-base touch:min-h-11',
+};
+
+const iconSizes: Record<Size, string> = {
+  sm: 'size-8 rounded-sm [&_svg]:size-4 touch:size-11',
+  md: 'size-10 rounded-md [&_svg]:size-5 touch:size-11',
+  lg: 'size-13 rounded-full [&_svg]:size-6',
+};
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What the button does, spoken and never seen. */
+  label: string;
+  size?: Size;
+  variant?: Exclude<Variant, 'link'>;
+  /** For a button that stays in: on or off. */
+  pressed?: boolean;
+  busy?: boolean;
+  children?: ReactNode;
+}
+
+/** A button that is only an icon. Pressed ones are lit. */
+export function IconButton({
+  label,
+  size = 'md',
+  variant = 'ghost',
+  pressed,
+  busy = false,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-busy={busy || undefined}
+      disabled={rest.disabled || busy}
+      className={cx(
+        base,
+        variants[variant],
+        iconSizes[size],
+        pressed && variant === 'ghost' && 'text-accent hover:text-accent',
+        className,
+      )}
+    >
+      {busy ? <Spinner /> : children}
+    </button>
+  );
+}

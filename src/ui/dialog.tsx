@@ -1,0 +1,74 @@
+import X from 'lucide-react/icons/x';
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+
+/** A window over the page: keeps focus inside, closes on Escape and gives focus back to where it came from. */
+export const Dialog = Radix.Root;
+
+/** Opens the dialog; its only child is the button. */
+export const DialogTrigger = (props: ComponentProps<typeof Radix.Trigger>) => (
+  <Radix.Trigger asChild {...props} />
+);
+
+/** Closes the dialog; its only child is the button. */
+export const DialogClose = (props: ComponentProps<typeof Radix.Close>) => <Radix.Close asChild {...props} />;
+
+const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
+
+interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons, the main one last; they stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+}
+
+/** The window itself: centred on a wide screen, a sheet of full height on a phone. */
+export function DialogContent({
+  title,
+  description,
+  footer,
+  size = 'md',
+  className,
+  children,
+  ...rest
+}: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-black/60 backdrop-blur-sm data-[state=closed]:animate-fade-out" />
+      <Radix.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...rest}
+        className={cx(
+          'fixed inset-x-0 bottom-0 z-50 flex h-dvh flex-col bg-raised shadow-lg outline-none',
+          'animate-sheet sm:animate-rise data-[state=closed]:animate-sink',
+          'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(46rem,calc(100dvh-4rem))] sm:w-[calc(100%-4rem)] sm:rounded-lg',
+          widths[size],
+          className,
+        )}
+      >
+        <header className="flex items-start gap-4 px-5 pt-5 sm:px-7 sm:pt-6">
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="text-2xl">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
+            ) : null}
+          </div>
+          <Radix.Close asChild>
+            <IconButton label="Fechar" className="-mt-1.5 -mr-2 sm:-mr-3">
+              <X aria-hidden="true" />
+            </IconButton>
+          </Radix.Close>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">{children}</div>
+        {footer ? (
+          <footer className="flex flex-col-reverse gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7 sm:pb-6">
+            {footer}
+          </footer>
+        ) : null}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}

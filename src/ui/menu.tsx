@@ -1,0 +1,61 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+/** A menu under a button. The page behind stays as it is. */
+export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />;
+
+/** Opens the menu; its only child is the button. */
+export const MenuTrigger = (props: ComponentProps<typeof Radix.Trigger>) => (
+  <Radix.Trigger asChild {...props} />
+);
+
+/** The list of a menu. */
+export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={12}
+        {...rest}
+        className={cx(
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-md bg-lifted p-1.5 shadow-lg outline-none',
+          'origin-(--radix-dropdown-menu-content-transform-origin) animate-pop data-[state=closed]:animate-fade-out',
+          className,
+        )}
+      />
+    </Radix.Portal>
+  );
+}
+
+interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
+  /** `danger` for what destroys. */
+  tone?: 'default' | 'danger';
+}
+
+/** One choice. With `asChild` its only child (a link) is the item. */
+export function MenuItem({ tone = 'default', className, ...rest }: MenuItemProps) {
+  return (
+    <Radix.Item
+      {...rest}
+      className={cx(
+        'flex min-h-10 touch:min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm outline-none select-none',
+        'data-[disabled]:pointer-events-none data-[disabled]:opacity-50 data-[highlighted]:bg-fg/9',
+        '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted',
+        tone === 'danger' ? 'text-danger [&_svg]:text-current' : 'text-fg',
+        className,
+      )}
+    />
+  );
+}
+
+/** Text above a group, or who is signed in. */
+export function MenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label {...rest} className={cx('px-3 py-2 text-xs text-muted', className)} />;
+}
+
+/** A gap between groups. */
+export function MenuSeparator({ className, ...rest }: ComponentProps<typeof Radix.Separator>) {
+  return <Radix.Separator {...rest} className={cx('mx-3 my-1.5 h-px bg-line', className)} />;
+}

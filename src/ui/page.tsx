@@ -1,0 +1,53 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+
+const widths = { sm: 'max-w-md', md: 'max-w-3xl', lg: 'max-w-7xl', full: 'max-w-[110rem]' };
+
+interface PageProps extends ComponentProps<'div'> {
+  width?: keyof typeof widths;
+}
+
+/** The measure and margins of a page. The landmark around it (main) is the layout's. */
+export function Page({ width = 'lg', className, ...rest }: PageProps) {
+  return (
+    <div
+      {...rest}
+      className={cx('mx-auto w-full px-4 py-8 sm:px-6 sm:py-10 lg:px-8', widths[width], className)}
+    />
+  );
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** One or two sentences under the title. */
+  lead?: ReactNode;
+  /** Where "back" leads. */
+  back?: { to: string; label?: string };
+  /** Buttons at the right end, below the title on phones. */
+  actions?: ReactNode;
+  className?: string;
+}
+
+/** The head of a page, with its only h1. */
+export function PageHeader({ title, lead, back, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cx('mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
+      <div className="min-w-0 flex-1 basis-80">
+        {back ? (
+          <Link
+            to={back.to}
+            className="mb-2 -ml-2 inline-flex min-h-9 touch:min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            {back.label ?? 'Voltar'}
+          </Link>
+        ) : null}
+        <h1 className="text-3xl">{title}</h1>
+        {lead ? <p className="mt-2 max-w-2xl text-muted">{lead}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+    </header>
+  );
+}

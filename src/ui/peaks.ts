@@ -1,0 +1,40 @@
+/** Bytes of base64 peaks (0 to 255 each); null when there are none or they are damaged. */
+export function decodePeaks(peaks: string | null): Uint8Array | null {
+  if (!peaks) return null;
+  try {
+    const text = atob(peaks);
+    return text.length > 0 ? Uint8Array.from(text, (char) => char.charCodeAt(0)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Heights of `count` bars, 0 to 1. Each bar is the loudest of its share of the peaks; the whole is lifted so that a
+ * quiet track still shows its shape, but silence stays low.
+ */
+export function barHeights(peaks: Uint8Array, count: number): number[] {
+  const loudest = Math.max(48, ...peaks);
+  return Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
+    let top = 0;
+    for (let at = from; at < to; at += 1) top = Math.max(top, peaks[at] ?? 0);
+    return top / loudest;
+  });
+}
+
+/** Low even bars for a track that was not analysed yet: calm, and still good to seek in. */
+export const restingHeights = (count: number): number[] =>
+  Array.from({ length: count }, (_, bar) => 0.12 + 0.05 * Math.sin(bar * 0.55));
+
+/** SVG path of upright strokes, `gap` apart, centred on the middle of `height`. */
+export function barsPath(heights: number[], gap: number, height: number): string {
+  const room = height - 2;
+  return heights
+    .map((part, bar) => {
+      const length = Math.max(0.01, Math.round(part * room) - 2);
+      return `M${bar * gap + gap / 2} ${(height - length) / 2}v${length}`;
+    })
+    .join('');
+}

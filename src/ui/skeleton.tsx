@@ -1,0 +1,15 @@
+import { cx } from './cx.ts';
+
+/** A dim shape in the place of what comes; give it the size and radius of that thing. Not spoken. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'relative overflow-hidden rounded-sm bg-fg/7',
+        'after:absolute after:inset-0 after:animate-sweep after:bg-linear-to-r after:from-transparent after:via-fg/6 after:to-transparent',
+        className,
+      )}
+    />
+  );
+}

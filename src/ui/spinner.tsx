@@ -1,0 +1,25 @@
+import { cx } from './cx.ts';
+
+interface SpinnerProps {
+  /** Spoken name; without it the spinner is decoration and something else says what is going on. */
+  label?: string;
+  className?: string;
+}
+
+/** A turning arc for short waits inside a control. Pages and lists use Skeleton instead. */
+export function Spinner({ label, className }: SpinnerProps) {
+  return (
+    <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>
+      <svg viewBox="0 0 20 20" className="size-[1.15em] animate-spin" fill="none" aria-hidden="true">
+        <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2.5" />
+        <path
+          d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+        />
+      </svg>
+      {label ? <span className="sr-only">{label}</span> : null}
+    </span>
+  );
+}

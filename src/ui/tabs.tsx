@@ -1,0 +1,39 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+/** Views of one thing, one at a time; arrow keys walk over the tabs. */
+export const Tabs = Radix.Root;
+
+/** The row of tabs; on narrow screens it scrolls sideways within itself. Give it an aria-label. */
+export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
+  return (
+    <Radix.List
+      {...rest}
+      className={cx(
+        'flex w-fit max-w-full gap-1 overflow-x-auto rounded-md bg-sunken p-1 shadow-well [scrollbar-width:none]',
+        className,
+      )}
+    />
+  );
+}
+
+/** One tab; the chosen one is a lit key. */
+export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger
+      {...rest}
+      className={cx(
+        'inline-flex h-9 touch:min-h-11 shrink-0 items-center gap-2 rounded-sm px-4 text-sm font-medium text-muted transition select-none hover:text-fg',
+        'data-[state=active]:bg-raised data-[state=active]:text-fg data-[state=active]:shadow-sm focus-visible:-outline-offset-2',
+        'relative data-[state=active]:after:absolute data-[state=active]:after:inset-x-4 data-[state=active]:after:bottom-0.5 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-lamp [&_svg]:size-4',
+        className,
+      )}
+    />
+  );
+}
+
+/** What a tab shows. */
+export function TabsContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...rest} className={cx('mt-6 rounded-md', className)} />;
+}

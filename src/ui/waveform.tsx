@@ -1,0 +1,170 @@
+import { type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { formatTime } from '#platform/format.ts';
+import { cx } from './cx.ts';
+import { type Hue, hueColor } from './hue.ts';
+import { barHeights, barsPath, decodePeaks, restingHeights } from './peaks.ts';
+import { fractionAt, valueAfterKey } from './slider-keys.ts';
+
+/** Pixels from bar to bar, and bars until the real width is known (in the server's HTML). */
+const gap = 4;
+const barsAtFirst = 72;
+
+interface WaveformProps {
+  /** base64 of bytes, each a peak of 0 to 255; null: not analysed, a calm line is drawn. */
+  peaks: string | null;
+  hue: Hue;
+  /** Played part, 0 to 1. Without it nothing is played and all is in full light. */
+  progress?: number;
+  /** Makes it a slider: pointer, touch and keys. */
+  onSeek?: (fraction: number) => void;
+  durationSeconds?: number | null;
+  /** Spoken name of the slider. */
+  label?: string;
+  /** Pixels. */
+  height?: number;
+  className?: string;
+}
+
+/**
+ * The sound made visible. Bars are drawn once for a width; progress only moves the edge of a clip. Without `onSeek`
+ * it is decoration.
+ */
+export function Waveform({
+  peaks,
+  hue,
+  progress,
+  onSeek,
+  durationSeconds,
+  label = 'Posição na faixa',
+  height = 48,
+  className,
+}: WaveformProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [width, setWidth] = useState<number | null>(null);
+  const [hover, setHover] = useState<number | null>(null);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0) || null),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const count = width === null ? barsAtFirst : Math.max(8, Math.floor(width / gap));
+  const path = useMemo(() => {
+    const bytes = decodePeaks(peaks);
+    return barsPath(bytes ? barHeights(bytes, count) : restingHeights(count), gap, height);
+  }, [peaks, count, height]);
+
+  const played = progress === undefined ? 1 : Math.min(1, Math.max(0, progress || 0));
+  const drawing = (
+    <svg
+      viewBox={`0 0 ${count * gap} ${height}`}
+      preserveAspectRatio="none"
+      className="block size-full overflow-visible"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <defs>
+        <path id={id} d={path} vectorEffect="non-scaling-stroke" />
+      </defs>
+      <use href={`#${id}`} opacity={progress === undefined ? 1 : 0.35} />
+      {hover === null ? null : <Lit id={id} upTo={hover} opacity={0.45} />}
+      {progress === undefined ? null : <Lit id={id} upTo={played} opacity={1} />}
+    </svg>
+  );
+  const look = cx('relative min-w-0', className);
+  const style = { color: hueColor(hue), height };
+
+  if (!onSeek) {
+    return (
+      <div ref={box} className={look} style={style}>
+        {drawing}
+      </div>
+    );
+  }
+
+  const total = durationSeconds && durationSeconds > 0 ? durationSeconds : null;
+  const at = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width: wide } = event.currentTarget.getBoundingClientRect();
+    return fractionAt(event.clientX, left, wide);
+  };
+  const range = total ? { min: 0, max: total, step: Math.min(5, total / 10) } : { min: 0, max: 100, step: 5 };
+  const value = played * range.max;
+
+  return (
+    <div
+      ref={box}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(range.max)}
+      aria-valuenow={Math.round(value)}
+      aria-valuetext={total ? `${formatTime(value)} de ${formatTime(total)}` : `${Math.round(value)} %`}
+      className={cx(look, 'cursor-pointer touch-pan-y rounded-xs select-none')}
+      style={style}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onSeek(at(event));
+      }}
+      onPointerMove={(event) => {
+        const fraction = at(event);
+        if (event.pointerType === 'mouse') setHover(fraction);
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onSeek(fraction);
+      }}
+      onPointerLeave={() => setHover(null)}
+      onKeyDown={(event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const next = valueAfterKey(event.key, value, range);
+        if (next === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onSeek(next / range.max);
+      }}
+    >
+      {drawing}
+      {progress !== undefined && played > 0 ? <Needle at={played} className="bg-accent" /> : null}
+      {hover !== null && total ? (
+        <>
+          <Needle at={hover} className="bg-fg/60" />
+          <span
+            className="pointer-events-none absolute bottom-full z-10 mb-1 -translate-x-1/2 rounded-xs bg-fg px-1.5 py-0.5 text-xs font-medium text-ink tabular-nums"
+            style={{ left: `clamp(1.25rem, ${hover * 100}%, calc(100% - 1.25rem))` }}
+            aria-hidden="true"
+          >
+            {formatTime(hover * total)}
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The bars up to a place: the same path, seen through a window of that width. */
+function Lit({ id, upTo, opacity }: { id: string; upTo: number; opacity: number }) {
+  return (
+    <svg x="0" y="0" width={`${upTo * 100}%`} height="100%" opacity={opacity} aria-hidden="true">
+      <use href={`#${id}`} />
+    </svg>
+  );
+}
+
+function Needle({ at, className }: { at: number; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 rounded-full', className)}
+      style={{ left: `${at * 100}%` }}
+    />
+  );
+}
