@@ -83,7 +83,7 @@ export function isEntitled(
   now: Date,
 ): boolean {
   if (role === 'admin') return true;
-  if (!subscription || subscription.status !== 'active' || !isPaidPlan(subscription.planType)) return false;
+  if (subscription?.status !== 'active' || !isPaidPlan(subscription.planType)) return false;
   return subscription.expiresAt === null || new Date(subscription.expiresAt) > now;
 }
 

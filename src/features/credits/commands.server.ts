@@ -1,0 +1,160 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database, Executor } from '#db/open.server.ts';
+import { creditEntries, userCredits } from '#db/schema/credits.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { monthOf, startOfNextMonth } from '#platform/calendar.ts';
+import { newId } from '#platform/ids.ts';
+import type { grantCreditsSchema } from './model.ts';
+
+/**
+ * Gives a user this month's credits. Once per user and calendar month in São Paulo, whoever comes first and
+ * however many come at once: the unique key decides, the others do nothing (A-32). The caller has made sure
+ * that the user's plan gives credits. They lapse when the month ends (A-33).
+ */
+export async function allocateMonthly(
+  db: Executor,
+  userId: string,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  if (amount <= 0) return;
+  await db.transaction(async (tx) => {
+    const [lot] = await tx
+      .insert(userCredits)
+      .values({
+        id: newId(now.getTime()),
+        userId,
+        kind: 'monthly',
+        month: monthOf(now),
+        amount,
+        creditsBalance: amount,
+        allocationDate: now,
+        expiresAt: startOfNextMonth(now),
+      })
+      .onConflictDoNothing()
+      .returning({ id: userCredits.id });
+    if (lot) await enter(tx, { userId, creditId: lot.id, amount, kind: 'monthly' }, now);
+  });
+}
+
+/**
+ * Takes credits from a user's lots, those that lapse soonest first. Works inside the caller's transaction and
+ * locks the lots, so parallel spends come one after the other. False, with nothing taken, when the unexpired
+ * balance is too low (CRE-05). Not safe to repeat: the caller's own key is.
+ */
+export async function spend(
+  tx: Executor,
+  order: { userId: string; amount: number; requestId: string; reason: string },
+  now: Date,
+): Promise<boolean> {
+  const lots = await tx
+    .select({ id: userCredits.id, balance: userCredits.creditsBalance })
+    .from(userCredits)
+    .where(and(eq(userCredits.userId, order.userId), gt(userCredits.creditsBalance, 0), isUnexpired(now)))
+    .orderBy(sql`${userCredits.expiresAt} asc nulls last`, asc(userCredits.id))
+    .for('update');
+  if (lots.reduce((sum, lot) => sum + lot.balance, 0) < order.amount) return false;
+  let owed = order.amount;
+  for (const lot of lots) {
+    const part = Math.min(owed, lot.balance);
+    if (part === 0) break;
+    await tx
+      .update(userCredits)
+      .set({ creditsBalance: sql`${userCredits.creditsBalance} - ${part}` })
+      .where(eq(userCredits.id, lot.id));
+    await enter(tx, { ...order, creditId: lot.id, amount: -part, kind: 'request' }, now);
+    owed -= part;
+  }
+  return true;
+}
+
+/**
+ * Gives back what a recording request has cost: to its lots while they last, and as a new lot without end where
+ * they have lapsed, so that our cancellation never costs anyone a credit (A-102). Gives the amount. Safe to
+ * repeat: what was given back is not given again.
+ */
+export async function refund(tx: Executor, requestId: string, reason: string, now: Date): Promise<number> {
+  const lotIds = tx
+    .select({ id: creditEntries.creditId })
+    .from(creditEntries)
+    .where(eq(creditEntries.requestId, requestId));
+  const lots = await tx
+    .select()
+    .from(userCredits)
+    .where(inArray(userCredits.id, lotIds))
+    .orderBy(asc(userCredits.id))
+    .for('update');
+  const entries = await tx.select().from(creditEntries).where(eq(creditEntries.requestId, requestId));
+  if (entries.some((each) => each.kind === 'refund')) return 0;
+  const takenFrom = (lotId: string) =>
+    -entries.filter((each) => each.creditId === lotId).reduce((sum, each) => sum + each.amount, 0);
+  let given = 0;
+  let lapsed = 0;
+  for (const lot of lots) {
+    const amount = takenFrom(lot.id);
+    given += amount;
+    if (lot.expiresAt !== null && lot.expiresAt <= now) {
+      lapsed += amount;
+      continue;
+    }
+    await tx
+      .update(userCredits)
+      .set({ creditsBalance: sql`${userCredits.creditsBalance} + ${amount}` })
+      .where(eq(userCredits.id, lot.id));
+    await enter(tx, { userId: lot.userId, creditId: lot.id, amount, kind: 'refund', reason, requestId }, now);
+  }
+  if (lapsed > 0) {
+    await addLot(
+      tx,
+      { userId: lots[0]!.userId, amount: lapsed, until: null },
+      'refund',
+      reason,
+      now,
+      requestId,
+    );
+  }
+  return given;
+}
+
+/** Gives credits by hand, with a reason; they add to the monthly ones (A-33). Each call gives anew. */
+export async function grantByAdmin(
+  db: Database,
+  _admin: Admin,
+  input: z.infer<typeof grantCreditsSchema>,
+  now: Date,
+): Promise<void> {
+  await db.transaction((tx) => addLot(tx, input, 'grant', input.reason, now));
+}
+
+async function addLot(
+  tx: Executor,
+  lot: { userId: string; amount: number; until: Date | null },
+  kind: 'grant' | 'refund',
+  reason: string,
+  now: Date,
+  requestId?: string,
+): Promise<void> {
+  const id = newId(now.getTime());
+  await tx.insert(userCredits).values({
+    id,
+    userId: lot.userId,
+    kind: 'grant',
+    amount: lot.amount,
+    creditsBalance: lot.amount,
+    allocationDate: now,
+    expiresAt: lot.until,
+  });
+  await enter(tx, { userId: lot.userId, creditId: id, amount: lot.amount, kind, reason, requestId }, now);
+}
+
+const isUnexpired = (now: Date) => or(isNull(userCredits.expiresAt), gt(userCredits.expiresAt, now));
+
+/** Writes one line of the ledger. */
+async function enter(
+  tx: Executor,
+  entry: Omit<typeof creditEntries.$inferInsert, 'id' | 'createdAt'>,
+  now: Date,
+): Promise<void> {
+  await tx.insert(creditEntries).values({ ...entry, id: newId(now.getTime()), createdAt: now });
+}

@@ -1,0 +1,64 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { userCredits } from '#db/schema/credits.ts';
+import { isEntitled, type Subscription } from '#features/subscriptions/model.ts';
+import { dayOf, monthOf, startOfNextMonth } from '#platform/calendar.ts';
+import type { Clock } from '#platform/clock.ts';
+import { allocateMonthly } from './commands.server.ts';
+import type { Credits } from './model.ts';
+
+/** What reading credits needs; the App has it all. */
+export interface CreditsDeps {
+  db: Database;
+  clock: Clock;
+  settings: { MONTHLY_CREDITS: number };
+}
+
+interface Holder {
+  user: { userId: string; role: string };
+  subscription: Subscription | null;
+}
+
+/** Whether a subscription gives monthly credits: a paid plan that is open; an administrator's role does not. */
+const givesCredits = (holder: Holder, now: Date): boolean => isEntitled('user', holder.subscription, now);
+
+/**
+ * Makes sure that this month's credits are there for whom they are due, and for nobody else (CRE-12, CRE-13).
+ * Safe to repeat and to run in parallel.
+ */
+export async function ensureMonthlyCredits(deps: CreditsDeps, holder: Holder): Promise<void> {
+  const now = deps.clock.now();
+  if (!givesCredits(holder, now)) return;
+  await allocateMonthly(deps.db, holder.user.userId, deps.settings.MONTHLY_CREDITS, now);
+}
+
+/**
+ * A person's credits: the sum of the lots that have not lapsed. Whoever reads first in a month brings that
+ * month's allocation. Monthly credits belong to the plan: without one only grants count.
+ */
+export async function getCredits(deps: CreditsDeps, holder: Holder): Promise<Credits> {
+  const now = deps.clock.now();
+  const due = givesCredits(holder, now) && deps.settings.MONTHLY_CREDITS > 0;
+  let lots = await listLots(deps.db, holder.user.userId, now);
+  if (due && !lots.some((lot) => lot.month === monthOf(now))) {
+    await ensureMonthlyCredits(deps, holder);
+    lots = await listLots(deps.db, holder.user.userId, now);
+  }
+  const counted = givesCredits(holder, now) ? lots : lots.filter((lot) => lot.kind !== 'monthly');
+  const balance = counted.reduce((sum, lot) => sum + lot.balance, 0);
+  const hidden = holder.user.role === 'admin' && lots.length === 0;
+  return { balance: hidden ? null : balance, renewsAt: due ? dayAndMonth(startOfNextMonth(now)) : null };
+}
+
+const listLots = (db: Database, userId: string, now: Date) =>
+  db
+    .select({ kind: userCredits.kind, month: userCredits.month, balance: userCredits.creditsBalance })
+    .from(userCredits)
+    .where(
+      and(eq(userCredits.userId, userId), or(isNull(userCredits.expiresAt), gt(userCredits.expiresAt, now))),
+    );
+
+function dayAndMonth(at: Date): string {
+  const { day, month } = dayOf(at);
+  return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}`;
+}

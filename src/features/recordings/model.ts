@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { normalizeWhatsapp } from './whatsapp.ts';
+
+export const statuses = ['pending', 'in_progress', 'completed', 'canceled'] as const;
+export type RecordingStatus = (typeof statuses)[number];
+
+const labels: Record<string, string> = {
+  pending: 'Pendente',
+  in_progress: 'Em Andamento',
+  completed: 'Concluída',
+  canceled: 'Cancelada',
+};
+
+/** A status in words; anything unknown is Desconhecido (specification, section 4; A-102). */
+export const statusLabel = (status: string): string => labels[status] ?? 'Desconhecido';
+
+const next: Record<string, readonly RecordingStatus[]> = {
+  pending: ['in_progress', 'completed', 'canceled'],
+  in_progress: ['completed', 'canceled'],
+};
+
+/** Where an administrator may move a request to; nothing from completed, canceled or unknown (A-79). */
+export const nextStatuses = (status: string): readonly RecordingStatus[] => next[status] ?? [];
+
+/** Business hours until delivery; the same in every text (A-35). */
+export const deliveryHours = 24;
+
+export const deliveryNotice = 'Sua gravação será entregue em até 24 horas úteis.';
+
+/** Why a request was not made. Nothing was taken in any of these cases. */
+export type RequestRefusal = 'insufficient-credits' | 'not-a-jingle' | 'unknown-package' | 'key-reused';
+
+/** What a refused person reads. */
+export const refusalMessages: Record<RequestRefusal, string> = {
+  'insufficient-credits': 'Você precisa de pelo menos 25 créditos para solicitar uma gravação.',
+  'not-a-jingle': 'Gravações só podem ser pedidas para pacotes de vinhetas.',
+  'unknown-package': 'Pacote não encontrado.',
+  'key-reused': 'Esta Idempotency-Key já foi usada para outro pedido.',
+};
+
+/** Shown when taking the credits failed for a reason of our own (CRE-10). */
+export const deductionFailed = 'Não foi possível deduzir os créditos. Tente novamente.';
+/** Shown when anything else failed (CRE-10). */
+export const submissionFailed = 'Não foi possível enviar a solicitação. Tente novamente.';
+
+/**
+ * What a person sends. A title, a cost or a user that comes with it is dropped: the server knows (CRE-16).
+ * The WhatsApp is kept as digits with country code 55 (CRE-19).
+ */
+export const createRequestSchema = z.object({
+  packageId: z
+    .string({ error: 'Informe o pacote.' })
+    .min(1, 'Informe o pacote.')
+    .max(100, 'Pacote inválido.'),
+  radioName: z
+    .string({ error: 'Informe o nome da rádio.' })
+    .trim()
+    .min(1, 'Informe o nome da rádio.')
+    .max(120, 'O nome da rádio deve ter no máximo 120 caracteres.'),
+  whatsapp: z
+    .string({ error: 'Informe o WhatsApp.' })
+    .trim()
+    .min(1, 'Informe o WhatsApp.')
+    .max(40, 'O WhatsApp deve ter no máximo 40 caracteres.')
+    .transform((typed, context) => {
+      const number = normalizeWhatsapp(typed);
+      if (number) return number.digits;
+      context.addIssue({ code: 'custom', message: 'Informe o número do WhatsApp.' });
+      return z.NEVER;
+    }),
+});
+export type CreateRequestInput = z.infer<typeof createRequestSchema>;
+
+export const revisionSchema = z.object({
+  requestId: z.string({ error: 'Informe a gravação.' }).min(1, 'Informe a gravação.').max(100),
+  note: z
+    .string({ error: 'Diga o que deve mudar.' })
+    .trim()
+    .min(1, 'Diga o que deve mudar.')
+    .max(1000, 'O texto deve ter no máximo 1000 caracteres.'),
+});
+
+/** A request as its owner sees it; dates are ISO strings. */
+export interface OwnRequest {
+  id: string;
+  packageTitle: string;
+  radioName: string;
+  creditsUsed: number;
+  status: string;
+  dueAt: string;
+  createdAt: string;
+  /** Name of the delivered file; null until there is one. Its bytes: `/recordings/{id}/file`. */
+  deliveredName: string | null;
+  deliveredAt: string | null;
+  /** The one free revision was used. */
+  revisionRequestedAt: string | null;
+}

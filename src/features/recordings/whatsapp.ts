@@ -1,0 +1,49 @@
+/** A telephone number as it is kept, and what looks odd about it. */
+export interface WhatsappNumber {
+  /** Digits; with country code 55 wherever the number can be understood as a Brazilian one. */
+  digits: string;
+  /** A sentence that warns and does not block (A-60); null when the number looks right. */
+  warning: string | null;
+}
+
+const missingNinth = 'Celulares têm o 9 na frente do número. Confira se não faltou.';
+const missingArea = 'Inclua o DDD. Exemplo: (11) 99999-0000.';
+const unusual = 'Este número não parece um celular brasileiro. Confira antes de enviar.';
+
+/**
+ * Understands a number in any usual form: `(11) 99999-0000`, `+55 11 99999-0000`, `0 11 …`, `0 15 11 …`
+ * (with a carrier), with or without the country code. Null when there is no digit in it.
+ */
+export function normalizeWhatsapp(input: string): WhatsappNumber | null {
+  const typed = input.replace(/\D/g, '');
+  if (!typed) return null;
+  const foreign = input.trim().startsWith('+') && !typed.startsWith('55');
+  if (foreign) return { digits: typed, warning: unusual };
+  const national = nationalDigits(typed);
+  if (national.length === 8 || national.length === 9) return { digits: national, warning: missingArea };
+  if (!/^[1-9][1-9]\d{8,9}$/.test(national)) return { digits: typed, warning: unusual };
+  return { digits: `55${national}`, warning: warningFor(national) };
+}
+
+/** Area code and number, without country code, trunk zero and carrier. */
+function nationalDigits(typed: string): string {
+  const trunk = typed.startsWith('0');
+  let rest = typed.replace(/^0+/, '');
+  if ((rest.length === 12 || rest.length === 13) && rest.startsWith('55'))
+    return rest.slice(2).replace(/^0+/, '');
+  if (rest.startsWith('550') && rest.length > 12) rest = rest.slice(3);
+  else if (trunk && (rest.length === 12 || rest.length === 13)) return rest.slice(2);
+  return rest;
+}
+
+function warningFor(national: string): string | null {
+  const number = national.slice(2);
+  if (number.length === 8) return /^[6-9]/.test(number) ? missingNinth : unusual;
+  return number.startsWith('9') ? null : unusual;
+}
+
+/** The number for people: `+55 (11) 99999-0000`; digits as they are when it is not Brazilian. */
+export function formatWhatsapp(digits: string): string {
+  const match = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
+  return match ? `+55 (${match[1]}) ${match[2]}-${match[3]}` : digits;
+}
