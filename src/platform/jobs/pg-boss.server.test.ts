@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { GatewayError } from '#platform/errors.ts';
+import { testDatabase } from '#tests/database.ts';
+import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
+import { openJobs } from './pg-boss.server.ts';
+
+const { db, pool, connectionString, log } = await testDatabase();
+
+const payloadSchema = z.object({ n: z.number() });
+type Payload = z.infer<typeof payloadSchema>;
+const kind = (name: string, rest: Partial<JobDefinition<Payload>> = {}): JobDefinition<Payload> => ({
+  name,
+  schema: payloadSchema,
+  ...rest,
+});
+
+const opened: Jobs[] = [];
+async function open(): Promise<Jobs> {
+  const jobs = await openJobs({ connectionString, db, log });
+  opened.push(jobs);
+  return jobs;
+}
+afterAll(() => Promise.all(opened.map((jobs) => jobs.stop())));
+
+/** A handler that remembers what it ran, and lets a test wait for it. */
+function recorder(definition: JobDefinition<Payload>, run: (payload: Payload) => unknown = () => {}) {
+  const done: number[] = [];
+  const handler: JobHandler<Payload> = {
+    definition,
+    async run(payload) {
+      await run(payload);
+      done.push(payload.n);
+    },
+  };
+  return { done, handler: handler as JobHandler<never> };
+}
+
+/** A promise with its key in hand. */
+function gate() {
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
+
+const states = async (name: string): Promise<string[]> =>
+  (await pool.query('select state from pgboss.job where name = $1 order by created_on', [name])).rows.map(
+    (row: { state: string }) => row.state,
+  );
+
+describe('sending', () => {
+  it('works from a process that runs nothing itself, and is run by another', async () => {
+    const web = await open();
+    const job = kind('from-web');
+    await web.send(job, { n: 1 });
+    expect(await states(job.name)).toEqual(['created']);
+    const worker = await open();
+    const { done, handler } = recorder(job);
+    await worker.work([handler]);
+    await expect.poll(() => done).toEqual([1]);
+    await web.send(job, { n: 2 });
+    await expect.poll(() => done).toEqual([1, 2]);
+  });
+
+  it('exists only if the transaction commits', async () => {
+    const jobs = await open();
+    const job = kind('in-transaction');
+    const rollback = db.transaction(async (tx) => {
+      await jobs.send(job, { n: 1 }, { tx });
+      throw new Error('rolled back');
+    });
+    await expect(rollback).rejects.toThrow('rolled back');
+    expect(await states(job.name)).toEqual([]);
+    await db.transaction((tx) => jobs.send(job, { n: 2 }, { tx }));
+    expect(await states(job.name)).toEqual(['created']);
+  });
+
+  it('refuses a payload that its schema refuses', async () => {
+    const jobs = await open();
+    await expect(jobs.send(kind('strict'), { n: 'x' } as never)).rejects.toThrow();
+  });
+
+  it('waits as long as asked', async () => {
+    const jobs = await open();
+    const job = kind('later');
+    await jobs.send(job, { n: 1 }, { startAfterSeconds: 3600 });
+    const { rows } = await pool.query(
+      `select extract(epoch from start_after - created_on)::int as wait from pgboss.job where name = 'later'`,
+    );
+    expect(rows).toEqual([{ wait: 3600 }]);
+  });
+});
+
+describe('running', () => {
+  it('tries again after a failure that may pass', async () => {
+    const jobs = await open();
+    let tries = 0;
+    const job = kind('flaky', { retries: 2 });
+    const { done, handler } = recorder(job, () => {
+      if (++tries < 2) throw new GatewayError('the network is down', { retryable: true });
+    });
+    await jobs.work([handler]);
+    await jobs.send(job, { n: 1 });
+    await expect.poll(() => done, { timeout: 12_000 }).toEqual([1]);
+    expect(tries).toBe(2);
+  });
+
+  it('gives up at once where another try cannot help, and keeps the dead', async () => {
+    const jobs = await open();
+    let tries = 0;
+    const job = kind('refused', { retries: 5 });
+    const { handler } = recorder(job, () => {
+      tries++;
+      throw new GatewayError('no such customer', { retryable: false });
+    });
+    await jobs.work([handler]);
+    await jobs.send(job, { n: 1 });
+    await expect.poll(() => states(job.name)).toEqual(['failed']);
+    expect(tries).toBe(1);
+    const { rows } = await pool.query(`select data from pgboss.job where source_name = 'refused'`);
+    expect(rows).toEqual([{ data: { n: 1 } }]);
+  });
+
+  it('does not run a payload that no longer fits', async () => {
+    const jobs = await open();
+    const job = kind('changed');
+    await jobs.send(job, { n: 1 });
+    await pool.query(`update pgboss.job set data = '{"n":"x"}' where name = 'changed'`);
+    const { done, handler } = recorder(job);
+    await jobs.work([handler]);
+    await expect.poll(() => states(job.name)).toEqual(['failed']);
+    expect(done).toEqual([]);
+  });
+
+  it('lets a running job end before it stops', async () => {
+    const jobs = await open();
+    const job = kind('slow');
+    const begun = gate();
+    const { done, handler } = recorder(job, async () => {
+      begun.open();
+      await pause(300);
+    });
+    await jobs.work([handler]);
+    await jobs.send(job, { n: 1 });
+    await begun.promise;
+    await jobs.stop();
+    expect(done).toEqual([1]);
+    expect(await states(job.name)).toEqual(['completed']);
+  });
+
+  it('is scheduled by the clock of São Paulo, and no longer once the definition says so', async () => {
+    const schedules = async () => (await pool.query('select name, cron, timezone from pgboss.schedule')).rows;
+    const nightly = { name: 'nightly', schema: z.object({}), cron: '20 3 * * *', exclusive: true };
+    const first = await open();
+    await first.work([
+      { definition: nightly, run: async () => {} } as JobHandler<object> as JobHandler<never>,
+    ]);
+    expect(await schedules()).toEqual([
+      { name: 'nightly', cron: '20 3 * * *', timezone: 'America/Sao_Paulo' },
+    ]);
+    await first.stop();
+    const second = await open();
+    await second.work([]);
+    expect(await schedules()).toEqual([]);
+  });
+});
+
+describe('exclusive jobs', () => {
+  it('run one after the other per key, and only one waits; other keys are not held up', async () => {
+    const jobs = await open();
+    const job = kind('settle', { exclusive: true, concurrency: 3 });
+    const hold = gate();
+    let running = 0;
+    const most = { running: 0 };
+    const { done, handler } = recorder(job, async ({ n }) => {
+      if (n < 10) most.running = Math.max(most.running, ++running);
+      if (n === 1) await hold.promise;
+      if (n < 10) running--;
+    });
+    const second = await open();
+    await jobs.work([handler]);
+    await second.work([handler]);
+    await jobs.send(job, { n: 1 }, { key: 'a' });
+    await expect.poll(() => running).toBe(1);
+    for (const n of [2, 3, 4]) await jobs.send(job, { n }, { key: 'a' });
+    await jobs.send(job, { n: 10 }, { key: 'b' });
+    await expect.poll(() => done).toEqual([10]);
+    expect((await states(job.name)).filter((state) => state === 'created')).toHaveLength(1);
+    hold.open();
+    await expect.poll(() => done).toEqual([10, 1, 4]);
+    expect(most.running).toBe(1);
+  });
+
+  it('a waiting job does not begin before the transaction that asked for it has committed', async () => {
+    const jobs = await open();
+    const job = kind('truth', { exclusive: true });
+    await jobs.send(job, { n: 1 }, { key: 'a' });
+    const { done, handler } = recorder(job);
+    await db.transaction(async (tx) => {
+      await jobs.send(job, { n: 2 }, { tx, key: 'a' });
+      await jobs.work([handler]);
+      await pause(800);
+      expect(done).toEqual([]);
+    });
+    await expect.poll(() => done).toEqual([2]);
+  });
+
+  it('one that was to wait is brought forward by one that must not', async () => {
+    const jobs = await open();
+    const job = kind('forward', { exclusive: true });
+    await jobs.send(job, { n: 1 }, { key: 'a', startAfterSeconds: 3600 });
+    await jobs.send(job, { n: 2 }, { key: 'a', startAfterSeconds: 7200 });
+    await jobs.send(job, { n: 3 }, { key: 'a' });
+    const { done, handler } = recorder(job);
+    await jobs.work([handler]);
+    await expect.poll(() => done).toEqual([3]);
+  });
+});

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm';
+import {
+  type Db,
+  fromDrizzle,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueOptions,
+} from 'pg-boss';
+import type { Database } from '#db/open.server.ts';
+import { AppError, GatewayError } from '#platform/errors.ts';
+import type { Logger } from '#platform/log.server.ts';
+import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
+
+/** Where jobs end that have used up their tries; a copy stays there with the reason. */
+const deadQueue = 'dead-jobs';
+/** Running jobs have this long to end when the program stops, in milliseconds. */
+const patience = 10_000;
+/** Stands for all jobs of an exclusive kind that are sent without a key. */
+const noKey = 'all';
+
+type QueueFacts = Omit<JobDefinition<unknown>, 'schema'>;
+
+/**
+ * Opens the queue on the program's own database. Until `work` is called this process only sends, over the
+ * database's pool; working adds a few connections of its own.
+ */
+export async function openJobs(options: {
+  connectionString: string;
+  db: Database;
+  log: Logger;
+}): Promise<Jobs> {
+  const { connectionString, db, log } = options;
+  const sender = openBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false }, log);
+  await sender.start();
+  await sender.createQueue(deadQueue);
+  let worker: PgBoss | null = null;
+  const ending = new AbortController();
+  const queues = new Map<string, Promise<void>>();
+
+  /** Makes a kind's queue as its definition says, once per process. */
+  function ensureQueue(job: QueueFacts): Promise<void> {
+    const known = queues.get(job.name);
+    if (known) return known;
+    const made = (async () => {
+      const policy = job.exclusive ? 'stately' : 'standard';
+      await sender.createQueue(job.name, {
+        ...queueOptions(job),
+        policy,
+        deadLetter: deadQueue,
+        notify: true,
+      });
+      await sender.updateQueue(job.name, queueOptions(job));
+    })();
+    made.catch(() => queues.delete(job.name));
+    queues.set(job.name, made);
+    return made;
+  }
+
+  return {
+    async send(job, payload, { tx, key, startAfterSeconds } = {}) {
+      await ensureQueue(job);
+      const data = job.schema.parse(payload) as object;
+      const connection: Db = fromDrizzle(tx ?? db, sql);
+      const startAfter = startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds };
+      if (!job.exclusive) {
+        await sender.send(job.name, data, { db: connection, singletonKey: key, ...startAfter });
+        return;
+      }
+      const target = exclusiveTarget(key);
+      // One of this key waits already: it takes over the payload, and waits for this transaction, so that
+      // it sees what the sender has written. When it has just begun, another one is queued behind it.
+      for (let attempt = 0; attempt < 10; attempt++) {
+        if (await sender.send(job.name, data, { db: connection, ...target, ...startAfter })) return;
+        const sooner = startAfterSeconds ? {} : { startAfter: 0 };
+        const change = { db: connection, singletonKey: target.singletonKey, ...sooner };
+        if ((await sender.update(job.name, data, change)).updated > 0) return;
+      }
+      throw new Error(`job ${job.name} could not be queued`);
+    },
+
+    async work(handlers) {
+      if (worker) throw new Error('work may be called once');
+      worker = openBoss({ connectionString, max: 3, useListenNotify: true }, log);
+      await worker.start();
+      await worker.work(
+        deadQueue,
+        { includeMetadata: true, pollingIntervalSeconds: 5 },
+        async (jobs: JobWithMetadata<object>[]) => {
+          for (const job of jobs) logDead(job, log);
+        },
+      );
+      for (const handler of handlers) await startHandler(worker, handler);
+      await keepSchedules(worker, handlers);
+    },
+
+    async stop() {
+      const timer = setTimeout(() => ending.abort(), patience - 1000);
+      await worker?.stop({ timeout: patience });
+      clearTimeout(timer);
+      await sender.stop({ timeout: 1000 });
+    },
+
+    async check() {
+      await sender.schemaVersion();
+    },
+  };
+
+  async function startHandler(boss: PgBoss, handler: JobHandler<never>): Promise<void> {
+    const { definition } = handler;
+    await ensureQueue(definition);
+    await boss.work(
+      definition.name,
+      {
+        includeMetadata: true,
+        perJobResults: true,
+        pollingIntervalSeconds: 0.5,
+        notifyPollingIntervalSeconds: 2,
+        localConcurrency: definition.concurrency ?? 1,
+        groupConcurrency: definition.exclusive ? 1 : undefined,
+      },
+      async (jobs: JobWithMetadata<object>[]) =>
+        Promise.all(jobs.map((job) => runOne(handler, job, ending.signal, log))),
+    );
+  }
+}
+
+function openBoss(options: ConstructorParameters<typeof PgBoss>[0] & object, log: Logger): PgBoss {
+  const boss = new PgBoss({ monitorIntervalSeconds: 30, superviseIntervalSeconds: 30, ...options });
+  let lastError = 0;
+  boss.on('error', (error) => {
+    // While the database is away every poll of every queue fails: one line in ten seconds is enough.
+    if (Date.now() - lastError < 10_000) return;
+    lastError = Date.now();
+    log.warn({ err: error }, 'a fila de tarefas não alcança o banco');
+  });
+  boss.on('warning', (warning) => log.debug({ warning }, 'aviso da fila de tarefas'));
+  return boss;
+}
+
+/** Dead workers are noticed after a minute at most; a finished job is kept for three days. */
+function queueOptions(job: QueueFacts): QueueOptions {
+  return {
+    retryLimit: job.retries ?? 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    expireInSeconds: job.timeoutSeconds ?? 900,
+    heartbeatSeconds: 30,
+    deleteAfterSeconds: 3 * 86_400,
+  };
+}
+
+const exclusiveTarget = (key = noKey) => ({ singletonKey: key, group: { id: key } });
+
+/** Runs one job; what cannot get better by another try goes to the dead at once. */
+async function runOne(
+  handler: JobHandler<never>,
+  job: JobWithMetadata<object>,
+  ending: AbortSignal,
+  log: Logger,
+): Promise<JobResult> {
+  const about = { job: job.name, id: job.id, key: job.singletonKey, attempt: job.retryCount + 1 };
+  const started = performance.now();
+  try {
+    const payload = handler.definition.schema.parse(job.data);
+    await handler.run(payload, AbortSignal.any([job.signal, ending]));
+    log.debug({ ...about, ms: Math.round(performance.now() - started) }, 'tarefa concluída');
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    log.warn({ ...about, err: error }, 'tarefa falhou');
+    const output = { message: error instanceof Error ? error.message : String(error) };
+    return { id: job.id, status: isLasting(error) ? 'deadletter' : 'failed', output };
+  }
+}
+
+/** A refusal of ours or of a payload's form, or a gateway that says so. */
+function isLasting(error: unknown): boolean {
+  if (error instanceof GatewayError) return !error.retryable;
+  if (error instanceof AppError) return error.kind !== 'unavailable' && error.kind !== 'rate-limited';
+  return error instanceof Error && error.name === 'ZodError';
+}
+
+function logDead(job: JobWithMetadata<object>, log: Logger): void {
+  const reason = (job.sourceOutput as { message?: unknown } | null)?.message;
+  log.error({ job: job.sourceName, id: job.sourceId, key: job.singletonKey, reason }, 'tarefa abandonada');
+}
+
+/** Makes the clock's schedules those of the definitions, no more and no less. */
+async function keepSchedules(boss: PgBoss, handlers: JobHandler<never>[]): Promise<void> {
+  const scheduled = handlers.flatMap(({ definition }) => (definition.cron ? [definition] : []));
+  for (const { name } of await boss.getSchedules()) {
+    if (!scheduled.some((definition) => definition.name === name)) await boss.unschedule(name);
+  }
+  for (const { name, cron = '', exclusive } of scheduled) {
+    const target = exclusive ? exclusiveTarget() : {};
+    await boss.schedule(name, cron, {}, { tz: 'America/Sao_Paulo', missed: 'once', ...target });
+  }
+}
