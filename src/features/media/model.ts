@@ -1,0 +1,54 @@
+/** Largest picture that is taken, and the size from which it is made smaller (specification, section 5; A-69). */
+export const imageLimitBytes = 5 * 1024 * 1024;
+export const faviconLimitBytes = 1024 * 1024;
+export const optimiseFromBytes = 102_400;
+/** Longest side of an optimised picture, in pixels, and its JPEG quality in percent. */
+export const longestSide = 800;
+export const jpegQuality = 85;
+/** Pictures beyond these are decompression bombs, not photographs. */
+export const maxSidePixels = 12_000;
+export const maxPixels = 50_000_000;
+
+export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif';
+
+/** The buckets of the specification's storage page; audio and recordings are never public. */
+export type ImageBucket = 'covers' | 'avatars' | 'site';
+
+export const mimeOf: Record<ImageType, string> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+};
+
+export const extensionOf: Record<ImageType, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
+
+/** Why a picture was refused. */
+export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels';
+
+/** What the sender reads for each refusal; covers and favicons have sentences of their own in the specification. */
+export const imageRefusals: Record<ImageRefusal, string> = {
+  'too-large': 'O arquivo deve ter no máximo 5MB',
+  'not-an-image': 'Por favor, selecione uma imagem válida.',
+  'too-many-pixels': 'A imagem tem dimensões grandes demais.',
+};
+
+const signatures: [ImageType, (bytes: Uint8Array) => boolean][] = [
+  ['png', (b) => startsWith(b, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ['jpeg', (b) => startsWith(b, [0xff, 0xd8, 0xff])],
+  [
+    'gif',
+    (b) => startsWith(b, [0x47, 0x49, 0x46, 0x38]) && (b[4] === 0x37 || b[4] === 0x39) && b[5] === 0x61,
+  ],
+  [
+    'webp',
+    (b) => startsWith(b, [0x52, 0x49, 0x46, 0x46]) && startsWith(b.subarray(8), [0x57, 0x45, 0x42, 0x50]),
+  ],
+];
+
+const startsWith = (bytes: Uint8Array, head: number[]): boolean =>
+  head.every((value, i) => bytes[i] === value);
+
+/** The picture's type by its first bytes, whatever its name and declared type say; null for anything else. */
+export const sniffImage = (bytes: Uint8Array): ImageType | null =>
+  signatures.find(([, matches]) => matches(bytes))?.[0] ?? null;
