@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { refund } from '#features/credits/commands.server.ts';
+import type { RecordingDeps } from '../commands.server.ts';
+import { nextStatuses, type RecordingStatus } from '../model.ts';
+
+export type ProgressOutcome = { ok: true } | { ok: false; reason: 'unknown' | 'not-possible' };
+
+/**
+ * Moves a request on; the server knows which moves there are (A-79). Cancelling gives the credits back in the
+ * same transaction (A-102). A repeated move is refused as not possible and changes nothing.
+ */
+export async function moveRequest(
+  deps: RecordingDeps,
+  _admin: Admin,
+  requestId: string,
+  status: RecordingStatus,
+): Promise<ProgressOutcome> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
+    const [request] = await tx
+      .select({ status: recordingRequests.status })
+      .from(recordingRequests)
+      .where(eq(recordingRequests.id, requestId))
+      .for('update');
+    if (!request) return { ok: false, reason: 'unknown' };
+    if (!nextStatuses(request.status).includes(status)) return { ok: false, reason: 'not-possible' };
+    await tx
+      .update(recordingRequests)
+      .set({ status, updatedAt: now })
+      .where(eq(recordingRequests.id, requestId));
+    if (status === 'canceled') await refund(tx, requestId, 'Gravação cancelada', now);
+    return { ok: true };
+  });
+}
+
+/**
+ * Delivers the finished audio, already in the file store under `key`: the request is done and its owner can
+ * fetch the file (CRE-17). Safe to repeat; a later delivery replaces the earlier one.
+ */
+export async function deliverRecording(
+  deps: RecordingDeps,
+  _admin: Admin,
+  requestId: string,
+  file: { key: string; name: string },
+): Promise<ProgressOutcome> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
+    const [request] = await tx
+      .select({ status: recordingRequests.status })
+      .from(recordingRequests)
+      .where(eq(recordingRequests.id, requestId))
+      .for('update');
+    if (!request) return { ok: false, reason: 'unknown' };
+    if (request.status === 'canceled') return { ok: false, reason: 'not-possible' };
+    await tx
+      .update(recordingRequests)
+      .set({
+        status: 'completed',
+        deliveredKey: file.key,
+        deliveredName: file.name,
+        deliveredAt: now,
+        updatedAt: now,
+      })
+      .where(eq(recordingRequests.id, requestId));
+    return { ok: true };
+  });
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { categories, packages } from '#db/schema/catalog.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import type { User } from '#features/accounts/model.ts';
+import { AppError } from '#platform/errors.ts';
+import type { OwnRequest } from './model.ts';
+
+export type RequestRow = typeof recordingRequests.$inferSelect;
+
+/** A package that listeners can see, with its kind; null for any other (CRE-15). */
+export async function findVisiblePackage(
+  db: Executor,
+  packageId: string,
+): Promise<{ id: string; title: string; kind: string } | null> {
+  const [row] = await db
+    .select({ id: packages.id, title: packages.title, kind: categories.kind })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(
+      and(
+        eq(packages.id, packageId),
+        eq(packages.isActive, true),
+        isNull(packages.deletedAt),
+        eq(categories.isActive, true),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The request that a user made with an idempotency key, or null. */
+export async function findByKey(db: Executor, userId: string, key: string): Promise<RequestRow | null> {
+  const [row] = await db
+    .select()
+    .from(recordingRequests)
+    .where(and(eq(recordingRequests.userId, userId), eq(recordingRequests.idempotencyKey, key)));
+  return row ?? null;
+}
+
+/** A user's own requests, newest first (CRE-17). */
+export async function listOwnRequests(db: Database, user: User): Promise<OwnRequest[]> {
+  const rows = await db
+    .select()
+    .from(recordingRequests)
+    .where(eq(recordingRequests.userId, user.userId))
+    .orderBy(desc(recordingRequests.createdAt), desc(recordingRequests.id))
+    .limit(500);
+  return rows.map((row) => ({
+    id: row.id,
+    packageTitle: row.packageTitle,
+    radioName: row.radioName,
+    creditsUsed: row.creditsUsed,
+    status: row.status,
+    dueAt: row.dueAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    deliveredName: row.status === 'completed' ? row.deliveredName : null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    revisionRequestedAt: row.revisionRequestedAt?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Where the delivered file of one of the user's own requests lies. For anyone else, administrators included,
+ * and before delivery there is no such file (A-104).
+ * @throws AppError `not-found`
+ */
+export async function getOwnDelivery(
+  db: Database,
+  user: User,
+  requestId: string,
+): Promise<{ key: string; name: string }> {
+  const [row] = await db
+    .select({ key: recordingRequests.deliveredKey, name: recordingRequests.deliveredName })
+    .from(recordingRequests)
+    .where(
+      and(
+        eq(recordingRequests.id, requestId),
+        eq(recordingRequests.userId, user.userId),
+        eq(recordingRequests.status, 'completed'),
+      ),
+    );
+  if (!row?.key) throw new AppError('not-found', 'Gravação não encontrada.');
+  return { key: row.key, name: row.name ?? 'gravacao.mp3' };
+}
+
+/** Open requests whose time is over. */
+export const listLate = (
+  db: Database,
+  now: Date,
+): Promise<Pick<RequestRow, 'id' | 'radioName' | 'dueAt'>[]> =>
+  db
+    .select({
+      id: recordingRequests.id,
+      radioName: recordingRequests.radioName,
+      dueAt: recordingRequests.dueAt,
+    })
+    .from(recordingRequests)
+    .where(
+      and(inArray(recordingRequests.status, ['pending', 'in_progress']), lt(recordingRequests.dueAt, now)),
+    );
