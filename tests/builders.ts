@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { Executor } from '#db/open.server.ts';
+import { profiles, users } from '#db/schema/accounts.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { creditEntries, userCredits } from '#db/schema/credits.ts';
+import { downloads } from '#db/schema/downloads.ts';
+import { favorites } from '#db/schema/favorites.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
+import type { Admin, User } from '#features/accounts/model.ts';
+import { toRole } from '#features/accounts/model.ts';
+import { type Kind, kindFacts } from '#features/catalog/model.ts';
+import type { Subscriber } from '#features/subscriptions/gates.server.ts';
+import { newId } from '#platform/ids.ts';
+
+/** Rows for tests, inserted for real. What a test does not name gets a sensible value of its own. */
+
+let counter = 0;
+const next = (): number => ++counter;
+
+type NewUser = Partial<typeof users.$inferInsert> & {
+  role?: string;
+  displayName?: string;
+  avatarKey?: string | null;
+};
+
+/** A person with a confirmed e-mail and a profile, without a way to sign in, as the gates would prove it. */
+export async function aUser(db: Executor, given: NewUser = {}): Promise<User> {
+  const { role = 'user', displayName = `Ouvinte ${next()}`, avatarKey = null, ...rest } = given;
+  const id = rest.id ?? newId();
+  const [user] = await db
+    .insert(users)
+    .values({ name: displayName, email: `ouvinte-${id}@exemplo.com.br`, emailVerified: true, ...rest, id })
+    .returning();
+  await db.insert(profiles).values({ id: newId(), userId: id, role, displayName, avatarKey });
+  const facts = {
+    userId: id,
+    email: user!.email,
+    displayName,
+    role: toRole(role),
+    avatarUrl: null,
+    createdAt: user!.createdAt.toISOString(),
+  };
+  return facts as unknown as User;
+}
+
+/** An administrator. */
+export async function anAdmin(db: Executor, given: NewUser = {}): Promise<Admin> {
+  return (await aUser(db, { ...given, role: 'admin' })) as Admin;
+}
+
+/** A person with a plan that is in force: annual and without end, unless named otherwise. */
+export async function aSubscriber(
+  db: Executor,
+  given: NewUser = {},
+  plan: Partial<typeof subscriptions.$inferInsert> = {},
+): Promise<Subscriber> {
+  const user = await aUser(db, given);
+  await aSubscription(db, { ...plan, userId: user.userId });
+  return user as unknown as Subscriber;
+}
+
+/** The one subscription of a user, active and annual. */
+export async function aSubscription(
+  db: Executor,
+  given: Partial<typeof subscriptions.$inferInsert> & { userId: string },
+): Promise<typeof subscriptions.$inferSelect> {
+  const values = { id: newId(), planType: 'annual', status: 'active', ...given };
+  const [row] = await db.insert(subscriptions).values(values).returning();
+  return row!;
+}
+
+/** Who a user is at the payment provider. */
+export async function aCustomer(
+  db: Executor,
+  given: Partial<typeof paymentCustomers.$inferInsert> & { userId: string },
+): Promise<typeof paymentCustomers.$inferSelect> {
+  const [row] = await db
+    .insert(paymentCustomers)
+    .values({ customerId: `cus_${newId()}`, ...given })
+    .returning();
+  return row!;
+}
+
+/** An active category, of trilhas unless named otherwise; its name begins as the kind's names do. */
+export async function aCategory(
+  db: Executor,
+  given: Partial<typeof categories.$inferInsert> = {},
+): Promise<typeof categories.$inferSelect> {
+  const kind = given.kind ?? 'trilhas';
+  const prefix = kind in kindFacts ? kindFacts[kind as Kind].namePrefix : 'OUTROS';
+  const values = { id: newId(), name: `${prefix} ${next()}`, ...given, kind };
+  const [row] = await db.insert(categories).values(values).returning();
+  return row!;
+}
+
+/** An active package without tracks; its category is made when none is named. */
+export async function aPackage(
+  db: Executor,
+  given: Partial<typeof packages.$inferInsert> & { kind?: string } = {},
+): Promise<typeof packages.$inferSelect> {
+  const { kind, ...rest } = given;
+  const categoryId = rest.categoryId ?? (await aCategory(db, { kind })).id;
+  const values = { id: newId(), title: `Pacote ${next()}`, ...rest, categoryId };
+  const [row] = await db.insert(packages).values(values).returning();
+  return row!;
+}
+
+/** A complete track of 1 MB and one minute, last in its package; its package is made when none is named. */
+export async function aTrack(
+  db: Executor,
+  given: Partial<typeof tracks.$inferInsert> = {},
+): Promise<typeof tracks.$inferSelect> {
+  const id = given.id ?? newId();
+  const number = next();
+  const values = {
+    name: `Faixa ${number}.mp3`,
+    orderIndex: number,
+    size: 1024 * 1024,
+    durationMs: 60_000,
+    mime: 'audio/mpeg',
+    contentHash: createHash('sha256').update(id).digest('hex'),
+    storageKey: `audio/${id}.mp3`,
+    peaks: Buffer.alloc(400, 128),
+    ...given,
+    packageId: given.packageId ?? (await aPackage(db)).id,
+    id,
+  };
+  const [row] = await db.insert(tracks).values(values).returning();
+  return row!;
+}
+
+/** A package with so many tracks, in order. */
+export async function aPackageWithTracks(
+  db: Executor,
+  count: number,
+  given: Parameters<typeof aPackage>[1] = {},
+): Promise<{ pack: typeof packages.$inferSelect; tracks: (typeof tracks.$inferSelect)[] }> {
+  const pack = await aPackage(db, given);
+  const made = [];
+  for (let i = 0; i < count; i++) made.push(await aTrack(db, { packageId: pack.id, orderIndex: i }));
+  return { pack, tracks: made };
+}
+
+/** A saved package; of a track when trackId is named. */
+export async function aFavorite(
+  db: Executor,
+  given: Partial<typeof favorites.$inferInsert> & { userId: string; packageId: string },
+): Promise<typeof favorites.$inferSelect> {
+  const values = { id: newId(), favoriteType: given.trackId ? 'track' : 'package', ...given };
+  const [row] = await db.insert(favorites).values(values).returning();
+  return row!;
+}
+
+/** A lot of 100 granted credits that never lapses, with its line in the ledger. */
+export async function aCreditLot(
+  db: Executor,
+  given: Partial<typeof userCredits.$inferInsert> & { userId: string },
+): Promise<typeof userCredits.$inferSelect> {
+  const amount = given.amount ?? 100;
+  const balance = given.creditsBalance ?? amount;
+  const [row] = await db
+    .insert(userCredits)
+    .values({ id: newId(), kind: 'grant', ...given, amount, creditsBalance: balance })
+    .returning();
+  await db.insert(creditEntries).values({
+    id: newId(),
+    userId: given.userId,
+    creditId: row!.id,
+    amount: balance,
+    kind: row!.kind,
+  });
+  return row!;
+}
+
+/** A pending request for a recording that cost one credit. */
+export async function aRecordingRequest(
+  db: Executor,
+  given: Partial<typeof recordingRequests.$inferInsert> & { userId: string },
+): Promise<typeof recordingRequests.$inferSelect> {
+  const values = {
+    id: newId(),
+    packageTitle: `Pacote ${next()}`,
+    radioName: 'Rádio Exemplo FM',
+    whatsapp: '5511987654321',
+    creditsUsed: 1,
+    dueAt: new Date(Date.now() + 86_400_000),
+    idempotencyKey: newId(),
+    ...given,
+  };
+  const [row] = await db.insert(recordingRequests).values(values).returning();
+  return row!;
+}
+
+/** One track handed out as a file. */
+export async function aDownload(
+  db: Executor,
+  given: Partial<typeof downloads.$inferInsert> & { userId: string },
+): Promise<typeof downloads.$inferSelect> {
+  const values = {
+    id: newId(),
+    trackId: newId(),
+    packageId: newId(),
+    trackName: 'Faixa.mp3',
+    packageTitle: 'Pacote',
+    kind: 'track',
+    bytes: 1024 * 1024,
+    licenseVersion: '1',
+    ...given,
+  };
+  const [row] = await db.insert(downloads).values(values).returning();
+  return row!;
+}
+
+/** An unread notice for the administrators. */
+export async function aNotification(
+  db: Executor,
+  given: Partial<typeof notifications.$inferInsert> = {},
+): Promise<typeof notifications.$inferSelect> {
+  const values = { id: newId(), type: 'signup', title: `Aviso ${next()}`, ...given };
+  const [row] = await db.insert(notifications).values(values).returning();
+  return row!;
+}
