@@ -1,13 +1,21 @@
-/** A mail, ready in both forms; texts are Portuguese. */
-export interface Mail {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-}
+import { join } from 'node:path';
+import type { Settings } from './env.server.ts';
+import type { Logger } from './log.server.ts';
+import type { Mail, Mailer } from './mail.ts';
+import { openFileMailer } from './mail-file.server.ts';
+import { openSmtpMailer } from './mail-smtp.server.ts';
 
-/** Sends mail, or keeps it where a developer can read it. */
-export interface Mailer {
-  /** @throws GatewayError when the mail server refuses or cannot be reached. */
-  send(mail: Mail): Promise<void>;
+export type { Mail, Mailer };
+
+/** Where mails are kept without SMTP_URL. */
+export const mailFolder = (settings: Pick<Settings, 'DATA_DIR'>): string => join(settings.DATA_DIR, 'mail');
+
+/** Mail by SMTP_URL, or without it as files in DATA_DIR/mail. Nothing is connected before the first mail. */
+export function openMailer(
+  settings: Pick<Settings, 'DATA_DIR' | 'SMTP_URL' | 'MAIL_FROM'>,
+  log: Logger,
+): Mailer {
+  const from = settings.MAIL_FROM;
+  if (settings.SMTP_URL) return openSmtpMailer({ url: settings.SMTP_URL, from, log });
+  return openFileMailer({ folder: mailFolder(settings), from, log });
 }

@@ -1,0 +1,13 @@
+/** A mail, ready in both forms; texts are Portuguese. */
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Sends mail, or keeps it where a developer can read it. */
+export interface Mailer {
+  /** @throws GatewayError when the mail server refuses or cannot be reached. */
+  send(mail: Mail): Promise<void>;
+}
