@@ -18,8 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const listed = async (prefix: string) =>
-  (await Array.fromAsync(storage.list(prefix))).map(({ key, size }) => `${key} ${size}`).sort();
+const listed = async (prefix: string) => {
+  const lines: string[] = [];
+  for await (const { key, size } of storage.list(prefix)) lines.push(`${key} ${size}`);
+  return lines.sort();
+};
 const files = async () =>
   (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import { readFully } from '../storage/hot-blocks.server.ts';
+
+const smallPiece = 64 * 1024;
+const largePiece = 256 * 1024;
+/** A piece that took longer than this to leave, in milliseconds, means a line slower than the disk. */
+const slow = 10;
+/** Milliseconds after which a caller who takes nothing is let go; a player comes back with a Range. */
+const stallLimit = 5 * 60 * 1000;
+
+/** Buffers that are free at the moment. A reader takes one for each piece only, so that stalled callers hold few. */
+const free: Record<number, Buffer[]> = { [smallPiece]: [], [largePiece]: [] };
+const keptFree = 16;
+
+function takeBuffer(size: number): Buffer {
+  return free[size]!.pop() ?? Buffer.allocUnsafeSlow(size);
+}
+
+function giveBack(buffer: Buffer): void {
+  const buffers = free[buffer.length]!;
+  if (buffers.length < keptFree) buffers.push(buffer);
+}
+
+/**
+ * Writes the body of one answer at the pace of the caller. Every method gives false as soon as the caller has
+ * left; then nothing more needs to be written.
+ */
+export class Outlet {
+  readonly #res: ServerResponse;
+  #left: boolean;
+  #wake: (() => void) | null = null;
+  #pieceSize = smallPiece;
+
+  constructor(res: ServerResponse) {
+    this.#res = res;
+    this.#left = res.destroyed || res.closed;
+    res.once('close', () => {
+      this.#left = true;
+      this.#wake?.();
+    });
+  }
+
+  /** Writes bytes; done when they have left, so that the buffer may be used again. */
+  write(bytes: Buffer): Promise<boolean> {
+    if (this.#left) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const stalled = setTimeout(() => this.#res.destroy(), stallLimit);
+      this.#wake = () => {
+        clearTimeout(stalled);
+        this.#wake = null;
+        resolve(!this.#left);
+      };
+      this.#res.write(bytes, (error) => {
+        if (error) this.#left = true;
+        this.#wake?.();
+      });
+    });
+  }
+
+  /** Writes `start` to `end`, both inclusive, of an open file. @throws AppError when the file cannot be read. */
+  async writeFile(fd: number, start: number, end: number): Promise<boolean> {
+    for (let position = start; position <= end; ) {
+      if (this.#left) return false;
+      const buffer = takeBuffer(this.#pieceSize);
+      const piece = buffer.subarray(0, Math.min(buffer.length, end - position + 1));
+      await readFully(fd, piece, position);
+      const begun = performance.now();
+      if (!(await this.write(piece))) return false; // the socket may still hold the buffer: not given back
+      giveBack(buffer);
+      this.#pieceSize = performance.now() - begun < slow ? largePiece : smallPiece;
+      position += piece.length;
+    }
+    return !this.#left;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { AppError, errorBody } from '../errors.ts';
+import { byteHeaders } from './representation.ts';
+
+/**
+ * Ends an answer with a refusal in JSON, or breaks it off when it has already begun. What is not an AppError
+ * is the caller's business to report; people only learn that something went wrong.
+ */
+export function refuse(res: ServerResponse, thrown: unknown): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const error = thrown instanceof AppError ? thrown : null;
+  const body = JSON.stringify(
+    error ? errorBody(error) : { error: { code: 'internal', message: 'Ocorreu um erro inesperado.' } },
+  );
+  const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
+  if (error?.retryAfter !== undefined) headers.push('Retry-After', String(error.retryAfter));
+  headers.push('Content-Length', String(Buffer.byteLength(body)), ...byteHeaders);
+  res.writeHead(error?.status ?? 500, headers).end(body);
+}

@@ -1,0 +1,57 @@
+import { type Conditions, isNotModified, isRangeFresh, type Validators } from './conditions.ts';
+import { type ByteRange, parseRange } from './range.ts';
+
+/** Bytes that can be asked for whole or in part. */
+export interface Representation extends Validators {
+  /** Bytes of the whole. */
+  size: number;
+  /** Further headers of the answer, name and value in turn: type, caching, how to save it. */
+  headers: readonly string[];
+}
+
+/** What is to be sent: a status, headers (name and value in turn) and the bytes, if any. */
+export interface Answer {
+  status: 200 | 206 | 304 | 416;
+  headers: string[];
+  range: ByteRange | null;
+}
+
+/** Headers of every answer with bytes: nothing in them is ever run, framed or used by another site (SEC-06). */
+export const byteHeaders: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+];
+
+/**
+ * Decides how a GET or HEAD for these bytes is answered: 304, 416, a part or the whole. A HEAD has the headers
+ * of the GET; a Range counts only for GET (RFC 9110, 14.2).
+ */
+export function planAnswer(
+  method: string | undefined,
+  asked: Conditions & { range?: string | undefined },
+  whole: Representation,
+): Answer {
+  const { size, etag, lastModified } = whole;
+  const headers = ['ETag', etag, 'Last-Modified', lastModified, 'Accept-Ranges', 'bytes', ...whole.headers];
+  if (isNotModified(asked, whole)) return { status: 304, headers, range: null };
+
+  const mayBePart = asked.range !== undefined && isRangeFresh(asked, whole);
+  const range = mayBePart ? parseRange(asked.range, size) : null;
+  if (range === 'unsatisfiable') {
+    return { status: 416, headers: ['Content-Range', `bytes */${size}`, 'Content-Length', '0'], range: null };
+  }
+  if (range === null) {
+    headers.push('Content-Length', String(size));
+    const body = method === 'HEAD' || size === 0 ? null : { start: 0, end: size - 1 };
+    return { status: 200, headers, range: body };
+  }
+  headers.push('Content-Length', String(range.end - range.start + 1));
+  headers.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  return { status: 206, headers, range: method === 'HEAD' ? null : range };
+}
