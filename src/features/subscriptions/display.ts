@@ -5,7 +5,7 @@ import { isEntitled, isPaidPlan, planLabel, type Subscription } from './model.ts
 export interface SubscriptionDisplay {
   /** `Sem assinatura`, `Gratuito` or the plan's name. */
   plan: string;
-  /** `✓ Ativo`, `✗ Expirado`, or `Gratuito`; null when there is no subscription. */
+  /** `✓ Ativo`, `✗ Expirado`, `Pagamento pendente` or `Gratuito`; null when there is no subscription. */
   status: string | null;
   tone: 'success' | 'danger' | 'neutral';
   /** `Validade` for a plan without end, else `Expira em`; null when there is nothing to date. */
@@ -41,19 +41,24 @@ export function subscriptionDisplay(
     };
   }
   const { planType, expiresAt } = subscription;
-  const paid = isPaidPlan(planType);
   const open = isEntitled('user', subscription, now);
   const lifetime = planType === 'lifetime';
   const current = subscription.status === 'active' && (expiresAt === null || new Date(expiresAt) > now);
   return {
     plan: planLabel(planType),
-    status: paid ? (open ? '✓ Ativo' : '✗ Expirado') : 'Gratuito',
-    tone: paid ? (open ? 'success' : 'danger') : 'neutral',
+    ...statusOf(subscription, open),
     validityLabel: lifetime ? 'Validade' : 'Expira em',
     validity: lifetime ? 'Vitalício' : expiresAt ? formatDate(expiresAt) : 'Não definido',
     listLabel: current ? planLabel(planType) : 'Inativo',
     note: noteOf(subscription, open) ?? adminNote,
   };
+}
+
+function statusOf(subscription: Subscription, open: boolean): Pick<SubscriptionDisplay, 'status' | 'tone'> {
+  if (!isPaidPlan(subscription.planType)) return { status: 'Gratuito', tone: 'neutral' };
+  if (open) return { status: '✓ Ativo', tone: 'success' };
+  if (subscription.paymentPending) return { status: 'Pagamento pendente', tone: 'neutral' };
+  return { status: '✗ Expirado', tone: 'danger' };
 }
 
 function noteOf(subscription: Subscription, open: boolean): string | null {

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { SubscriptionDisplay } from '../display.ts';
+
+interface SubscriptionPanelProps {
+  display: SubscriptionDisplay;
+  /** Whether the payment provider knows this person: then there is a portal to open. */
+  hasPortal: boolean;
+}
+
+/** Plan, status and validity in words, and the way to the provider's portal (specification, Profile). */
+export function SubscriptionPanel({ display, hasPortal }: SubscriptionPanelProps) {
+  return (
+    <div className="grid gap-6">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+        <Fact term="Plano">{display.plan}</Fact>
+        {display.status ? (
+          <Fact term="Status">
+            <Badge tone={display.tone}>{display.status}</Badge>
+          </Fact>
+        ) : null}
+        {display.validity ? <Fact term={display.validityLabel ?? 'Validade'}>{display.validity}</Fact> : null}
+      </dl>
+      {display.note ? <p className="text-sm text-muted">{display.note}</p> : null}
+      <div className="flex flex-wrap gap-3">
+        {hasPortal ? <PortalButton /> : null}
+        {display.tone === 'success' ? null : (
+          <Button asChild variant="primary">
+            <Link to="/#planos">Ver Planos</Link>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-lg font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** Opens the portal in a new tab: the tab in the click, its address when the server has answered (A-41). */
+function PortalButton() {
+  const [busy, setBusy] = useState(false);
+
+  async function openPortal() {
+    const tab = window.open('', '_blank');
+    setBusy(true);
+    try {
+      const response = await fetch('/functions/customer-portal', { method: 'POST' });
+      if (!response.ok) throw new Error(`customer-portal: ${response.status}`);
+      const { url } = (await response.json()) as { url: string };
+      if (tab) tab.location.href = url;
+      else window.location.assign(url);
+    } catch {
+      tab?.close();
+      toast({
+        title: 'Erro',
+        description: 'Não foi possível abrir o portal de gerenciamento. Tente novamente.',
+        tone: 'error',
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button onClick={openPortal} busy={busy}>
+      Gerenciar assinatura
+    </Button>
+  );
+}
