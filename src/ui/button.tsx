@@ -7,9 +7,11 @@ type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
 type Size = 'sm' | 'md' | 'lg';
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none transition ' +
-  'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ' +
-  '[&_svg]:shrink-0';
+  'inline-flex items-center justify-center gap-2 font-semibold select-none transition [&_svg]:shrink-0 ' +
+  'disabled:cursor-not-allowed disabled:not-aria-busy:opacity-45 aria-busy:cursor-progress aria-busy:opacity-80 ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-45';
+
+const withText = 'max-w-full py-1.5 text-center leading-tight sm:whitespace-nowrap [&_svg]:size-[1.15em]';
 
 const lit = 'shadow-[inset_0_1px_0_#ffffff59,0_1px_2px_var(--color-shade)]';
 
@@ -23,9 +25,9 @@ const variants: Record<Variant, string> = {
 };
 
 const sizes: Record<Size, string> = {
-  sm: 'h-9 rounded-sm px-3 text-sm touch:min-h-11',
-  md: 'h-11 rounded-md px-5 text-sm',
-  lg: 'h-13 rounded-md px-7 text-base',
+  sm: 'min-h-9 rounded-sm px-3 text-sm touch:min-h-11',
+  md: 'min-h-11 rounded-md px-5 text-sm',
+  lg: 'min-h-13 rounded-md px-7 text-base',
 };
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -46,8 +48,14 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const look = cx(base, variants[variant], variant === 'link' ? linkSizes[size] : sizes[size], className);
-  if (asChild) return <Slot.Root {...rest} className={look} />;
+  const look = cx(
+    base,
+    withText,
+    variants[variant],
+    variant === 'link' ? linkSizes[size] : sizes[size],
+    className,
+  );
+  if (asChild) return <Slot.Root {...rest} aria-busy={busy || undefined} className={look} />;
   return (
     <button {...rest} className={look} disabled={rest.disabled || busy} aria-busy={busy || undefined}>
       {busy ? <Spinner /> : null}
@@ -61,6 +69,8 @@ const linkSizes: Record<Size, string> = {
   md: 'rounded-xs text-sm touch:min-h-11',
   lg: 'rounded-xs text-base touch:min-h-11',
 };
+
+const pressedLook = 'text-accent hover:bg-accent/12 active:bg-accent/18';
 
 const iconSizes: Record<Size, string> = {
   sm: 'size-8 rounded-sm [&_svg]:size-4 touch:size-11',
@@ -100,9 +110,8 @@ export function IconButton({
       disabled={rest.disabled || busy}
       className={cx(
         base,
-        variants[variant],
+        pressed && variant === 'ghost' ? pressedLook : variants[variant],
         iconSizes[size],
-        pressed && variant === 'ghost' && 'text-accent hover:text-accent',
         className,
       )}
     >

@@ -20,7 +20,7 @@ const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
 interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons, the main one last; they stay in sight while the content scrolls. */
+  /** Buttons, the main one last; they stay in sight while the content scrolls. A submit button names its form by `form`. */
   footer?: ReactNode;
   size?: keyof typeof widths;
 }
@@ -41,6 +41,11 @@ export function DialogContent({
       <Radix.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}
+        onInteractOutside={(event) => {
+          if (event.target instanceof Element && event.target.closest('[data-toasts]'))
+            event.preventDefault();
+          else rest.onInteractOutside?.(event);
+        }}
         className={cx(
           'fixed inset-x-0 bottom-0 z-50 flex h-dvh flex-col bg-raised shadow-lg outline-none',
           'animate-sheet sm:animate-rise data-[state=closed]:animate-sink',
@@ -49,18 +54,11 @@ export function DialogContent({
           className,
         )}
       >
-        <header className="flex items-start gap-4 px-5 pt-5 sm:px-7 sm:pt-6">
-          <div className="min-w-0 flex-1">
-            <Radix.Title className="text-2xl">{title}</Radix.Title>
-            {description ? (
-              <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
-            ) : null}
-          </div>
-          <Radix.Close asChild>
-            <IconButton label="Fechar" className="-mt-1.5 -mr-2 sm:-mr-3">
-              <X aria-hidden="true" />
-            </IconButton>
-          </Radix.Close>
+        <header className="px-5 pt-5 pr-16 sm:px-7 sm:pt-6 sm:pr-16">
+          <Radix.Title className="text-2xl">{title}</Radix.Title>
+          {description ? (
+            <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
+          ) : null}
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">{children}</div>
         {footer ? (
@@ -68,6 +66,11 @@ export function DialogContent({
             {footer}
           </footer>
         ) : null}
+        <Radix.Close asChild>
+          <IconButton label="Fechar" className="absolute top-3.5 right-3">
+            <X aria-hidden="true" />
+          </IconButton>
+        </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
   );

@@ -7,7 +7,7 @@ export const controlLook =
   'w-full rounded-sm bg-sunken text-fg shadow-well border border-edge/60 transition ' +
   'hover:border-edge focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger ' +
-  'disabled:cursor-not-allowed disabled:opacity-50 read-only:text-muted';
+  'disabled:cursor-not-allowed disabled:opacity-50 [&[readonly]]:text-muted';
 
 /** One line of text. 16 px, so that phones do not zoom. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

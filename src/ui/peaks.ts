@@ -20,7 +20,7 @@ export function barHeights(peaks: Uint8Array, count: number): number[] {
     const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
     let top = 0;
     for (let at = from; at < to; at += 1) top = Math.max(top, peaks[at] ?? 0);
-    return top / loudest;
+    return (top / loudest) ** 0.85;
   });
 }
 

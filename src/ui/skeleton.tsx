@@ -6,8 +6,8 @@ export function Skeleton({ className }: { className?: string }) {
     <div
       aria-hidden="true"
       className={cx(
-        'relative overflow-hidden rounded-sm bg-fg/7',
-        'after:absolute after:inset-0 after:animate-sweep after:bg-linear-to-r after:from-transparent after:via-fg/6 after:to-transparent',
+        'relative overflow-hidden rounded-sm bg-muted/12',
+        'after:absolute after:inset-0 after:animate-sweep after:bg-linear-to-r after:from-transparent after:via-muted/12 after:to-transparent',
         className,
       )}
     />

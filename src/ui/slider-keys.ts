@@ -3,6 +3,8 @@ export interface SliderRange {
   min: number;
   max: number;
   step: number;
+  /** How far an arrow key goes; one step when left out. */
+  arrow?: number;
   /** How far Page Up and Page Down go; a tenth of the range when left out. */
   page?: number;
 }
@@ -11,20 +13,21 @@ const digits = (n: number): number => (`${n}`.split('.')[1] ?? '').length;
 
 /** The nearest value that the slider can hold, free of binary dust (0.1 + 0.2 is 0.3). */
 export function snap(value: number, { min, max, step }: SliderRange): number {
-  if (!Number.isFinite(value)) return min;
+  if (!(value > min)) return min;
+  if (value >= max) return max;
   const steps = Math.round((value - min) / step);
-  const snapped = Number((min + steps * step).toFixed(Math.max(digits(step), digits(min))));
-  return Math.min(max, Math.max(min, snapped));
+  return Math.min(max, Number((min + steps * step).toFixed(Math.max(digits(step), digits(min)))));
 }
 
 /** The value after a key (PLY-17): arrows, Page Up and Down, Home, End; null: the key is not the slider's. */
 export function valueAfterKey(key: string, value: number, range: SliderRange): number | null {
-  const page = Math.max(range.step, range.page ?? (range.max - range.min) / 10);
+  const arrow = range.arrow ?? range.step;
+  const page = Math.max(arrow, range.page ?? (range.max - range.min) / 10);
   const moves: Record<string, number> = {
-    ArrowRight: value + range.step,
-    ArrowUp: value + range.step,
-    ArrowLeft: value - range.step,
-    ArrowDown: value - range.step,
+    ArrowRight: value + arrow,
+    ArrowUp: value + arrow,
+    ArrowLeft: value - arrow,
+    ArrowDown: value - arrow,
     PageUp: value + page,
     PageDown: value - page,
     Home: range.min,

@@ -22,6 +22,7 @@ export function Slider({
   min,
   max,
   step,
+  arrow,
   page,
   disabled = false,
   onChange,
@@ -29,7 +30,7 @@ export function Slider({
   className,
   ...rest
 }: SliderProps) {
-  const range = { min, max, step, page };
+  const range = { min, max, step, arrow, page };
   const last = useRef(value);
   const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
 

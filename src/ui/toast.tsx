@@ -1,81 +1,143 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import Check from 'lucide-react/icons/check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { Progress } from './progress.tsx';
+import { Spinner } from './spinner.tsx';
+import { type Toast, type ToastTone, toastDuration } from './toast-list.ts';
+import { dismissToast, shownToasts, toast, watchToasts } from './toast-store.ts';
 
-export type ToastTone = 'default' | 'success' | 'error' | 'progress';
+export { dismissToast, toast };
 
-/** A message in the corner. The same `id` again changes the message in its place. */
-export interface ToastRequest {
-  title: string;
-  description?: string;
-  tone?: ToastTone;
-  id?: string;
-  /** With `progress`: how much is done, 0 to 100; unknown when left out. */
-  value?: number;
-  /** One thing that can be done about it. */
-  action?: { label: string; onSelect: () => void };
-}
+const marks: Record<ToastTone, { className: string; mark: ReactNode }> = {
+  default: { className: 'text-accent', mark: <Info aria-hidden="true" /> },
+  success: { className: 'text-success', mark: <Check aria-hidden="true" /> },
+  error: { className: 'text-danger', mark: <TriangleAlert aria-hidden="true" /> },
+  progress: { className: 'text-accent', mark: <Spinner className="text-lg" /> },
+};
 
-export type ToastOrder =
-  | { kind: 'show'; toast: ToastRequest & { id: string } }
-  | { kind: 'dismiss'; id: string };
+const none: readonly Toast[] = [];
 
-type Deck = (order: ToastOrder) => void;
-
-let deck: Deck | null = null;
-let load: (() => void) | null = null;
-const waiting: ToastOrder[] = [];
-let count = 0;
-
-function order(next: ToastOrder) {
-  if (deck) return deck(next);
-  waiting.push(next);
-  load?.();
-}
-
-/** Shows a message and returns its id. Messages stay at least 5 s (A11-02); `progress` stays until it is changed. */
-export function toast(request: ToastRequest): string {
-  count += 1;
-  const id = request.id ?? `aviso-${count}`;
-  order({ kind: 'show', toast: { ...request, id } });
-  return id;
-}
-
-/** Takes a message away. */
-export const dismissToast = (id: string): void => order({ kind: 'dismiss', id });
-
-/** The deck is on the page: it takes what waited and, from now on, everything at once. */
-export function openDeck(next: Deck): () => void {
-  deck = next;
-  for (const one of waiting.splice(0)) next(one);
-  return () => {
-    deck = null;
-  };
-}
-
-/** The place of the messages; once, in the document. Its weight is loaded with the first message or when the page rests. */
+/**
+ * The place of the messages; once, in the document. Below on wide screens, above on phones, where the player stands
+ * below. Escape takes the newest away (or the one that has focus), Alt+T goes to the newest. They wait while the
+ * pointer or the focus is on them.
+ */
 export function Toaster() {
-  const [View, setView] = useState<ComponentType | null>(null);
+  const toasts = useSyncExternalStore(watchToasts, shownToasts, () => none);
+  const [held, setHeld] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+
   useEffect(() => {
-    let asked = false;
-    load = () => {
-      if (asked) return;
-      asked = true;
-      import('./toast-deck.tsx').then(
-        (module) => setView(() => module.ToastDeck),
-        () => {
-          asked = false;
-        },
-      );
+    const onKey = (event: KeyboardEvent) => {
+      const cards = [...(place.current?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])];
+      const newest = cards.at(-1);
+      if (!newest || event.defaultPrevented) return;
+      if (event.altKey && event.code === 'KeyT') {
+        cameFrom.current = document.activeElement;
+        newest.querySelector<HTMLElement>('button:last-of-type')?.focus();
+        event.preventDefault();
+      }
+      if (event.key === 'Escape') {
+        const focused = cards.find((card) => card.contains(document.activeElement));
+        dismissToast((focused ?? newest).dataset.toast ?? '');
+        if (focused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+      }
     };
-    if (waiting.length > 0) load();
-    const warm = () => load?.();
-    const options = { once: true, passive: true } as const;
-    window.addEventListener('pointerdown', warm, options);
-    window.addEventListener('keydown', warm, options);
-    return () => {
-      load = null;
-      window.removeEventListener('pointerdown', warm);
-      window.removeEventListener('keydown', warm);
-    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, []);
-  return View ? <View /> : null;
+
+  return (
+    <section
+      ref={place}
+      data-toasts=""
+      aria-label="Avisos (Alt+T)"
+      aria-live="polite"
+      aria-relevant="additions text"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={cx(
+        'pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col-reverse items-center p-4',
+        'md:top-auto md:bottom-0 md:flex-col md:items-end md:p-6',
+      )}
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} held={held} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast: shown, held }: { toast: Toast; held: boolean }) {
+  const { id, revision, leaving, title, description, tone = 'default', value, action } = shown;
+  const { className, mark } = marks[tone];
+  const duration = toastDuration(shown);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed message (revision) starts its time anew
+  useEffect(() => {
+    if (held || leaving || duration === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => dismissToast(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, revision, held, leaving, duration]);
+
+  return (
+    <div
+      className={cx(
+        'grid w-full max-w-sm transition-[grid-template-rows,opacity] duration-150',
+        leaving ? 'grid-rows-[0fr] opacity-0' : 'grid-rows-[1fr] opacity-100',
+      )}
+    >
+      <div className="min-h-0">
+        <div
+          data-toast={leaving ? undefined : id}
+          role={tone === 'error' ? 'alert' : 'status'}
+          aria-atomic="true"
+          className="pointer-events-auto my-1 flex animate-rise items-start gap-3 rounded-md bg-lifted py-2 pr-1.5 pl-4 text-sm text-fg shadow-md"
+        >
+          <span className={cx('mt-2 touch:mt-3 shrink-0 [&_svg]:size-5', className)}>{mark}</span>
+          <div className="min-w-0 flex-1 py-2 touch:py-3">
+            <p className="font-semibold">{title}</p>
+            {description ? (
+              <p
+                className="mt-0.5 text-muted tabular-nums"
+                aria-live={tone === 'progress' ? 'off' : undefined}
+              >
+                {description}
+              </p>
+            ) : null}
+            {tone === 'progress' ? (
+              <Progress className="mt-2.5 mb-1" value={value ?? null} label={title} />
+            ) : null}
+            {action ? (
+              <button
+                type="button"
+                className="mt-1 -mb-1 -ml-2 min-h-9 touch:min-h-11 rounded-sm px-2 font-semibold text-accent hover:bg-fg/8"
+                onClick={() => {
+                  action.onSelect();
+                  dismissToast(id);
+                }}
+              >
+                {action.label}
+              </button>
+            ) : null}
+          </div>
+          <IconButton
+            label="Fechar aviso"
+            size="sm"
+            className="mt-0.5 touch:mt-0"
+            onClick={() => dismissToast(id)}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -75,8 +75,8 @@ export function Waveform({
       <defs>
         <path id={id} d={path} vectorEffect="non-scaling-stroke" />
       </defs>
-      <use href={`#${id}`} opacity={progress === undefined ? 1 : 0.35} />
-      {hover === null ? null : <Lit id={id} upTo={hover} opacity={0.45} />}
+      <use href={`#${id}`} opacity={progress === undefined ? 1 : 0.42} />
+      {hover === null ? null : <Lit id={id} upTo={hover} opacity={0.6} />}
       {progress === undefined ? null : <Lit id={id} upTo={played} opacity={1} />}
     </svg>
   );
@@ -96,7 +96,9 @@ export function Waveform({
     const { left, width: wide } = event.currentTarget.getBoundingClientRect();
     return fractionAt(event.clientX, left, wide);
   };
-  const range = total ? { min: 0, max: total, step: Math.min(5, total / 10) } : { min: 0, max: 100, step: 5 };
+  const range = total
+    ? { min: 0, max: total, step: 0.1, arrow: Math.min(5, total / 10) }
+    : { min: 0, max: 100, step: 1, arrow: 5 };
   const value = played * range.max;
 
   return (

@@ -1,0 +1,36 @@
+import { type Toast, type ToastRequest, withLeaving, withoutLeft, withToast } from './toast-list.ts';
+
+/** Milliseconds that a message takes to go. */
+const farewell = 160;
+
+let list: readonly Toast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  list = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message and returns its id. Messages stay at least 5 s (A11-02); `progress` stays until it is changed. */
+export function toast(request: ToastRequest): string {
+  count += 1;
+  const id = request.id ?? `aviso-${count}`;
+  set(withToast(list, { ...request, id }));
+  return id;
+}
+
+/** Takes a message away; safe to repeat. */
+export function dismissToast(id: string): void {
+  set(withLeaving(list, id));
+  setTimeout(() => set(withoutLeft(list, id)), farewell);
+}
+
+/** What is on the screen now, oldest first. */
+export const shownToasts = (): readonly Toast[] => list;
+
+/** Calls back after each change, until the returned function is called. */
+export function watchToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
