@@ -116,7 +116,13 @@ export async function storeImage(
   const hash = createHash('sha256').update(image.bytes).digest('hex');
   const key = fixedKey ?? `${bucket}/${hash.slice(0, 2)}/${hash}.${extensionOf[image.type]}`;
   await storage.put(key, image.bytes, { mime: mimeOf[image.type] });
-  const facts = { bucket, size: image.after, mime: mimeOf[image.type], trashedAt: null };
+  const facts = {
+    bucket,
+    size: image.after,
+    mime: mimeOf[image.type],
+    trashedAt: null,
+    createdAt: new Date(),
+  };
   await db
     .insert(storedObjects)
     .values({ key, ...facts })

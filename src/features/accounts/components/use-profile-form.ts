@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { toast } from '#ui/toast.tsx';
+import type { ProfileAnswer } from '../profile-answer.ts';
+
+/**
+ * A form of the profile page that stays where it is: says by toast how it went, clears itself when asked to.
+ * @param intent which of the page's actions it is
+ */
+export function useProfileForm(intent: string, options: { clearOnSuccess?: boolean } = {}) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const { clearOnSuccess = false } = options;
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (!answer) return;
+    if (!answer.errors) {
+      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+    }
+    if (answer.ok && clearOnSuccess) form.current?.reset();
+  }, [answer, clearOnSuccess]);
+  return {
+    Form: fetcher.Form,
+    form,
+    busy: fetcher.state !== 'idle',
+    errors: answer?.errors ?? {},
+    ok: answer?.ok ?? false,
+    intent,
+  };
+}

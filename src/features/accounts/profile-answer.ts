@@ -1,0 +1,8 @@
+/** What a profile form gets back: a toast, and errors beside fields. */
+export interface ProfileAnswer {
+  ok: boolean;
+  title: string;
+  description?: string;
+  /** Errors by field name, in Portuguese. */
+  errors?: Record<string, string[] | undefined>;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { emailSchema, signUpSchema } from './model.ts';
+
+const currentPassword = z
+  .string({ error: 'Informe a senha atual.' })
+  .min(1, 'Informe a senha atual.')
+  .max(128, 'Senha atual incorreta');
+
+export const displayNameForm = z.object({
+  displayName: z
+    .string({ error: 'Informe o nome.' })
+    .trim()
+    .max(120, 'O nome deve ter no máximo 120 caracteres.')
+    .default(''),
+});
+
+export const emailChangeForm = emailSchema.extend({ currentPassword });
+
+/** PRO-06, PRO-07: both new ones equal and at least 6 characters long, the current one given. */
+export const changePasswordForm = z
+  .object({
+    currentPassword,
+    newPassword: signUpSchema.shape.password,
+    confirmPassword: z.string({ error: 'Confirme a nova senha.' }),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'As senhas não coincidem',
+  });

@@ -1,0 +1,64 @@
+import { and, count, eq, like } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { profiles, users, verifications } from '#db/schema/accounts.ts';
+import { storedObjects } from '#db/schema/media.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import { paymentCustomers } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import { removeObjects } from '#features/media/commands.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { closeCustomer } from './jobs.server.ts';
+import type { DeletionRefusal } from './model.ts';
+
+interface Deps {
+  db: Database;
+  storage: Storage;
+  jobs: Jobs;
+  bus: Bus;
+}
+
+export type DeletionResult = { ok: true } | { ok: false; reason: DeletionRefusal };
+
+/**
+ * Deletes the user's own account with all that hangs on it, in one transaction; what must be kept is kept without
+ * a name (A-84). The provider is told by a job, the picture is removed afterwards. The caller has checked the
+ * password. Repeating it finds nothing and succeeds.
+ */
+export async function deleteAccount({ db, storage, jobs, bus }: Deps, user: User): Promise<DeletionResult> {
+  const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
+    if (user.role === 'admin' && (await isLastAdmin(tx))) return 'last-admin';
+    await tx
+      .update(recordingRequests)
+      .set({ radioName: 'Removido a pedido', whatsapp: '' })
+      .where(eq(recordingRequests.userId, user.userId));
+    const [customer] = await tx
+      .select({ customerId: paymentCustomers.customerId })
+      .from(paymentCustomers)
+      .where(eq(paymentCustomers.userId, user.userId));
+    if (customer) await jobs.send(closeCustomer, customer, { tx });
+    await tx.delete(verifications).where(eq(verifications.value, user.userId));
+    await tx.delete(users).where(eq(users.id, user.userId));
+    return null;
+  });
+  if (refused) return { ok: false, reason: refused };
+  const pictures = await db
+    .select({ key: storedObjects.key })
+    .from(storedObjects)
+    .where(and(eq(storedObjects.bucket, 'avatars'), like(storedObjects.key, `avatars/${user.userId}/%`)));
+  await removeObjects(
+    db,
+    storage,
+    pictures.map(({ key }) => key),
+  );
+  await bus.publish('viewer', user.userId);
+  return { ok: true };
+}
+
+/** Locks the administrators' rows, so that the last two cannot leave at the same moment. */
+async function isLastAdmin(tx: Executor): Promise<boolean> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin')).for('update');
+  const [row] = await tx.select({ n: count() }).from(profiles).where(eq(profiles.role, 'admin'));
+  return (row?.n ?? 0) <= 1;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { PaymentGateway } from '#features/subscriptions/model.ts';
+import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+
+const payload = z.object({ customerId: z.string() });
+type Payload = z.infer<typeof payload>;
+
+/** Ends everything that the provider would still charge a customer whose account is gone. Safe to repeat. */
+export const closeCustomer: JobDefinition<Payload> = {
+  name: 'close-customer',
+  schema: payload,
+  retries: 12,
+  timeoutSeconds: 60,
+};
+
+const ended = new Set(['canceled', 'incomplete_expired']);
+
+/** Handlers of this feature, for the worker. */
+export function privacyJobs({ payments }: { payments: PaymentGateway }): JobHandler<Payload>[] {
+  return [
+    {
+      definition: closeCustomer,
+      async run({ customerId }) {
+        const { subscriptions } = await payments.fetchCustomer(customerId);
+        for (const { id, status } of subscriptions) if (!ended.has(status)) await payments.cancelNow(id);
+      },
+    },
+  ];
+}

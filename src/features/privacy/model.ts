@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** What remains after an account is deleted, as the person is told beforehand. */
+export const retained = [
+  'Solicitações de gravação, sem o nome da rádio e sem o WhatsApp, pelo prazo contábil.',
+  'Registros de pagamento exigidos por lei, mantidos também pelo meio de pagamento.',
+  'Registros de segurança, por até 6 meses (Marco Civil da Internet, art. 15).',
+] as const;
+
+export const deleteAccountSchema = z.object({
+  password: z
+    .string({ error: 'Informe a senha atual.' })
+    .min(1, 'Informe a senha atual.')
+    .max(128, 'Senha incorreta.'),
+});
+
+/** Why an account was not deleted. */
+export type DeletionRefusal = 'wrong-password' | 'last-admin';
+
+export const deletionRefusals: Record<DeletionRefusal, string> = {
+  'wrong-password': 'Senha atual incorreta',
+  'last-admin': 'Você é o único administrador: promova outra pessoa antes de excluir a conta.',
+};
