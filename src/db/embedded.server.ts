@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from '#platform/log.server.ts';
 import { findBinaries, openHome, type PostgresAccount } from './embedded-home.server.ts';
@@ -48,8 +49,8 @@ export async function openEmbedded(
   const endWatch = watch(server, log);
   /** Tells this process's connections from those of others that use the server. */
   const name = `sonoteca-${process.pid}-${randomBytes(4).toString('hex')}`;
-  const address = (user: string, database: string) =>
-    `postgresql://${user}@localhost:5432/${database}?${new URLSearchParams({ host: server.socketFolder, application_name: name })}`;
+  const address = (user: string, database: string, application = name) =>
+    `postgresql://${user}@localhost:5432/${database}?${new URLSearchParams({ host: server.socketFolder, application_name: application })}`;
   return {
     connectionString: address('sonoteca', 'sonoteca'),
     adminConnectionString: (database) => address('postgres', database),
@@ -57,7 +58,7 @@ export async function openEmbedded(
     started,
     async stop() {
       await endWatch();
-      if (!(await othersConnected(address('postgres', 'postgres'), name))) await endRunning(server);
+      if (!(await othersConnected(address('postgres', 'postgres', 'asking'), name))) await endRunning(server);
     },
   };
 }
@@ -107,17 +108,24 @@ function watch(server: Postmaster, log: Logger): () => Promise<void> {
   };
 }
 
-/** Whether another process of the program uses the server; not when it cannot be asked. */
+/**
+ * Whether another process of the program uses the server; not when it cannot be asked. Asks for half a second:
+ * connections that were closed just now, here or there, are still listed for a moment.
+ */
 async function othersConnected(connectionString: string, name: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 3000, query_timeout: 3000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query(
-      `select 1 from pg_stat_activity where application_name like 'sonoteca-%' and application_name <> $1 limit 1`,
-      [name],
-    );
-    return rowCount === 1;
+    for (let waited = 0; waited < 500; waited += 50) {
+      const { rowCount } = await client.query(
+        `select 1 from pg_stat_activity where application_name like 'sonoteca-%' and application_name <> $1 limit 1`,
+        [name],
+      );
+      if (rowCount === 0) return false;
+      await pause(50);
+    }
+    return true;
   } catch {
     return false;
   } finally {

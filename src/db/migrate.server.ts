@@ -23,7 +23,7 @@ export function projectRoot(): string {
 /**
  * Brings the database to the newest schema. Safe to repeat, and to run from several processes at once:
  * the others wait for the first.
- * @throws SettingsError when the server refuses the extensions that search needs.
+ * @throws SettingsError when the server does not let us make the tables, or the extensions that search needs.
  */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
@@ -32,24 +32,33 @@ export async function migrate(pool: Pool): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await runMigrations(drizzle(client), { migrationsFolder: join(projectRoot(), 'src/db/migrations') });
   } catch (error) {
-    throw refusedExtension(error) ?? error;
+    throw refusal(error) ?? error;
   } finally {
     // Closing the connection gives back the lock and the timeout, whatever has happened.
     client.release(true);
   }
 }
 
-/** 42501: no right to create it. 0A000, 58P01, 22023: not installed on that server. */
-function refusedExtension(error: unknown): SettingsError | null {
-  const codes = ['42501', '0A000', '58P01', '22023'];
+/** What the server does not let us make, as a sentence for the operator. */
+function refusal(error: unknown): SettingsError | null {
   for (const cause of causes(error)) {
     const { code, message } = cause as { code?: string; message?: string };
-    const name = /extension "(\w+)"/.exec(message ?? '')?.[1];
-    if (!name || !codes.includes(code ?? '')) continue;
-    return new SettingsError(
-      `DATABASE_URL: o servidor não deixa criar a extensão ${name}; peça ao administrador do banco que execute nele CREATE EXTENSION unaccent; e CREATE EXTENSION pg_trgm;`,
-      { cause: error },
-    );
+    const extension = /extension "(\w+)"/.exec(message ?? '')?.[1];
+    // 42501: no right to it. The others: not installed on that server.
+    if (extension && ['42501', '0A000', '58P01', '22023'].includes(code ?? '')) {
+      return new SettingsError(
+        `DATABASE_URL: o servidor não deixa criar a extensão ${extension}; peça ao administrador que execute neste banco CREATE EXTENSION unaccent; e CREATE EXTENSION pg_trgm;`,
+        { cause: error },
+      );
+    }
+    if (code === '42501') {
+      return new SettingsError(
+        'DATABASE_URL: a conta não tem o direito de criar esquemas e tabelas neste banco.',
+        {
+          cause: error,
+        },
+      );
+    }
   }
   return null;
 }

@@ -60,6 +60,8 @@ export function openPool(connectionString: string, log: Logger): { db: Database;
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
   });
+  // A connection that dies while a transaction holds it would otherwise end the program.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.warn({ err: error }, 'conexão com o banco perdida'));
   return { db: drizzle(pool, { schema }), pool };
 }
