@@ -5,7 +5,7 @@ import { deliveryPromise } from './benefits.ts';
 export const defaultHero = {
   title: 'Tudo o que toca entre uma música e outra.',
   subtitle:
-    'Vinhetas, trilhas, efeitos sonoros e programetes prontos para ir ao ar. Você ouve, baixa e coloca na programação — com o nome da sua rádio na voz de quem entende de rádio.',
+    'Vinhetas, trilhas, efeitos sonoros e programetes prontos para ir ao ar. Ouça, baixe e coloque na programação, com o nome da sua rádio na vinheta.',
   video_title: '',
   video_description: '',
   video_url: '',
@@ -13,7 +13,8 @@ export const defaultHero = {
 
 export const defaultFeatures = {
   title: 'Feita para quem tem hora certa para entrar no ar',
-  subtitle: 'O intervalo acaba, o microfone abre e o som precisa estar lá. Cada recurso foi pensado a partir daí.',
+  subtitle:
+    'O intervalo acaba, o microfone abre e o som precisa estar lá. Cada recurso foi pensado a partir daí.',
   items: [
     {
       title: 'Ouça antes de baixar',

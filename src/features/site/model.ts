@@ -48,7 +48,7 @@ const kept = (fallback: string) => z.string().trim().catch(fallback);
 const list = <T>(clean: (entry: unknown) => T | null, fallback: () => T[]) =>
   z
     .array(z.unknown())
-    .transform((entries) => entries.flatMap((entry) => clean(entry) ?? []))
+    .transform((entries): T[] => entries.map(clean).filter((entry) => entry !== null))
     .catch(() => fallback());
 
 const record = z.record(z.string(), z.unknown()).catch({});
@@ -153,7 +153,11 @@ export function readContent(stored: Map<string, unknown>): SiteContent {
   return Object.fromEntries(sections) as SiteContent;
 }
 
-const title = z.string().trim().min(1, 'Informe o título.').max(160, 'O título deve ter no máximo 160 caracteres.');
+const title = z
+  .string()
+  .trim()
+  .min(1, 'Informe o título.')
+  .max(160, 'O título deve ter no máximo 160 caracteres.');
 const text = z.string().trim().max(1000, 'O texto deve ter no máximo 1.000 caracteres.').default('');
 const paragraph = z.string().trim().max(4000, 'O texto deve ter no máximo 4.000 caracteres.').default('');
 const image = z.union([z.literal(''), imageUrl], { error: 'Envie uma imagem ou informe um endereço https.' });
@@ -207,7 +211,10 @@ export const sectionInputs = {
       .transform((typed, context) => {
         const digits = typed === '' ? '' : toWhatsApp(typed);
         if (digits !== null) return digits;
-        context.addIssue({ code: 'custom', message: 'Informe o número com código do país e DDD, só com dígitos.' });
+        context.addIssue({
+          code: 'custom',
+          message: 'Informe o número com código do país e DDD, só com dígitos.',
+        });
         return z.NEVER;
       }),
   }),
@@ -215,7 +222,11 @@ export const sectionInputs = {
   category_images: z.partialRecord(z.enum(imageKeys), imageUrl),
   site_settings: z.object({ favicon: image.default(''), description: text, keywords: text }),
   license: z.object({
-    text: z.string().trim().min(1, 'Informe o texto da licença.').max(40_000, 'O texto da licença é longo demais.'),
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Informe o texto da licença.')
+      .max(40_000, 'O texto da licença é longo demais.'),
   }),
 } satisfies Record<SectionName, z.ZodType>;
 

@@ -25,8 +25,10 @@ const isVimeoId = (id: string | undefined): id is string => /^\d{3,15}$/.test(id
  */
 export function parseVideo(address: string): Video | null {
   const typed = address.trim();
-  const url = URL.parse(typed) ?? (/^[a-z0-9.-]+\.[a-z]+\//i.test(typed) ? URL.parse(`https://${typed}`) : null);
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.port) return null;
+  const url =
+    URL.parse(typed) ?? (/^[a-z0-9.-]+\.[a-z]+\//i.test(typed) ? URL.parse(`https://${typed}`) : null);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.port)
+    return null;
   const [first, second] = url.pathname.split('/').filter(Boolean);
 
   if (url.hostname === 'youtu.be') return youTube(first);
@@ -36,7 +38,9 @@ export function parseVideo(address: string): Video | null {
   }
   if (vimeoHosts.has(url.hostname)) {
     const id = first === 'video' ? second : first;
-    return isVimeoId(id) ? { host: 'vimeo', id, embedUrl: `https://player.vimeo.com/video/${id}?dnt=1` } : null;
+    return isVimeoId(id)
+      ? { host: 'vimeo', id, embedUrl: `https://player.vimeo.com/video/${id}?dnt=1` }
+      : null;
   }
   return null;
 }

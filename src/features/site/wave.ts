@@ -1,8 +1,7 @@
+import { sampleSeconds } from './sample.ts';
+
 /** A waveform as heights of 0 to 1, one for each bar. */
 export type Wave = readonly number[];
-
-/** Milliseconds of a track that its sample lets one hear. */
-export const sampleMs = 30_000;
 
 /**
  * The part of a track's waveform that its sample plays, in `bars` bars scaled to the loudest one.
@@ -11,7 +10,7 @@ export const sampleMs = 30_000;
 export function sampleWave(peaks: string | null, durationMs: number | null, bars: number): Wave {
   if (!peaks) return drawnWave('silêncio', bars);
   const all = Array.from(atob(peaks), (char) => char.charCodeAt(0));
-  const share = durationMs && durationMs > sampleMs ? sampleMs / durationMs : 1;
+  const share = durationMs ? Math.min(1, (sampleSeconds * 1000) / durationMs) : 1;
   return resample(all.slice(0, Math.max(1, Math.round(all.length * share))), bars);
 }
 
@@ -27,7 +26,10 @@ export function resample(peaks: readonly number[], bars: number): Wave {
 
 /** A waveform drawn from words: syllables that swell and fall, the same for the same words. */
 export function drawnWave(words: string, bars: number): Wave {
-  let seed = [...words].reduce((hash, char) => Math.imul(hash ^ char.codePointAt(0)!, 0x01000193), 0x811c9dc5);
+  let seed = [...words].reduce(
+    (hash, char) => Math.imul(hash ^ char.codePointAt(0)!, 0x01000193),
+    0x811c9dc5,
+  );
   const random = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) | 0;
     return (seed >>> 8) / 0x1000000;

@@ -52,7 +52,11 @@ function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'ope
   ] as const;
   return (
     <div className="mt-3 pt-3 shadow-[0_-1px_0_var(--color-line)]">
-      <Link to="/dashboard" onClick={onLeave} className="flex items-center gap-3 rounded-sm px-3 py-2 hover:bg-fg/8">
+      <Link
+        to="/dashboard"
+        onClick={onLeave}
+        className="flex items-center gap-3 rounded-sm px-3 py-2 hover:bg-fg/8"
+      >
         <Avatar name={viewer.displayName} src={viewer.avatarUrl ?? undefined} />
         <span className="min-w-0">
           <span className="block truncate font-semibold">{viewer.displayName || 'Usuário'}</span>

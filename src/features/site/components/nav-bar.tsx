@@ -21,6 +21,7 @@ export interface NavViewer {
 }
 
 interface NavBarProps {
+  siteName: string;
   /** null: a visitor; undefined: not known yet, so neither Login nor the menu may flash (NAV-05). */
   viewer: NavViewer | null | undefined;
   /** Balance of credits; null hides the number (A-103). */
@@ -31,26 +32,29 @@ interface NavBarProps {
 }
 
 /** The bar at the top of every page: logo, sections of the landing page, and the account. */
-export function NavBar({ viewer, credits, onSignOut, bell }: NavBarProps) {
+export function NavBar({ siteName, viewer, credits, onSignOut, bell }: NavBarProps) {
   const [open, setOpen] = useState(false);
   const { pathname, hash } = useLocation();
   const toggle = useRef<HTMLButtonElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place closes the menu
   useEffect(() => setOpen(false), [pathname, hash]);
+  useEffect(() => {
+    if (!open) return;
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  }, [open]);
 
   return (
-    <header
-      className="sticky top-0 z-40 bg-ink/85 shadow-[0_1px_0_var(--color-line)] backdrop-blur-md"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        toggle.current?.focus();
-      }}
-    >
+    <header className="sticky top-0 z-40 bg-ink/85 shadow-[0_1px_0_var(--color-line)] backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6">
-        <Link to="/" className="mr-auto rounded-sm py-2 md:mr-6" aria-label="Sonoteca, página inicial">
-          <Logo />
+        <Link to="/" className="mr-auto rounded-sm py-2 md:mr-6" aria-label={`${siteName}, página inicial`}>
+          <Logo name={siteName} />
         </Link>
         <nav aria-label="Seções do site" className="mr-auto hidden md:block">
           <ul className="flex gap-1">

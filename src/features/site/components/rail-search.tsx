@@ -11,7 +11,7 @@ interface RailSearchProps {
 /** The search of the rail: opens beside it, closes by Escape or a click elsewhere (NAV-18..20). */
 export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const id = useId();
@@ -19,11 +19,20 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   useEffect(() => {
     if (!open) return;
     box.current?.querySelector('input')?.focus();
-    const close = (event: PointerEvent) => {
+    const closeOutside = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
-    document.addEventListener('pointerdown', close);
-    return () => document.removeEventListener('pointerdown', close);
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
   }, [open]);
 
   function search(event: FormEvent<HTMLFormElement>) {
@@ -35,15 +44,7 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   }
 
   return (
-    <div
-      ref={box}
-      className="contents"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <search ref={box} className="contents">
       <button
         ref={button}
         type="button"
@@ -58,7 +59,6 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
       {open ? (
         <form
           id={id}
-          role="search"
           action="/search"
           onSubmit={search}
           className="absolute inset-x-2 bottom-full mb-2 flex animate-pop gap-2 rounded-md bg-raised p-3 shadow-lg md:inset-x-auto md:top-40 md:bottom-auto md:left-full md:mb-0 md:ml-2 md:w-[26rem]"
@@ -75,6 +75,6 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
           </Button>
         </form>
       ) : null}
-    </div>
+    </search>
   );
 }

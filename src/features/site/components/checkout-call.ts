@@ -1,0 +1,42 @@
+/** A page to open, from create-checkout or customer-portal. */
+export type CallOutcome = { ok: true; url: string } | { ok: false; reason: 'signed-out' | 'failed' };
+
+/** Asks one of the JSON calls for an address to go to. Never throws. */
+export async function askForPage(
+  call: 'create-checkout' | 'customer-portal',
+  body: object,
+): Promise<CallOutcome> {
+  try {
+    const response = await fetch(`/functions/${call}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.status === 401) return { ok: false, reason: 'signed-out' };
+    const { url } = (await response.json()) as { url?: unknown };
+    return response.ok && typeof url === 'string' ? { ok: true, url } : { ok: false, reason: 'failed' };
+  } catch {
+    return { ok: false, reason: 'failed' };
+  }
+}
+
+/** A tab opened inside the click, so that no browser blocks it, and told later where to go (A-41). */
+export interface WaitingTab {
+  /** Goes there: in the new tab, or in this one when the browser refused to open it. */
+  open(url: string): void;
+  close(): void;
+}
+
+/** Opens the tab. Call it in the click's own handler, before anything is awaited. */
+export function openWaitingTab(message: string): WaitingTab {
+  const tab = window.open('about:blank', '_blank');
+  if (tab) {
+    tab.opener = null;
+    tab.document.title = message;
+    tab.document.body.textContent = message;
+  }
+  return {
+    open: (url) => (tab && !tab.closed ? tab.location.replace(url) : window.location.assign(url)),
+    close: () => tab?.close(),
+  };
+}

@@ -1,0 +1,127 @@
+import Check from 'lucide-react/icons/check';
+import { formatMoney } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import type { Benefit } from '../benefits.ts';
+import { useCheckout } from './use-checkout.ts';
+
+/** A plan as the landing page sells it. */
+export interface PlanOffer {
+  id: string;
+  name: string;
+  priceId: string;
+  priceCents: number;
+  period: string;
+  months: number;
+  originalPriceCents: number | null;
+  savingPercent: number | null;
+  popular: boolean;
+  benefits: Benefit[];
+}
+
+interface PlanCardsProps {
+  offers: PlanOffer[];
+  /** What a click on a plan means: buy, sign in first, or look after the subscription there is (A-42). */
+  mode: 'buy' | 'sign-in' | 'manage';
+}
+
+/** The three plans. While one purchase begins, no other can (LND-16). */
+export function PlanCards({ offers, mode }: PlanCardsProps) {
+  const { processing, start } = useCheckout(mode);
+  return (
+    <div className="grid items-stretch gap-4 lg:grid-cols-3 lg:gap-5">
+      {offers.map((offer) => (
+        <PlanCard
+          key={offer.id}
+          offer={offer}
+          label={
+            processing === offer.id
+              ? 'Processando...'
+              : mode === 'manage'
+                ? 'Gerenciar assinatura'
+                : 'Assinar Agora'
+          }
+          busy={processing === offer.id}
+          disabled={processing !== null}
+          onChoose={() => start(offer.id, offer.priceId)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PlanCardProps {
+  offer: PlanOffer;
+  label: string;
+  busy: boolean;
+  disabled: boolean;
+  onChoose(): void;
+}
+
+function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
+  const { popular, months } = offer;
+  return (
+    <article
+      aria-labelledby={`plano-${offer.id}`}
+      className={cx(
+        'relative flex flex-col rounded-lg p-6 sm:p-8',
+        popular
+          ? 'bg-raised shadow-[inset_0_3px_0_var(--color-accent),var(--shadow-lg)]'
+          : 'bg-surface shadow-md',
+      )}
+    >
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <h3 id={`plano-${offer.id}`} className="text-lg">
+          {offer.name}
+        </h3>
+        {popular ? (
+          <span className="rounded-full bg-accent px-3 py-1 text-xs font-bold tracking-wide text-on-accent">
+            MAIS POPULAR
+          </span>
+        ) : null}
+      </div>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-display text-5xl font-bold tracking-tight tabular-nums">
+          {formatMoney(offer.priceCents)}
+        </span>
+        <span className="text-muted">por {offer.period}</span>
+      </p>
+      <p className="mt-2 min-h-12 text-sm text-muted tabular-nums sm:min-h-6">
+        {offer.originalPriceCents === null ? (
+          'Sem fidelidade, renova todo mês'
+        ) : (
+          <>
+            <span className="sr-only">Preço sem desconto: </span>
+            <s>{formatMoney(offer.originalPriceCents)}</s>{' '}
+            <strong className="font-semibold text-success">economize {offer.savingPercent}%</strong>
+            <span className="whitespace-nowrap">
+              {' '}
+              · {formatMoney(Math.round(offer.priceCents / months))}/mês
+            </span>
+          </>
+        )}
+      </p>
+      <Button
+        variant={popular ? 'primary' : 'secondary'}
+        size="lg"
+        className="mt-6 w-full"
+        busy={busy}
+        disabled={disabled}
+        aria-describedby={`plano-${offer.id}`}
+        onClick={onChoose}
+      >
+        {label}
+      </Button>
+      {offer.benefits.length > 0 ? (
+        <ul className="mt-7 grid gap-3 text-sm">
+          {offer.benefits.map(({ id, text }) => (
+            <li key={id} className="grid grid-cols-[auto_1fr] gap-2.5">
+              <Check className="mt-0.5 size-4 text-success" aria-hidden="true" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  );
+}

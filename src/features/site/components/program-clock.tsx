@@ -1,0 +1,178 @@
+import { useEffect, useState } from 'react';
+import { countTracks, formatCount } from '#platform/format.ts';
+import { cx } from '#ui/cx.ts';
+import { hueBackground, hueColor, hueOfKind } from '#ui/hue.ts';
+import { hour, isMusic, slotPath } from '../clock-face.ts';
+import type { CatalogCounts } from '../sample.ts';
+import { drawnWave } from '../wave.ts';
+import { SectionHead, sectionLook } from './section-head.tsx';
+
+const kinds = [
+  {
+    kind: 'pacotes-vinhetas',
+    name: 'Vinhetas',
+    text: 'Abertura, passagem, hora certa, encerramento. E, a pedido, com o nome da sua rádio.',
+    quiet: 'group-has-[[data-row=pacotes-vinhetas]:hover]/clock:opacity-100',
+  },
+  {
+    kind: 'trilhas',
+    name: 'Trilhas',
+    text: 'O fundo do jornal, da jornada esportiva e do recado apaixonado, por baixo da voz.',
+    quiet: 'group-has-[[data-row=trilhas]:hover]/clock:opacity-100',
+  },
+  {
+    kind: 'efeitos-sonoros',
+    name: 'Efeitos sonoros',
+    text: 'Impactos, transições, acertos e portas que batem: a pontuação da locução.',
+    quiet: 'group-has-[[data-row=efeitos-sonoros]:hover]/clock:opacity-100',
+  },
+  {
+    kind: 'programetes',
+    name: 'Programetes',
+    text: 'Conteúdo falado pronto para rodar, do tamanho de um intervalo.',
+    quiet: 'group-has-[[data-row=programetes]:hover]/clock:opacity-100',
+  },
+];
+
+/** The songs around the clock, one bar for 20 seconds. */
+const music = drawnWave('as suas músicas', 180);
+
+/** What is in the library, told as an hour of radio: the coloured stretches are ours, the rest is music. */
+export function ProgramClock({ counts }: { counts: CatalogCounts | null }) {
+  const shown = kinds.filter(({ kind }) => !counts || counts.kinds.some((known) => known.kind === kind));
+  return (
+    <section aria-labelledby="acervo" className={cx(sectionLook, 'group/clock')}>
+      <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:gap-20">
+        <Face counts={counts} shown={shown.map(({ kind }) => kind)} />
+        <div>
+          <SectionHead
+            id="acervo"
+            title="Uma hora da sua rádio"
+            lead="O que tem cor no relógio está no acervo. O resto é com as suas músicas."
+          />
+          <ul className="mt-8 grid gap-1">
+            {shown.map(({ kind, name, text }) => {
+              const found = counts?.kinds.find((known) => known.kind === kind);
+              return (
+                <li
+                  key={kind}
+                  data-row={kind}
+                  className="-mx-3 grid grid-cols-[auto_1fr] gap-x-4 rounded-md px-3 py-3.5 transition hover:bg-fg/5 sm:grid-cols-[auto_1fr_auto]"
+                >
+                  <span
+                    className={cx('my-1 w-1.5 rounded-full', hueBackground[hueOfKind(kind)])}
+                    aria-hidden="true"
+                  />
+                  <div>
+                    <h3 className="text-lg">{name}</h3>
+                    <p className="mt-1 text-sm text-muted">{text}</p>
+                  </div>
+                  {found ? (
+                    <p className="col-start-2 mt-2 text-sm text-muted tabular-nums sm:col-start-3 sm:mt-0 sm:text-right">
+                      <span className="font-display text-lg font-bold text-fg sm:block">
+                        {countTracks(found.tracks)}
+                      </span>{' '}
+                      {countPackages(found.packages)}
+                    </p>
+                  ) : null}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const countPackages = (n: number): string => (n === 1 ? 'em 1 pacote' : `em ${formatCount(n)} pacotes`);
+
+function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[] }) {
+  return (
+    <div className="relative mx-auto aspect-square w-full max-w-[30rem]">
+      <svg viewBox="-200 -200 400 400" className="size-full" aria-hidden="true">
+        <circle r="163" fill="none" className="stroke-fg/5" strokeWidth="34" />
+        {music.map((height, at) =>
+          isMusic(at / 3, shown) ? (
+            <path
+              // biome-ignore lint/suspicious/noArrayIndexKey: thirds of the minutes of an hour
+              key={at}
+              d={`M0${-163 - height * 15}v${height * 30}`}
+              transform={`rotate(${at * 2})`}
+              className="stroke-fg/25"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          ) : null,
+        )}
+        {Array.from({ length: 60 }, (_, minute) => (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: the minutes of an hour
+            key={minute}
+            d={minute % 5 === 0 ? 'M0-192v8' : 'M0-188v4'}
+            transform={`rotate(${minute * 6})`}
+            className="stroke-muted/60"
+            strokeWidth="1.5"
+          />
+        ))}
+        <g className="group-has-[[data-row]:hover]/clock:*:opacity-20">
+          {hour
+            .filter(({ kind }) => shown.includes(kind))
+            .map((slot) => (
+              <path
+                key={slot.from}
+                d={slotPath(slot, 146, 180)}
+                fill={hueColor(hueOfKind(slot.kind))}
+                className={cx('transition-opacity', kinds.find(({ kind }) => kind === slot.kind)?.quiet)}
+              />
+            ))}
+        </g>
+        {[0, 15, 30, 45].map((minute) => (
+          <text
+            key={minute}
+            x={Math.sin((minute / 30) * Math.PI) * 124}
+            y={-Math.cos((minute / 30) * Math.PI) * 124}
+            textAnchor="middle"
+            dominantBaseline="central"
+            className="fill-muted text-[0.8rem] font-medium tabular-nums"
+          >
+            {String(minute).padStart(2, '0')}
+          </text>
+        ))}
+        <Hand />
+      </svg>
+      <div className="absolute inset-0 grid place-content-center text-center">
+        {counts && counts.tracks > 0 ? (
+          <p>
+            <span className="block font-display text-6xl font-bold tracking-tight tabular-nums">
+              {formatCount(counts.tracks)}
+            </span>
+            <span className="mt-2 block text-sm text-muted">
+              {counts.tracks === 1 ? 'faixa' : 'faixas'} {countPackages(counts.packages)}
+            </span>
+          </p>
+        ) : (
+          <p className="text-sm text-muted">Uma hora no ar</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Points to the minute it is now; drawn only in the browser, which knows it. */
+function Hand() {
+  const [minute, setMinute] = useState<number | null>(null);
+  useEffect(() => {
+    const tell = () => setMinute(new Date().getMinutes() + new Date().getSeconds() / 60);
+    tell();
+    const timer = setInterval(tell, 5000);
+    return () => clearInterval(timer);
+  }, []);
+  if (minute === null) return null;
+  return (
+    <g transform={`rotate(${minute * 6})`} className="animate-fade-in">
+      <path d="M0-142v-46" className="stroke-accent" strokeWidth="2.5" strokeLinecap="round" />
+      <circle cy="-139" r="4.5" className="fill-accent" />
+    </g>
+  );
+}

@@ -1,0 +1,32 @@
+import { cx } from '#ui/cx.ts';
+import { type Wave, wavePath } from '../wave.ts';
+
+interface WaveShapeProps {
+  wave: Wave;
+  className?: string;
+  /** Units from bar to bar; the bars are 3 wide. */
+  step?: number;
+  /** How the drawing fills its box: stretched, or in its own proportions and cut. */
+  fit?: 'stretch' | 'cut';
+}
+
+/** A waveform as one drawn line, in the colour of the text. Decoration. */
+export function WaveShape({ wave, className, step = 5, fit = 'stretch' }: WaveShapeProps) {
+  const height = 100;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${wave.length * step} ${height}`}
+      preserveAspectRatio={fit === 'stretch' ? 'none' : 'xMidYMid slice'}
+      className={cx('block', className)}
+    >
+      <path
+        d={wavePath(wave, height, step)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={step * 0.55}
+        strokeLinecap={fit === 'stretch' ? 'butt' : 'round'}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import { Outlet } from 'react-router';
+import { SideRail } from '#features/site/components/side-rail.tsx';
+import { SkipLink } from '#features/site/components/skip-link.tsx';
+import { useRootData } from '#routes/root-data.ts';
+import { SiteHeader } from '#routes/site-header.tsx';
+import { cx } from '#ui/cx.ts';
+
+/**
+ * The signed-in areas: bar above, rail at the side, or below on phones. Room is left for the rail and for the
+ * docked player (`--player-dock`), so that neither covers a control.
+ */
+export default function ListenerLayout() {
+  const { viewer } = useRootData();
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader />
+      {viewer ? <SideRail /> : null}
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className={cx(
+          'outline-none',
+          viewer
+            ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] md:pb-[var(--player-dock,0px)] md:pl-20'
+            : 'pb-[var(--player-dock,0px)]',
+        )}
+      >
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useNavigation } from 'react-router';
+import { NavBar } from '#features/site/components/nav-bar.tsx';
+import { useSignOut } from '#features/site/components/use-sign-out.ts';
+import { useRootData } from '#routes/root-data.ts';
+
+/** The bar at the top, for whoever looks at the page. */
+export function SiteHeader() {
+  const { viewer, credits, site } = useRootData();
+  const { signOut, leaving } = useSignOut();
+  const { formAction } = useNavigation();
+  const changing = leaving || formAction?.startsWith('/auth');
+  return (
+    <NavBar
+      siteName={site.name}
+      viewer={changing ? undefined : viewer}
+      credits={credits}
+      onSignOut={signOut}
+    />
+  );
+}
