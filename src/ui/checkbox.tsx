@@ -18,7 +18,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
         type="checkbox"
         {...rest}
         className={cx(
-          'relative mt-px size-5 shrink-0 cursor-pointer appearance-none rounded-xs border border-edge bg-sunken shadow-well transition',
+          'relative mt-px size-5 shrink-0 cursor-pointer appearance-none rounded-xs border border-edge bg-well shadow-well transition',
           'checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger',
           tick,
         )}

@@ -18,7 +18,7 @@ export function EqualizerBars({ active, className }: EqualizerBarsProps) {
   return (
     <span
       aria-hidden="true"
-      className={cx('inline-flex size-4 items-end justify-between text-accent', className)}
+      className={cx('inline-flex size-4 items-end justify-between text-lamp', className)}
     >
       {bars.map(({ rest, delay, pace }) => (
         <span

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { cx } from './cx.ts';
 
 export const controlLook =
-  'w-full rounded-sm bg-sunken text-fg shadow-well border border-edge transition ' +
+  'w-full rounded-sm bg-well text-fg shadow-well border border-edge transition ' +
   'hover:border-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger ' +
   'disabled:cursor-not-allowed disabled:opacity-50 [&[readonly]]:text-muted';

@@ -14,7 +14,7 @@ function token(name: string, theme: 'light' | 'dark'): string {
   return reference ? token(reference[1]!, theme) : one;
 }
 
-const planes = ['color-sunken', 'color-ink', 'color-surface', 'color-raised', 'color-lifted'];
+const planes = ['color-sunken', 'color-well', 'color-ink', 'color-surface', 'color-raised', 'color-lifted'];
 const texts = ['color-fg', 'color-muted', 'text-color-accent', 'text-color-danger', 'text-color-success'];
 const hues = ['trilhas', 'efeitos', 'vinhetas', 'programetes'].map((hue) => `color-hue-${hue}`);
 
@@ -63,6 +63,6 @@ describe.each(['light', 'dark'] as const)('tokens, %s theme', (theme) => {
   });
 
   it('the outline of a control stands out from the well inside', () => {
-    expect(contrast(token('color-edge', theme), token('color-sunken', theme))).toBeGreaterThanOrEqual(3);
+    expect(contrast(token('color-edge', theme), token('color-well', theme))).toBeGreaterThanOrEqual(3);
   });
 });
