@@ -54,7 +54,10 @@ export function serveAssets(folder: string) {
       req.method === 'GET' || req.method === 'HEAD'
         ? assets.get(query < 0 ? url : url.slice(0, query))
         : undefined;
-    if (!asset) return next();
+    if (!asset) {
+      next();
+      return;
+    }
     const headers: Record<string, string | number> = {
       'Content-Type': asset.type,
       'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

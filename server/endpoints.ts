@@ -1,14 +1,39 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
+import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import type { App } from '#routes/app.server.ts';
+import { audioNodeHandler } from '#routes/endpoints/audio.server.ts';
+import { authEndpoint } from '#routes/endpoints/auth.server.ts';
+import { mediaEndpoint } from '#routes/endpoints/media.server.ts';
+import { paymentsWebhookEndpoint } from '#routes/endpoints/payments-webhook.server.ts';
+import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.ts';
+import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
+import { uploadsEndpoint } from '#routes/endpoints/uploads.server.ts';
+import { zipNodeHandler } from '#routes/endpoints/zip.server.ts';
+import { audioProxyEndpoint } from '#routes/functions/audio-proxy.server.ts';
+import { checkSubscriptionEndpoint } from '#routes/functions/check-subscription.server.ts';
+import { createCheckoutEndpoint } from '#routes/functions/create-checkout.server.ts';
+import { createRecordingRequestEndpoint } from '#routes/functions/create-recording-request.server.ts';
+import { customerPortalEndpoint } from '#routes/functions/customer-portal.server.ts';
 import { healthEndpoint } from './health.ts';
 
-/** Every address that is not a page, in one table. */
-export function endpoints(app: App): Hono[] {
-  return [healthEndpoint(app)];
-}
+/** Every call and endpoint that is not a page, in one table. */
+export const endpoints = (app: App): Hono[] => [
+  healthEndpoint(app),
+  authEndpoint(app),
+  audioProxyEndpoint(app),
+  checkSubscriptionEndpoint(app),
+  createCheckoutEndpoint(app),
+  customerPortalEndpoint(app),
+  createRecordingRequestEndpoint(app),
+  recordingFileEndpoint(app),
+  uploadsEndpoint(app),
+  paymentsWebhookEndpoint(app),
+  mediaEndpoint(app),
+];
 
 /** Addresses whose bytes go straight to the socket, ahead of everything else. */
-export function nodeEndpoints(_app: App): ((req: IncomingMessage, res: ServerResponse) => boolean)[] {
-  return [];
-}
+export const nodeEndpoints = (app: App, fail: Fail): NodeHandler[] => [
+  audioNodeHandler(app, fail),
+  zipNodeHandler(app, fail),
+  sampleNodeHandler(app, fail),
+];

@@ -6,6 +6,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError, errorResponse } from '#platform/errors.ts';
+import { refuse } from '#platform/http/refuse.server.ts';
+import { forLog } from '#platform/log.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { openPageCache } from './page-cache.ts';
@@ -53,7 +55,9 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   hono.onError((thrown, c) => answerError(app, thrown, c));
 
   const listener = getRequestListener(hono.fetch);
-  const nodeHandlers = nodeEndpoints(app);
+  const nodeHandlers = nodeEndpoints(app, (res, thrown) =>
+    refuse(res, explain(app, thrown, res.req.url ?? '')),
+  );
   const pageCache =
     mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
 
@@ -100,10 +104,16 @@ async function renderForCache(
   return pages({ req: { raw } } as Pick<Context, 'req'>, '');
 }
 
-function answerError(app: App, thrown: unknown, c: Context): Response {
+/** The refusal that a thrown value means; a bug is reported, once, and stays what it is. */
+function explain(app: App, thrown: unknown, path: string): unknown {
   const error = toAppError(thrown);
-  if (error) return errorResponse(error);
-  app.log.error({ err: thrown, path: c.req.path }, 'erro inesperado');
+  if (!error) app.log.error({ err: thrown, path: forLog(path) }, 'erro inesperado');
+  return error ?? thrown;
+}
+
+function answerError(app: App, thrown: unknown, c: Context): Response {
+  const error = explain(app, thrown, c.req.path);
+  if (error instanceof AppError) return errorResponse(error);
   return Response.json(
     { error: { code: 'internal', message: 'Ocorreu um erro inesperado.' } },
     { status: 500, headers: { 'Cache-Control': 'no-store' } },

@@ -1,7 +1,12 @@
+import { accountJobs } from '#features/accounts/jobs.server.ts';
+import { privacyJobs } from '#features/privacy/jobs.server.ts';
+import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Everything the worker role does, in one table. */
-export function jobHandlers(_app: App): JobHandler<never>[] {
-  return [];
-}
+export const jobHandlers = (app: App): JobHandler<never>[] => [
+  ...accountJobs(app),
+  ...subscriptionJobs(app),
+  ...privacyJobs(app),
+];

@@ -16,14 +16,13 @@ export const closeCustomer: JobDefinition<Payload> = {
 const ended = new Set(['canceled', 'incomplete_expired']);
 
 /** Handlers of this feature, for the worker. */
-export function privacyJobs({ payments }: { payments: PaymentGateway }): JobHandler<Payload>[] {
-  return [
-    {
-      definition: closeCustomer,
-      async run({ customerId }) {
-        const { subscriptions } = await payments.fetchCustomer(customerId);
-        for (const { id, status } of subscriptions) if (!ended.has(status)) await payments.cancelNow(id);
-      },
+export function privacyJobs({ payments }: { payments: PaymentGateway }): JobHandler<never>[] {
+  const close: JobHandler<Payload> = {
+    definition: closeCustomer,
+    async run({ customerId }) {
+      const { subscriptions } = await payments.fetchCustomer(customerId);
+      for (const { id, status } of subscriptions) if (!ended.has(status)) await payments.cancelNow(id);
     },
-  ];
+  };
+  return [close] as JobHandler<never>[];
 }

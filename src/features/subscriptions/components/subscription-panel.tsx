@@ -54,7 +54,11 @@ function PortalButton() {
     const tab = window.open('', '_blank');
     setBusy(true);
     try {
-      const response = await fetch('/functions/customer-portal', { method: 'POST' });
+      const response = await fetch('/functions/customer-portal', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      });
       if (!response.ok) throw new Error(`customer-portal: ${response.status}`);
       const { url } = (await response.json()) as { url: string };
       if (tab) tab.location.href = url;
