@@ -45,7 +45,7 @@ describe('the migrated database', () => {
       'packages_description_fold',
       'packages_tags_fold',
       'packages_title_fold',
-      'tracks_name_fold',
+      'packages_tracks_fold',
     ]);
   });
 });

@@ -54,6 +54,12 @@ export const packages = pgTable(
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** How many tracks are shown, kept by a trigger over tracks: those with a name and stored bytes (A-95). */
+    trackCount: integer('track_count').notNull().default(0),
+    /** Bytes of those tracks together, kept like trackCount; null when any is unknown or there is none (A-11). */
+    totalSize: bigint('total_size', { mode: 'number' }),
+    /** Folded names of those tracks, one a line, kept like trackCount: one row to search instead of all tracks. */
+    tracksFold: text('tracks_fold').notNull().default(''),
     /** Lower case without accents, kept by the database: what search looks at (A-09). */
     titleFold: text('title_fold').generatedAlwaysAs(sql`fold(title)`),
     tagsFold: text('tags_fold').generatedAlwaysAs(sql`fold(join_tags(tags))`),
@@ -96,7 +102,6 @@ export const tracks = pgTable(
     /** When the file vanished from its Drive folder; the stored bytes go on playing (A-50). */
     missingSince: at('missing_since'),
     createdAt: at('created_at').notNull().defaultNow(),
-    nameFold: text('name_fold').generatedAlwaysAs(sql`fold(name)`),
   },
   (t) => [index('tracks_package').on(t.packageId, t.orderIndex, t.id)],
 );
