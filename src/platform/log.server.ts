@@ -20,8 +20,29 @@ export function openLog(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => errorFacts(error) },
     redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removido]' },
   });
+}
+
+/**
+ * What a log line says of an error and of what caused it. Nothing else of the object: drivers hang whole
+ * connections on their errors, and Drizzle puts the values of a failed query into its message (SEC-07).
+ */
+export function errorFacts(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { message: forLog(String(error)) };
+  const { name, message, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: name,
+    message: message.split('\nparams:')[0]!.slice(0, 500),
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(cause === undefined || depth > 4 ? {} : { cause: errorFacts(cause, depth + 1) }),
+  };
 }
 
 /** Untrusted text for a log line: control characters escaped, cut at 200 characters (A-86). */
