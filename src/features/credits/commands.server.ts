@@ -5,7 +5,7 @@ import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { monthOf, startOfNextMonth } from '#platform/calendar.ts';
 import { newId } from '#platform/ids.ts';
-import type { grantCreditsSchema } from './model.ts';
+import type { grantCreditsSchema } from './grant.ts';
 
 /**
  * Gives a user this month's credits. Once per user and calendar month in São Paulo, whoever comes first and

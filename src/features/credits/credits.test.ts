@@ -5,7 +5,7 @@ import type { Subscription } from '#features/subscriptions/model.ts';
 import { aCreditLot, anAdmin, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { grantByAdmin, refund, spend } from './commands.server.ts';
-import { grantCreditsSchema } from './model.ts';
+import { grantCreditsSchema } from './grant.ts';
 import { getCredits } from './queries.server.ts';
 
 const { db } = await testDatabase();

@@ -12,7 +12,8 @@ import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { addBusinessHours } from './business-hours.ts';
-import { type CreateRequestInput, deliveryHours, type RequestRefusal } from './model.ts';
+import { deliveryHours, type RequestRefusal } from './model.ts';
+import type { CreateRequestInput } from './order.ts';
 import { findByKey, findVisiblePackage, type RequestRow } from './queries.server.ts';
 
 export interface RecordingDeps {

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { normalizeWhatsapp } from './whatsapp.ts';
-
 export const statuses = ['pending', 'in_progress', 'completed', 'canceled'] as const;
 export type RecordingStatus = (typeof statuses)[number];
 
@@ -42,43 +39,6 @@ export const refusalMessages: Record<RequestRefusal, string> = {
 export const deductionFailed = 'Não foi possível deduzir os créditos. Tente novamente.';
 /** Shown when anything else failed (CRE-10). */
 export const submissionFailed = 'Não foi possível enviar a solicitação. Tente novamente.';
-
-/**
- * What a person sends. A title, a cost or a user that comes with it is dropped: the server knows (CRE-16).
- * The WhatsApp is kept as digits with country code 55 (CRE-19).
- */
-export const createRequestSchema = z.object({
-  packageId: z
-    .string({ error: 'Informe o pacote.' })
-    .min(1, 'Informe o pacote.')
-    .max(100, 'Pacote inválido.'),
-  radioName: z
-    .string({ error: 'Informe o nome da rádio.' })
-    .trim()
-    .min(1, 'Informe o nome da rádio.')
-    .max(120, 'O nome da rádio deve ter no máximo 120 caracteres.'),
-  whatsapp: z
-    .string({ error: 'Informe o WhatsApp.' })
-    .trim()
-    .min(1, 'Informe o WhatsApp.')
-    .max(40, 'O WhatsApp deve ter no máximo 40 caracteres.')
-    .transform((typed, context) => {
-      const number = normalizeWhatsapp(typed);
-      if (number) return number.digits;
-      context.addIssue({ code: 'custom', message: 'Informe o número do WhatsApp.' });
-      return z.NEVER;
-    }),
-});
-export type CreateRequestInput = z.infer<typeof createRequestSchema>;
-
-export const revisionSchema = z.object({
-  requestId: z.string({ error: 'Informe a gravação.' }).min(1, 'Informe a gravação.').max(100),
-  note: z
-    .string({ error: 'Diga o que deve mudar.' })
-    .trim()
-    .min(1, 'Diga o que deve mudar.')
-    .max(1000, 'O texto deve ter no máximo 1000 caracteres.'),
-});
 
 /** A request as its owner sees it; dates are ISO strings. */
 export interface OwnRequest {

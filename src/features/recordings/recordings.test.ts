@@ -9,7 +9,8 @@ import { aCategory, aCreditLot, anAdmin, aPackage, aRecordingRequest, aSubscribe
 import { testDatabase } from '#tests/database.ts';
 import { createRecordingRequest, DeductionError, requestRevision } from './commands.server.ts';
 import { recordingJobs } from './jobs.server.ts';
-import { createRequestSchema, nextStatuses, statusLabel } from './model.ts';
+import { nextStatuses, statusLabel } from './model.ts';
+import { createRequestSchema } from './order.ts';
 import { deliverRecording, moveRequest } from './progress/commands.server.ts';
 import { getOwnDelivery, listOwnRequests } from './queries.server.ts';
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const planTypes = ['monthly', 'semester', 'annual', 'lifetime', 'free'] as const;
 export type PlanType = (typeof planTypes)[number];
 
@@ -156,10 +154,3 @@ export interface CheckoutAnswer {
   url: string;
   portal?: true;
 }
-
-export const checkoutSchema = z.object({
-  price_id: z
-    .string({ error: 'Informe o plano.' })
-    .min(1, 'Informe o plano.')
-    .max(200, 'Plano desconhecido.'),
-});

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { startCheckout } from '#features/subscriptions/checkout/commands.server.ts';
-import { checkoutSchema } from '#features/subscriptions/model.ts';
+import { checkoutSchema } from '#features/subscriptions/checkout/model.ts';
 import { idempotencyKeyOf, readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { callingUser, checkoutDeps } from './caller.server.ts';

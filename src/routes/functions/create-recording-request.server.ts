@@ -6,12 +6,12 @@ import {
   type RequestOutcome,
 } from '#features/recordings/commands.server.ts';
 import {
-  createRequestSchema,
   deductionFailed,
   type RequestRefusal,
   refusalMessages,
   submissionFailed,
 } from '#features/recordings/model.ts';
+import { createRequestSchema } from '#features/recordings/order.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { idempotencyKeyOf, readJson, refusal } from '#platform/http.server.ts';

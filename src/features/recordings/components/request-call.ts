@@ -1,0 +1,33 @@
+import { deductionFailed, submissionFailed } from '../model.ts';
+
+/** What became of sending a request; a refusal comes with the title and text of its toast. */
+export type SendOutcome = { ok: true } | { ok: false; title: string; description: string };
+
+/** Sends a request for a recording. Never throws; safe to repeat with the same key (CRE-08). */
+export async function sendRequest(
+  order: { packageId: string; packageTitle: string; radioName: string; whatsapp: string },
+  idempotencyKey: string,
+): Promise<SendOutcome> {
+  try {
+    const response = await fetch('/functions/create-recording-request', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+      body: JSON.stringify(order),
+    });
+    if (response.ok) return { ok: true };
+    const answer = (await response.json()) as { error?: { code?: string; message?: string } };
+    return refusalOf(answer.error?.code, answer.error?.message);
+  } catch {
+    return refusalOf();
+  }
+}
+
+/** Credits and credits only have texts of their own; a refusal in the server's words is shown as it is (CRE-10). */
+function refusalOf(code?: string, message?: string): SendOutcome {
+  if (code === 'insufficient-credits' && message) {
+    return { ok: false, title: 'Créditos insuficientes', description: message };
+  }
+  if (code === 'deduction-failed') return { ok: false, title: 'Erro', description: deductionFailed };
+  const told = code === 'invalid' || code === 'unknown-package' || code === 'not-a-jingle';
+  return { ok: false, title: 'Erro', description: told && message ? message : submissionFailed };
+}

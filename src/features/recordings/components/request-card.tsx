@@ -1,0 +1,67 @@
+import Download from 'lucide-react/icons/download';
+import { formatDate, formatDateTime } from '#platform/format.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { type OwnRequest, statusLabel } from '../model.ts';
+import { RevisionDialog } from './revision-dialog.tsx';
+
+const tones: Record<string, BadgeTone> = {
+  pending: 'accent',
+  in_progress: 'info',
+  completed: 'success',
+};
+
+/** One of a person's own requests: state, due time, and the delivered file (CRE-17, CRE-18). */
+export function RequestCard({ request }: { request: OwnRequest }) {
+  const { id, radioName, packageTitle, status, createdAt, dueAt, deliveredAt, deliveredName } = request;
+  const open = status === 'pending' || status === 'in_progress';
+  return (
+    <Card className="p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-lg break-words">{radioName}</h2>
+          <p className="text-sm text-muted break-words">{packageTitle}</p>
+        </div>
+        <Badge tone={tones[status] ?? 'neutral'} lamp>
+          {statusLabel(status)}
+        </Badge>
+      </div>
+      <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3 text-sm">
+        <Fact term="Pedida em">{formatDate(createdAt)}</Fact>
+        {open ? <Fact term="Prazo">{formatDateTime(dueAt)}</Fact> : null}
+        {deliveredAt && deliveredName ? <Fact term="Entregue em">{formatDate(deliveredAt)}</Fact> : null}
+        <Fact term="Custo">
+          {status === 'canceled'
+            ? `${request.creditsUsed} créditos devolvidos`
+            : `${request.creditsUsed} créditos`}
+        </Fact>
+      </dl>
+      {request.revisionRequestedAt && open ? (
+        <p className="mt-4 text-sm text-muted">
+          Revisão pedida em {formatDate(request.revisionRequestedAt)}.
+        </p>
+      ) : null}
+      {deliveredName ? (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button asChild variant="primary">
+            <a href={`/recordings/${id}/file`} download={deliveredName}>
+              <Download aria-hidden="true" />
+              Baixar gravação
+            </a>
+          </Button>
+          {request.revisionRequestedAt ? null : <RevisionDialog request={request} />}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}

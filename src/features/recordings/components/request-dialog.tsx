@@ -1,0 +1,100 @@
+import Mic from 'lucide-react/icons/mic';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { recordingCost } from '#features/credits/model.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import { deliveryNotice } from '../model.ts';
+import { sendRequest } from './request-call.ts';
+import { RequestFields } from './request-fields.tsx';
+import { RequestSummary } from './request-summary.tsx';
+
+interface RequestDialogProps {
+  pack: { id: string; title: string };
+  credits: { balance: number | null; renewsAt: string | null };
+}
+
+/** 'SOLICITAR GRAVAÇÃO' with its dialog; only for packages of vinhetas (CRE-01 to CRE-06). */
+export function RequestDialog({ pack, credits }: RequestDialogProps) {
+  const [open, setOpen] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [errors, setErrors] = useState<{ radioName?: string; whatsapp?: string }>({});
+  const { revalidate } = useRevalidator();
+  const form = useId();
+  const newKey = useKeys();
+  const balance = credits.balance ?? 0;
+  const enough = balance >= recordingCost;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending || !enough) return;
+    const data = new FormData(event.currentTarget);
+    const radioName = String(data.get('radioName')).trim();
+    const whatsapp = String(data.get('whatsapp')).trim();
+    const missing = {
+      ...(radioName ? {} : { radioName: 'Informe o nome da rádio.' }),
+      ...(/\d/.test(whatsapp) ? {} : { whatsapp: 'Informe o número do WhatsApp.' }),
+    };
+    setErrors(missing);
+    if (missing.radioName || missing.whatsapp) return;
+    setSending(true);
+    const order = { packageId: pack.id, packageTitle: pack.title, radioName, whatsapp };
+    const outcome = await sendRequest(order, newKey(JSON.stringify(order)));
+    setSending(false);
+    void revalidate();
+    if (!outcome.ok) return toast({ ...outcome, tone: 'error' });
+    setOpen(false);
+    toast({ title: 'Solicitação enviada!', description: deliveryNotice, tone: 'success' });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setErrors({});
+        if (next) newKey(null);
+      }}
+    >
+      <DialogTrigger>
+        <Button variant="primary">
+          <Mic aria-hidden="true" />
+          SOLICITAR GRAVAÇÃO
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Solicitar Gravação"
+        description="Uma vinheta deste pacote, gravada com o nome da sua rádio."
+        footer={
+          <>
+            <DialogClose>
+              <Button variant="ghost">Cancelar</Button>
+            </DialogClose>
+            <Button type="submit" form={form} variant="primary" busy={sending} disabled={!enough}>
+              Confirmar ({recordingCost} créditos)
+            </Button>
+          </>
+        }
+      >
+        <form id={form} onSubmit={submit} noValidate className="grid gap-5">
+          <RequestSummary packageTitle={pack.title} balance={balance} renewsAt={credits.renewsAt} />
+          <RequestFields errors={errors} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/**
+ * One key per order: the same order sent again after a lost answer is the same request; null, at each opening of
+ * the dialog, makes the next one new.
+ */
+function useKeys(): (order: string | null) => string {
+  const last = useRef({ order: '', key: '' });
+  return (order) => {
+    if (order === null) last.current = { order: '', key: '' };
+    else if (order !== last.current.order) last.current = { order, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}

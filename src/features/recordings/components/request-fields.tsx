@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { normalizeWhatsapp } from '../whatsapp.ts';
+
+interface RequestFieldsProps {
+  errors: { radioName?: string; whatsapp?: string };
+}
+
+/** Name of the station and WhatsApp; an odd number is warned about and not blocked. */
+export function RequestFields({ errors }: RequestFieldsProps) {
+  const [warning, setWarning] = useState<string | null>(null);
+  const check = (typed: string) => setWarning(normalizeWhatsapp(typed)?.warning ?? null);
+  return (
+    <>
+      <Field label="Nome da Rádio" error={errors.radioName}>
+        {(control) => (
+          <Input {...control} name="radioName" required maxLength={120} autoComplete="organization" />
+        )}
+      </Field>
+      <Field
+        label="WhatsApp"
+        error={errors.whatsapp}
+        hint={
+          <span role="status" className={warning ? 'text-accent' : undefined}>
+            {warning ?? 'Com DDD. Exemplo: (11) 99999-0000.'}
+          </span>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="whatsapp"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+            maxLength={40}
+            onBlur={(event) => check(event.target.value)}
+            onChange={(event) => warning && check(event.target.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

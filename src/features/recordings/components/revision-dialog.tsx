@@ -1,0 +1,58 @@
+import { useEffect, useId, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Textarea } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { OwnRequest } from '../model.ts';
+
+/** What the page answers to a request for a revision. */
+export type RevisionAnswer = { ok: true } | { ok: false; message: string };
+
+/** Asks for the one free revision of a delivered recording (A-35). */
+export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | 'radioName'> }) {
+  const [open, setOpen] = useState(false);
+  const fetcher = useFetcher<RevisionAnswer>();
+  const form = useId();
+  const { data, state } = fetcher;
+
+  useEffect(() => {
+    if (state !== 'idle' || !data?.ok) return;
+    setOpen(false);
+    toast({
+      title: 'Revisão pedida!',
+      description: 'Você receberá a nova versão em até 24 horas úteis.',
+      tone: 'success',
+    });
+  }, [state, data]);
+
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger>
+        <Button>Pedir revisão</Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Pedir revisão"
+        description={`A gravação de ${request.radioName} tem uma revisão gratuita.`}
+        footer={
+          <>
+            <DialogClose>
+              <Button variant="ghost">Cancelar</Button>
+            </DialogClose>
+            <Button type="submit" form={form} variant="primary" busy={state !== 'idle'}>
+              Enviar pedido
+            </Button>
+          </>
+        }
+      >
+        <fetcher.Form id={form} method="post" noValidate>
+          <input type="hidden" name="requestId" value={request.id} />
+          <Field label="O que deve mudar?" error={data?.ok === false ? data.message : null}>
+            {(control) => <Textarea {...control} name="note" required maxLength={1000} />}
+          </Field>
+        </fetcher.Form>
+      </DialogContent>
+    </Dialog>
+  );
+}

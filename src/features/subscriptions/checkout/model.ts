@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** What create-checkout is sent. */
+export const checkoutSchema = z.object({
+  price_id: z
+    .string({ error: 'Informe o plano.' })
+    .min(1, 'Informe o plano.')
+    .max(200, 'Plano desconhecido.'),
+});

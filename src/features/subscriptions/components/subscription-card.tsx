@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import type { SubscriptionDisplay } from '../display.ts';
+
+/** The subscription in short, for the dashboard; everything else stands on the profile. */
+export function SubscriptionCard({ display }: { display: SubscriptionDisplay }) {
+  const { plan, status, tone, validity, validityLabel, note } = display;
+  const open = tone === 'success';
+  return (
+    <Card className="flex flex-col gap-5 p-6">
+      <div>
+        <div className="flex items-center justify-between gap-4">
+          <h2 className="text-sm font-normal text-muted">Assinatura</h2>
+          {status ? <Badge tone={tone}>{status}</Badge> : null}
+        </div>
+        <p className="mt-1 font-display text-2xl font-semibold">{plan}</p>
+        {validity ? (
+          <p className="mt-1 text-sm text-muted tabular-nums">
+            {validityLabel === 'Validade' ? `Validade: ${validity}` : `${validityLabel} ${validity}`}
+          </p>
+        ) : null}
+        {note ? <p className="mt-3 text-sm text-muted">{note}</p> : null}
+      </div>
+      <div className="mt-auto">
+        <Button asChild variant={open ? 'secondary' : 'primary'}>
+          {open ? <Link to="/profile">Ver assinatura</Link> : <Link to="/#planos">Ver Planos</Link>}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import Barcode from 'lucide-react/icons/barcode';
+import CreditCard from 'lucide-react/icons/credit-card';
+import { Form, Link } from 'react-router';
+import { formatMoney } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import type { Plan } from '../../model.ts';
+
+interface CheckoutCardProps {
+  plan: Pick<Plan, 'name' | 'priceCents' | 'period'>;
+  email: string;
+  status: string;
+}
+
+/** The simulated provider's checkout: what is bought, and the three ways it can end. */
+export function CheckoutCard({ plan, email, status }: CheckoutCardProps) {
+  return (
+    <Card className="grid overflow-hidden p-0 md:grid-cols-[1.1fr_1fr]">
+      <section className="bg-surface p-6 sm:p-10">
+        <h1 className="text-2xl">Finalizar assinatura</h1>
+        <p className="mt-8 text-muted">{plan.name}</p>
+        <p className="mt-1 font-display text-5xl font-semibold tabular-nums">
+          {formatMoney(plan.priceCents)}
+        </p>
+        <p className="mt-1 text-muted">por {plan.period}</p>
+        <dl className="mt-8 grid gap-3 border-t border-line pt-6 text-sm">
+          <Line term="Conta">{email}</Line>
+          <Line term="Total hoje">{formatMoney(plan.priceCents)}</Line>
+        </dl>
+      </section>
+      <section className="flex flex-col justify-center gap-3 bg-raised p-6 sm:p-10">
+        {status === 'open' ? <Ways /> : <Done status={status} />}
+      </section>
+    </Card>
+  );
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 break-words text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Ways() {
+  return (
+    <>
+      <h2 className="mb-2 text-lg">Como você quer pagar?</h2>
+      <Way intent="card" variant="primary">
+        <CreditCard aria-hidden="true" />
+        Pagar com cartão
+      </Way>
+      <Way intent="boleto">
+        <Barcode aria-hidden="true" />
+        Gerar boleto ou Pix (pendente)
+      </Way>
+      <Way intent="cancel" variant="ghost">
+        Cancelar
+      </Way>
+      <p className="mt-3 text-sm text-muted">
+        Esta página faz as vezes do provedor de pagamentos. Não peça nem digite dados de cartão aqui.
+      </p>
+    </>
+  );
+}
+
+interface WayProps {
+  intent: 'card' | 'boleto' | 'cancel';
+  variant?: 'primary' | 'secondary' | 'ghost';
+  children: React.ReactNode;
+}
+
+/** A plain form: the provider's page works without scripts and leaves as a whole document. */
+function Way({ intent, variant = 'secondary', children }: WayProps) {
+  return (
+    <Form method="post" reloadDocument>
+      <Button type="submit" name="intent" value={intent} variant={variant} size="lg" className="w-full">
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+const ended: Record<string, string> = {
+  paid: 'Este pagamento já foi concluído.',
+  pending: 'O boleto ou Pix deste pagamento já foi gerado e aguarda confirmação.',
+  canceled: 'Este pagamento foi cancelado.',
+};
+
+function Done({ status }: { status: string }) {
+  return (
+    <>
+      <h2 className="text-lg">{ended[status] ?? ended.paid}</h2>
+      <Button asChild className="mt-2">
+        <Link to="/profile">Ver meu Perfil</Link>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import Mic from 'lucide-react/icons/mic';
+import UserRound from 'lucide-react/icons/user-round';
+import { Link } from 'react-router';
+import { requireUser } from '#features/accounts/gates.server.ts';
+import { DownloadList } from '#features/downloads/components/download-list.tsx';
+import { countDownloads, listDownloads } from '#features/downloads/queries.server.ts';
+import { SubscriptionCard } from '#features/subscriptions/components/subscription-card.tsx';
+import { subscriptionDisplay } from '#features/subscriptions/display.ts';
+import { dayOf, startOfDay } from '#platform/calendar.ts';
+import { formatCount, formatDate } from '#platform/format.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/dashboard';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Meu Painel · Sonoteca' }];
+
+/** Lines of 'Meus Downloads' that the page shows. */
+const shownDownloads = 50;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  const user = requireUser(viewer, request);
+  const now = app.clock.now();
+  const [counts, downloads] = await Promise.all([
+    countDownloads(app.db, user.userId, startOfDay(dayOf(now))),
+    listDownloads(app.db, user.userId, { limit: shownDownloads, offset: 0 }),
+  ]);
+  const { displayName, email, role, avatarUrl, createdAt } = user;
+  return {
+    user: { displayName, email, role, avatarUrl, memberSince: formatDate(createdAt) },
+    subscription: subscriptionDisplay(viewer?.subscription ?? null, role, now),
+    counts,
+    downloads,
+  };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { user, subscription, counts, downloads } = loaderData;
+  return (
+    <Page>
+      <PageHeader
+        title="Meu Painel"
+        lead={`Olá, ${user.displayName || 'Usuário'}! Que bom ter você por aqui.`}
+        actions={
+          <Button asChild>
+            <Link to="/minhas-gravacoes">
+              <Mic aria-hidden="true" />
+              Minhas Gravações
+            </Link>
+          </Button>
+        }
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <ProfileCard user={user} />
+        <SubscriptionCard display={subscription} />
+      </div>
+      <dl className="mt-5 grid gap-5 sm:grid-cols-3">
+        <Figure term="Downloads hoje">{formatCount(counts.recent)}</Figure>
+        <Figure term="Total de downloads">{formatCount(counts.total)}</Figure>
+        <Figure term="Membro desde">{user.memberSince}</Figure>
+      </dl>
+      <section aria-labelledby="meus-downloads" className="mt-12">
+        <h2 id="meus-downloads" className="mb-4 text-xl">
+          Meus Downloads
+        </h2>
+        <DownloadList downloads={downloads} total={counts.total} />
+      </section>
+    </Page>
+  );
+}
+
+interface ProfileCardProps {
+  user: { displayName: string; email: string; role: string; avatarUrl: string | null };
+}
+
+function ProfileCard({ user }: ProfileCardProps) {
+  const name = user.displayName || 'Usuário';
+  return (
+    <Card className="flex flex-col gap-5 p-6">
+      <div className="flex items-center gap-4">
+        <Avatar name={user.displayName} src={user.avatarUrl ?? undefined} size="lg" />
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+            <span className="min-w-0 break-words">{name}</span>
+            {user.role === 'admin' ? <Badge tone="accent">Administrador</Badge> : null}
+          </h2>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+        </div>
+      </div>
+      <div className="mt-auto">
+        <Button asChild variant="secondary">
+          <Link to="/profile">
+            <UserRound aria-hidden="true" />
+            Editar Perfil
+          </Link>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <Card className="flex flex-col-reverse justify-end gap-1 px-6 py-5">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="font-display text-3xl font-semibold tabular-nums">{children}</dd>
+    </Card>
+  );
+}

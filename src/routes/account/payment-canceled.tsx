@@ -1,0 +1,32 @@
+import CircleX from 'lucide-react/icons/circle-x';
+import { Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import type { Route } from './+types/payment-canceled';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Pagamento cancelado · Sonoteca' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function PaymentCanceled() {
+  return (
+    <Page>
+      <EmptyState
+        as="h1"
+        icon={<CircleX aria-hidden="true" />}
+        title="Pagamento cancelado"
+        text="Nenhum valor foi cobrado. Você pode escolher um plano quando quiser."
+        className="py-24"
+      >
+        <Button asChild variant="primary">
+          <Link to="/#planos">Ver Planos</Link>
+        </Button>
+        <Button asChild variant="ghost">
+          <Link to="/">Voltar ao início</Link>
+        </Button>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import { requireUser } from '#features/accounts/gates.server.ts';
+import { refreshSubscription } from '#features/subscriptions/checkout/commands.server.ts';
+import { PaymentConfirmation } from '#features/subscriptions/components/payment-confirmation.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Page } from '#ui/page.tsx';
+import type { Route } from './+types/payment-success';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Pagamento · Sonoteca' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The session_id in the address is the provider's and is not looked at: only events grant (PAY-02). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const user = requireUser(await context.get(viewerContext)(), request);
+  await refreshSubscription(app, user.userId, 0);
+  return null;
+}
+
+export default function PaymentSuccess() {
+  return (
+    <Page className="py-24 sm:py-32">
+      <PaymentConfirmation />
+    </Page>
+  );
+}

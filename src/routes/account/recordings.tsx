@@ -1,0 +1,86 @@
+import Coins from 'lucide-react/icons/coins';
+import Mic from 'lucide-react/icons/mic';
+import { data, Link } from 'react-router';
+import { requireUser } from '#features/accounts/gates.server.ts';
+import { getCredits } from '#features/credits/queries.server.ts';
+import { requestRevision } from '#features/recordings/commands.server.ts';
+import { RequestCard } from '#features/recordings/components/request-card.tsx';
+import type { RevisionAnswer } from '#features/recordings/components/revision-dialog.tsx';
+import { revisionSchema } from '#features/recordings/order.ts';
+import { listOwnRequests } from '#features/recordings/queries.server.ts';
+import { formatCount } from '#platform/format.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/recordings';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Minhas Gravações · Sonoteca' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  const user = requireUser(viewer, request);
+  const [requests, credits] = await Promise.all([listOwnRequests(app.db, user), getCredits(app, viewer!)]);
+  return { requests, credits };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const user = requireUser(await context.get(viewerContext)(), request);
+  const parsed = revisionSchema.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) return refuse(parsed.error.issues[0]!.message, 422);
+  const { requestId, note } = parsed.data;
+  const done = await requestRevision(app, user, requestId, note);
+  const answer: RevisionAnswer = { ok: true };
+  return done ? data(answer) : refuse('Esta gravação não pode mais ser revista.', 409);
+}
+
+const refuse = (message: string, status: number) => data<RevisionAnswer>({ ok: false, message }, { status });
+
+export default function Recordings({ loaderData }: Route.ComponentProps) {
+  const { requests, credits } = loaderData;
+  return (
+    <Page width="md">
+      <PageHeader
+        title="Minhas Gravações"
+        lead="As vinhetas que você pediu com o nome da sua rádio."
+        back={{ to: '/dashboard', label: 'Meu Painel' }}
+        actions={<Balance {...credits} />}
+      />
+      {requests.length === 0 ? (
+        <EmptyState
+          icon={<Mic aria-hidden="true" />}
+          title="Nenhuma gravação ainda"
+          text="Escolha um pacote de vinhetas e peça a sua com o nome da rádio."
+        >
+          <Button asChild variant="primary">
+            <Link to="/category/pacotes-vinhetas">Ver Pacotes de Vinhetas</Link>
+          </Button>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {requests.map((each) => (
+            <li key={each.id}>
+              <RequestCard request={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function Balance({ balance, renewsAt }: { balance: number | null; renewsAt: string | null }) {
+  if (balance === null) return null;
+  return (
+    <p className="flex items-center gap-2.5 rounded-md bg-surface px-4 py-3 text-sm shadow-sm">
+      <Coins className="size-5 text-accent" aria-hidden="true" />
+      <span>
+        <strong className="tabular-nums">{formatCount(balance)}</strong>{' '}
+        {balance === 1 ? 'crédito' : 'créditos'}
+        {renewsAt ? <span className="text-muted"> · renova em {renewsAt}</span> : null}
+      </span>
+    </p>
+  );
+}

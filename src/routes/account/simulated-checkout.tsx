@@ -1,0 +1,51 @@
+import { redirect } from 'react-router';
+import { requireUser } from '#features/accounts/gates.server.ts';
+import { planOfPrice } from '#features/subscriptions/prices.ts';
+import { cancelCheckout, concludeCheckout } from '#features/subscriptions/simulated/commands.server.ts';
+import { CheckoutCard } from '#features/subscriptions/simulated/components/checkout-card.tsx';
+import { SimulatedFrame } from '#features/subscriptions/simulated/components/simulated-frame.tsx';
+import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
+import { getOwnCheckout } from '#features/subscriptions/simulated/queries.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { useRootData } from '#routes/root-data.ts';
+import type { Route } from './+types/simulated-checkout';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Pagamento simulado · Sonoteca' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const payments = requireSimulated(app.payments);
+  const user = requireUser(await context.get(viewerContext)(), request);
+  const checkout = await getOwnCheckout(app.db, user, params.id);
+  const plan = planOfPrice(payments.prices, checkout.priceId);
+  if (!plan) throw new AppError('not-found', 'Página não encontrada.');
+  return { plan, status: checkout.status, email: user.email };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const deps = { ...app, payments: requireSimulated(app.payments) };
+  const user = requireUser(await context.get(viewerContext)(), request);
+  const intent = (await request.formData()).get('intent');
+  if (intent === 'cancel') return goOn(await cancelCheckout(deps, user, params.id));
+  if (intent !== 'card' && intent !== 'boleto') throw new AppError('invalid', 'Ação desconhecida.');
+  return goOn(await concludeCheckout(deps, user, params.id, intent));
+}
+
+/** The addresses are ours: their paths are enough, whatever name the browser reached us by. */
+function goOn(address: string): Response {
+  const { pathname, search } = new URL(address);
+  return redirect(pathname + search);
+}
+
+export default function SimulatedCheckout({ loaderData }: Route.ComponentProps) {
+  return (
+    <SimulatedFrame siteName={useRootData().site.name}>
+      <CheckoutCard {...loaderData} />
+    </SimulatedFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import CreditCard from 'lucide-react/icons/credit-card';
+import { Link, redirect } from 'react-router';
+import { requireUser } from '#features/accounts/gates.server.ts';
+import { actOnSubscription } from '#features/subscriptions/simulated/commands.server.ts';
+import { PortalCard } from '#features/subscriptions/simulated/components/portal-card.tsx';
+import { SimulatedFrame } from '#features/subscriptions/simulated/components/simulated-frame.tsx';
+import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
+import { parseAct, toPortal } from '#features/subscriptions/simulated/portal.ts';
+import {
+  getOwnCustomer,
+  listSimulatedSubscriptions,
+} from '#features/subscriptions/simulated/queries.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { useRootData } from '#routes/root-data.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/simulated-portal';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Gerenciar assinatura · Sonoteca' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const { prices } = requireSimulated(app.payments);
+  const user = requireUser(await context.get(viewerContext)(), request);
+  const customerId = await getOwnCustomer(app.db, user, params.id);
+  const subscriptions = await listSimulatedSubscriptions(app.db, customerId);
+  return { subscriptions: subscriptions.map((each) => toPortal(each, prices)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const deps = { ...app, payments: requireSimulated(app.payments) };
+  const user = requireUser(await context.get(viewerContext)(), request);
+  const form = await request.formData();
+  const act = parseAct(String(form.get('act')));
+  if (!act) throw new AppError('invalid', 'Ação desconhecida.');
+  await actOnSubscription(deps, user, { ...act, subscriptionId: String(form.get('subscription')) });
+  return redirect(new URL(request.url).pathname);
+}
+
+export default function SimulatedPortal({ loaderData }: Route.ComponentProps) {
+  const { subscriptions } = loaderData;
+  return (
+    <SimulatedFrame siteName={useRootData().site.name}>
+      <h1 className="mb-6 text-3xl">Gerenciar assinatura</h1>
+      {subscriptions.length === 0 ? (
+        <EmptyState
+          icon={<CreditCard aria-hidden="true" />}
+          title="Nenhuma assinatura"
+          text="Nenhuma assinatura foi paga por aqui."
+        />
+      ) : (
+        <div className="grid gap-5">
+          {subscriptions.map((each) => (
+            <PortalCard key={each.id} subscription={each} />
+          ))}
+        </div>
+      )}
+      <div className="mt-8">
+        <Button asChild variant="ghost">
+          <Link to="/profile">Voltar ao Perfil</Link>
+        </Button>
+      </div>
+    </SimulatedFrame>
+  );
+}
