@@ -22,6 +22,10 @@ export type Role = 'admin' | 'user';
 /** Unknown roles are regular users (A-89). */
 export const toRole = (stored: string | null | undefined): Role => (stored === 'admin' ? 'admin' : 'user');
 
+/** Address of a person's picture, new with each version (A-28); null: initials are shown. */
+export const avatarUrlOf = (profile: { avatarKey: string | null; avatarVersion: number }): string | null =>
+  profile.avatarKey ? `/media/${profile.avatarKey}?v=${profile.avatarVersion}` : null;
+
 const email = z
   .string({ error: 'Informe o e-mail.' })
   .trim()
@@ -43,7 +47,28 @@ export const signInSchema = z.object({
 });
 export const signUpSchema = z.object({ email, password: newPassword });
 export const emailSchema = z.object({ email });
-export const resetPasswordSchema = z.object({ token: z.string().min(1), password: newPassword });
+export const resetPasswordSchema = z.object({
+  token: z
+    .string({ error: 'Este link não vale mais. Peça um novo.' })
+    .min(1, 'Este link não vale mais. Peça um novo.')
+    .max(200, 'Este link não vale mais. Peça um novo.'),
+  password: newPassword,
+});
+
+/** What the outside may send to sign up; anything else in the body is dropped, above all a role (AUT-12). */
+export const signUpCallSchema = signUpSchema.extend({
+  name: z.string().trim().max(120, 'O nome deve ter no máximo 120 caracteres.').catch('').default(''),
+});
+export const changePasswordSchema = z.object({
+  currentPassword: signInSchema.shape.password,
+  newPassword,
+});
+
+/** Why a change of one's own account was refused. */
+export type AccountRefusal = 'wrong-password' | 'same-email';
+
+/** What became of a confirmation link (AUT-11). */
+export type LinkFate = 'confirmed' | 'used' | 'expired' | 'invalid';
 
 /** A path of this site to go on to after signing in; anything else is the library (A-27). */
 export function safeNext(next: string | null | undefined): string {

@@ -1,0 +1,190 @@
+import type { z } from 'zod';
+import type { Database } from '#db/open.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import { readText } from '#platform/http.server.ts';
+import { type CallPath, findCall } from '../calls.ts';
+import { type Counter, giveBack, spendAll } from '../limits/commands.server.ts';
+import { accountMessage } from '../messages.ts';
+import type { SessionCookies } from '../session-cookie.ts';
+
+const basePath = '/api/auth';
+const maxBytes = 16 * 1024;
+
+/** What came of a call. */
+export interface CallOutcome {
+  ok: boolean;
+  status: number;
+  /** The library's code of a refusal, `EMAIL_NOT_VERIFIED`; null when there is none. */
+  code: string | null;
+  /** Portuguese; empty when it went well. */
+  message: string;
+  /** Set-Cookie lines to hand on. */
+  cookies: string[];
+}
+
+interface DoorDeps {
+  db: Database;
+  clock: Clock;
+  /** The site's own origin. */
+  origin: string;
+  cookies: SessionCookies;
+  /** The client's address as the server found it. */
+  addressOf(request: Request): string;
+  /** Hands a cleaned request to the library. */
+  pass(request: Request): Promise<Response>;
+  endSession(token: string): Promise<void>;
+  passwordChanged(user: { id: string; email: string }): Promise<void>;
+}
+
+type Found = NonNullable<ReturnType<typeof findCall>>;
+
+/**
+ * The one way to the accounts library, for pages and for the outside: only known calls, bodies reduced to the
+ * fields that count, limits, and answers in Portuguese that tell nobody who has an account (A-25, A-26).
+ */
+export function openDoor(deps: DoorDeps) {
+  async function handle(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname.slice(basePath.length);
+    const call = findCall(request.method, path);
+    if (!call) return refusal(404, 'NOT_FOUND', accountMessage(undefined, 404));
+    const began = performance.now();
+    const response = await answer(request, path, call).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return refusal(error.status, error.kind, error.message, error.retryAfter);
+    });
+    const rest = (call.slowness ?? 0) - (performance.now() - began);
+    if (rest > 0) await new Promise((done) => setTimeout(done, rest));
+    return response;
+  }
+
+  async function answer(request: Request, path: string, call: Found): Promise<Response> {
+    const body = call.method === 'POST' ? parseBody(call.schema, await readBody(request)) : null;
+    const cookie = request.headers.get('cookie');
+    const token = deps.cookies.read(cookie);
+    const counters = countersOf(call, deps.addressOf(request), body, token);
+    await spendAll(deps, counters);
+    // The library reports success even where it failed to end the session: it is ended here first.
+    if (path === '/sign-out' && token) await deps.endSession(token);
+    const response = await deps.pass(cleaned(request, call, body));
+    const result = (await response.json().catch(() => null)) as Result | null;
+    if (call.countsFailures && (response.ok || result?.code === 'EMAIL_NOT_VERIFIED')) {
+      await giveBack(deps, counters);
+    }
+    if (!response.ok) return hideRace(path, response, result);
+    if (path === '/change-password' && result?.user) await deps.passwordChanged(result.user);
+    return success(path, response, result);
+  }
+
+  /** The request as the library gets it: our fields, our origin where the browser's is the same site's. */
+  function cleaned(request: Request, call: Found, body: object | null): Request {
+    const headers = new Headers();
+    for (const name of [
+      'user-agent',
+      'x-client-address',
+      'origin',
+      'referer',
+      'sec-fetch-site',
+      'sec-fetch-mode',
+    ]) {
+      const value = request.headers.get(name);
+      if (value) headers.set(name, value);
+    }
+    const cookie = request.headers.get('cookie');
+    if (cookie && !call.anonymous) headers.set('cookie', cookie);
+    if (isOwnOrigin(request.headers)) headers.set('origin', deps.origin);
+    const url = deps.origin + new URL(request.url).pathname;
+    if (!body) return new Request(url, { headers });
+    headers.set('content-type', 'application/json');
+    return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async function call(path: CallPath, body: Record<string, unknown>, from: Request): Promise<CallOutcome> {
+    const headers = new Headers(from.headers);
+    headers.delete('content-length');
+    headers.set('content-type', 'application/json');
+    const url = deps.origin + basePath + path;
+    const response = await handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+    const result = (await response.json().catch(() => null)) as Result | null;
+    return {
+      ok: response.ok,
+      status: response.status,
+      code: response.ok ? null : (result?.code ?? null),
+      message: response.ok ? '' : accountText(result, response.status),
+      cookies: response.headers.getSetCookie(),
+    };
+  }
+
+  return { handle, call };
+}
+
+interface Result {
+  code?: string;
+  message?: string;
+  user?: { id: string; email: string };
+  session?: Record<string, unknown>;
+}
+
+const accountText = (result: Result | null, status: number) =>
+  result?.message ?? accountMessage(undefined, status);
+
+/** Callers that are no browsers send no origin at all; a browser of the site names the host it was asked for. */
+function isOwnOrigin(headers: Headers): boolean {
+  const origin = headers.get('origin');
+  if (!origin) return !headers.get('referer') && !headers.get('sec-fetch-site');
+  return URL.parse(origin)?.host === headers.get('host');
+}
+
+function countersOf(call: Found, address: string, body: object | null, token: string | null): Counter[] {
+  const counters: Counter[] = [];
+  if (call.perAddress) counters.push({ limit: call.perAddress, subject: address });
+  const email = body && 'email' in body ? String(body.email) : null;
+  if (call.perAccount && email) counters.push({ limit: call.perAccount, subject: email });
+  if (call.perSession && token) counters.push({ limit: call.perSession, subject: token });
+  return counters;
+}
+
+/** JSON, or a plain form. @throws AppError `unsupported`, `too-large` or `invalid`. */
+async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  const text = await readText(request, maxBytes);
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    return Object.fromEntries(new URLSearchParams(text));
+  if (text && !/^application\/json\s*(;|$)/i.test(type))
+    throw new AppError('unsupported', accountMessage(undefined, 415));
+  try {
+    return JSON.parse(text || '{}');
+  } catch (cause) {
+    throw new AppError('invalid', 'O conteúdo enviado não é um JSON válido.', { cause });
+  }
+}
+
+function parseBody(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new AppError('invalid', parsed.error.issues[0]!.message);
+  return parsed.data;
+}
+
+/** Refusals in both forms: the library's, and the site's `{ error }` (contract.md). */
+function refusal(status: number, code: string, message: string, retryAfter?: number): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  return Response.json({ code, message, error: { code, message } }, { status, headers });
+}
+
+/** Two sign-ups for one address at the same moment: the one that came second must not tell. */
+function hideRace(path: string, response: Response, result: Result | null): Response {
+  if (path === '/sign-up/email' && result?.code === 'FAILED_TO_CREATE_USER')
+    return success(path, response, null);
+  return refusal(response.status, result?.code ?? 'REFUSED', accountMessage(result?.code, response.status));
+}
+
+/** What the outside reads: nothing that tells a new account from an old one, and no session token (A-97). */
+function success(path: string, response: Response, result: Result | null): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+  if (path !== '/get-session') return Response.json({ status: true }, { headers });
+  if (!result?.session) return Response.json(null, { headers });
+  const { token: _token, ...session } = result.session;
+  return Response.json({ session, user: result.user }, { headers });
+}

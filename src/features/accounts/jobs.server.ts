@@ -1,0 +1,59 @@
+import { lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '#db/open.server.ts';
+import { sessions, verifications } from '#db/schema/accounts.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import type { Mailer } from '#platform/mail.ts';
+import { type Letter, letterSchema, type MailSite } from './letters.ts';
+import { forgetOldCounters } from './limits/commands.server.ts';
+
+/** Writes and sends one mail; sent from here so that no answer of the site waits for it or tells of it. */
+export const letterJob: JobDefinition<Letter> = {
+  name: 'account-letter',
+  schema: letterSchema,
+  retries: 6,
+  timeoutSeconds: 60,
+  concurrency: 2,
+};
+
+/** Every night: sessions and links that are over, and counters that nobody needs. */
+const tidyJob: JobDefinition<object> = {
+  name: 'tidy-accounts',
+  schema: z.object({}),
+  retries: 2,
+  timeoutSeconds: 300,
+  cron: '40 3 * * *',
+};
+
+/** Writes a letter by its template and sends it. The templates are heavy and come with the first letter. */
+export async function sendLetter(deps: { mail: Mailer; site: MailSite }, letter: Letter): Promise<void> {
+  const { renderLetter } = await import('./mails/render.tsx');
+  await deps.mail.send(await renderLetter(letter, deps.site));
+}
+
+interface Deps {
+  db: Database;
+  mail: Mailer;
+  clock: Clock;
+  settings: { SITE_NAME: string; PUBLIC_URL: string };
+}
+
+/** The handlers of this feature, for the worker. */
+export function accountJobs(deps: Deps): JobHandler<never>[] {
+  const site = { name: deps.settings.SITE_NAME, url: deps.settings.PUBLIC_URL };
+  const letters: JobHandler<Letter> = {
+    definition: letterJob,
+    run: (letter) => sendLetter({ mail: deps.mail, site }, letter),
+  };
+  const tidy: JobHandler<object> = { definition: tidyJob, run: () => tidyAccounts(deps) };
+  return [letters, tidy] as JobHandler<never>[];
+}
+
+/** Removes what is over by now. Safe to repeat. */
+export async function tidyAccounts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await deps.db.delete(verifications).where(lt(verifications.expiresAt, now));
+  await forgetOldCounters(deps);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const to = z.string();
+const url = z.string();
+
+/** The mails that accounts send, as the payload of their job; each kind has its template in mails/. */
+export const letterSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirm-email'), to, url }),
+  z.object({ kind: z.literal('recover-password'), to, url }),
+  z.object({ kind: z.literal('already-registered'), to }),
+  z.object({ kind: z.literal('confirm-new-email'), to, url }),
+  z.object({ kind: z.literal('email-change-asked'), to, newEmail: z.string() }),
+  z.object({ kind: z.literal('email-changed'), to, newEmail: z.string() }),
+  z.object({ kind: z.literal('password-changed'), to, at: z.iso.datetime() }),
+]);
+export type Letter = z.infer<typeof letterSchema>;
+
+/** The site as mails name it. */
+export interface MailSite {
+  name: string;
+  /** Origin, without a slash at the end. */
+  url: string;
+}
+
+/** Hours that a confirmation link is good for, and minutes for a link of recovery. */
+export const confirmationHours = 24;
+export const recoveryMinutes = 60;

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { rateLimits } from '#db/schema/accounts.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { type Limit, limitMessage } from './limits.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+/** One limit with whom it counts for: an account's e-mail, a session, or a client's address. */
+export interface Counter {
+  limit: Limit;
+  subject: string;
+}
+
+/** Subjects are hashed: the table tells nobody which e-mails were tried. */
+const keyOf = ({ limit, subject }: Counter): string =>
+  `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`;
+
+/**
+ * Counts one, in one atomic statement, so that attempts at the same moment cannot slip through together.
+ * @returns seconds until it may be tried again, or null when it is allowed now.
+ */
+export async function spend({ db, clock }: Deps, counter: Counter): Promise<number | null> {
+  const now = clock.now().getTime();
+  const { max, windowSeconds } = counter.limit;
+  const isOver = sql`${rateLimits.lastRequest} <= ${now - windowSeconds * 1000}`;
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ id: newId(), key: keyOf(counter), count: 1, lastRequest: now })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else least(${rateLimits.count} + 1, ${max + 1}::int) end`,
+        lastRequest: sql`case when ${isOver} then ${now}::bigint else ${rateLimits.lastRequest} end`,
+      },
+    })
+    .returning({ count: rateLimits.count, since: rateLimits.lastRequest });
+  if (!row || row.count <= max) return null;
+  return Math.max(1, Math.ceil((row.since + windowSeconds * 1000 - now) / 1000));
+}
+
+/**
+ * Counts one on each.
+ * @throws AppError `rate-limited` with a Portuguese sentence at the first that is used up.
+ */
+export async function spendAll(deps: Deps, counters: Counter[]): Promise<void> {
+  for (const counter of counters) {
+    const seconds = await spend(deps, counter);
+    if (seconds !== null) throw new AppError('rate-limited', limitMessage(seconds), { retryAfter: seconds });
+  }
+}
+
+/** Gives one back on each: what was counted turned out not to be a failure. */
+export async function giveBack({ db }: Deps, counters: Counter[]): Promise<void> {
+  for (const counter of counters) {
+    await db
+      .update(rateLimits)
+      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+      .where(eq(rateLimits.key, keyOf(counter)));
+  }
+}
+
+/** Removes counters that nobody touched for a day. Safe to repeat. */
+export async function forgetOldCounters({ db, clock }: Deps): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.lastRequest, clock.now().getTime() - 86_400_000));
+}

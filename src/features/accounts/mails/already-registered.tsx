@@ -1,0 +1,23 @@
+import type { MailSite } from '../letters.ts';
+import { Action, Aside, MailLayout, P } from './layout.tsx';
+
+export const alreadyRegisteredSubject = 'Este e-mail já tem uma conta';
+
+/** To the owner of an address with which somebody tried to sign up again (A-25). */
+export function AlreadyRegisteredMail({ site }: { site: MailSite }) {
+  return (
+    <MailLayout
+      site={site}
+      preview="E-mail já cadastrado: entre com a sua conta."
+      title="E-mail já cadastrado"
+    >
+      <P>
+        Alguém tentou usar este e-mail em um novo cadastro, mas ele já tem uma conta. Se foi você, é só
+        entrar.
+      </P>
+      <Action href={`${site.url}/auth`}>Entrar</Action>
+      <P>Esqueceu a senha? Crie outra em {site.url}/auth/recuperar.</P>
+      <Aside>Não foi você? Não é preciso fazer nada: sua conta e sua senha continuam as mesmas.</Aside>
+    </MailLayout>
+  );
+}

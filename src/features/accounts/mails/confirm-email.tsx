@@ -1,0 +1,20 @@
+import { confirmationHours, type MailSite } from '../letters.ts';
+import { Action, Aside, MailLayout, P } from './layout.tsx';
+
+export const confirmEmailSubject = 'Confirme seu e-mail';
+
+/** After signing up: the link that confirms the address (AUT-05). */
+export function ConfirmEmailMail({ site, url }: { site: MailSite; url: string }) {
+  return (
+    <MailLayout
+      site={site}
+      preview="Falta só um clique para a sua conta ficar pronta."
+      title="Falta só um clique"
+    >
+      <P>Sua conta foi criada. Confirme que este e-mail é seu para entrar e escolher um plano.</P>
+      <Action href={url}>Confirmar e-mail</Action>
+      <P>O link vale por {confirmationHours} horas e só pode ser usado uma vez.</P>
+      <Aside>Não foi você? Ignore esta mensagem: sem a confirmação, ninguém entra na conta.</Aside>
+    </MailLayout>
+  );
+}

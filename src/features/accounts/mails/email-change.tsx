@@ -1,0 +1,50 @@
+import { confirmationHours, type MailSite } from '../letters.ts';
+import { Action, Aside, MailLayout, P, Strong } from './layout.tsx';
+
+export const confirmNewEmailSubject = 'Confirme seu novo e-mail';
+export const emailChangeAskedSubject = 'Pedido de troca de e-mail';
+export const emailChangedSubject = 'O e-mail da sua conta foi trocado';
+
+/** To the new address: the change takes effect only by this link. */
+export function ConfirmNewEmailMail({ site, url }: { site: MailSite; url: string }) {
+  return (
+    <MailLayout site={site} preview="Confirme o novo e-mail da sua conta." title="Confirme seu novo e-mail">
+      <P>Foi pedido que a conta passe a usar este endereço. A troca só vale depois da confirmação.</P>
+      <Action href={url}>Confirmar novo e-mail</Action>
+      <P>O link vale por {confirmationHours} horas.</P>
+      <Aside>Não foi você? Ignore esta mensagem: nada muda sem a confirmação.</Aside>
+    </MailLayout>
+  );
+}
+
+/** To the old address, when the change is asked for. */
+export function EmailChangeAskedMail({ site, newEmail }: { site: MailSite; newEmail: string }) {
+  return (
+    <MailLayout
+      site={site}
+      preview="Foi pedida a troca do e-mail da sua conta."
+      title="Pedido de troca de e-mail"
+    >
+      <P>
+        Foi pedido que a sua conta passe a usar <Strong>{newEmail}</Strong>. A troca só vale depois de
+        confirmada no novo endereço.
+      </P>
+      <Aside>
+        Não foi você? Alguém sabe a sua senha: crie outra agora em {site.url}/auth/recuperar. A troca pedida
+        perde o efeito com a nova senha.
+      </Aside>
+    </MailLayout>
+  );
+}
+
+/** To the old address, once the change is done. */
+export function EmailChangedMail({ site, newEmail }: { site: MailSite; newEmail: string }) {
+  return (
+    <MailLayout site={site} preview="O e-mail da sua conta foi trocado." title="E-mail trocado">
+      <P>
+        A partir de agora a sua conta usa <Strong>{newEmail}</Strong>. Este endereço não entra mais nela.
+      </P>
+      <Aside>Não foi você? Fale conosco pelos contatos em {site.url}.</Aside>
+    </MailLayout>
+  );
+}

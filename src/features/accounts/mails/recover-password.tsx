@@ -1,0 +1,19 @@
+import { type MailSite, recoveryMinutes } from '../letters.ts';
+import { Action, Aside, MailLayout, P } from './layout.tsx';
+
+export const recoverPasswordSubject = 'Crie uma nova senha';
+
+/** The link of the recovery. */
+export function RecoverPasswordMail({ site, url }: { site: MailSite; url: string }) {
+  return (
+    <MailLayout site={site} preview="O link para criar uma nova senha." title="Crie uma nova senha">
+      <P>Recebemos um pedido para trocar a senha da sua conta. Escolha a nova pelo botão abaixo.</P>
+      <Action href={url}>Criar nova senha</Action>
+      <P>
+        O link vale por {recoveryMinutes} minutos e só pode ser usado uma vez. Ao trocar a senha, todos os
+        aparelhos são desconectados.
+      </P>
+      <Aside>Não foi você? Ignore esta mensagem: a senha atual continua valendo.</Aside>
+    </MailLayout>
+  );
+}

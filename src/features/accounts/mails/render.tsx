@@ -1,0 +1,46 @@
+import { render, toPlainText } from '@react-email/components';
+import type { ReactElement } from 'react';
+import type { Mail } from '#platform/mail.ts';
+import type { Letter, MailSite } from '../letters.ts';
+import { AlreadyRegisteredMail, alreadyRegisteredSubject } from './already-registered.tsx';
+import { ConfirmEmailMail, confirmEmailSubject } from './confirm-email.tsx';
+import {
+  ConfirmNewEmailMail,
+  confirmNewEmailSubject,
+  EmailChangeAskedMail,
+  EmailChangedMail,
+  emailChangeAskedSubject,
+  emailChangedSubject,
+} from './email-change.tsx';
+import { PasswordChangedMail, passwordChangedSubject } from './password-changed.tsx';
+import { RecoverPasswordMail, recoverPasswordSubject } from './recover-password.tsx';
+
+/** A letter as a mail in both forms, HTML and text. */
+export async function renderLetter(letter: Letter, site: MailSite): Promise<Mail> {
+  const [subject, element] = template(letter, site);
+  const html = await render(element);
+  const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
+  return { to: letter.to, subject: `${subject} · ${site.name}`, html, text };
+}
+
+function template(letter: Letter, site: MailSite): [subject: string, element: ReactElement] {
+  switch (letter.kind) {
+    case 'confirm-email':
+      return [confirmEmailSubject, <ConfirmEmailMail key="" site={site} url={letter.url} />];
+    case 'recover-password':
+      return [recoverPasswordSubject, <RecoverPasswordMail key="" site={site} url={letter.url} />];
+    case 'already-registered':
+      return [alreadyRegisteredSubject, <AlreadyRegisteredMail key="" site={site} />];
+    case 'confirm-new-email':
+      return [confirmNewEmailSubject, <ConfirmNewEmailMail key="" site={site} url={letter.url} />];
+    case 'email-change-asked':
+      return [
+        emailChangeAskedSubject,
+        <EmailChangeAskedMail key="" site={site} newEmail={letter.newEmail} />,
+      ];
+    case 'email-changed':
+      return [emailChangedSubject, <EmailChangedMail key="" site={site} newEmail={letter.newEmail} />];
+    case 'password-changed':
+      return [passwordChangedSubject, <PasswordChangedMail key="" site={site} at={letter.at} />];
+  }
+}

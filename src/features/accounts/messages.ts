@@ -1,0 +1,44 @@
+/** What people read for each refusal of the account calls. English codes never leave the server as text. */
+const messages: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'E-mail ou senha incorretos.',
+  EMAIL_NOT_VERIFIED: 'Confirme seu e-mail antes de entrar. Enviamos um link quando a conta foi criada.',
+  INVALID_EMAIL: 'Informe um e-mail válido.',
+  INVALID_PASSWORD: 'Senha atual incorreta.',
+  PASSWORD_TOO_SHORT: 'A senha deve ter no mínimo 6 caracteres.',
+  PASSWORD_TOO_LONG: 'A senha deve ter no máximo 128 caracteres.',
+  INVALID_TOKEN: 'Este link não vale mais. Peça um novo.',
+  TOKEN_EXPIRED: 'Este link expirou. Peça um novo.',
+  USER_NOT_FOUND: 'Este link não vale mais. Peça um novo.',
+  SESSION_EXPIRED: 'Sua sessão expirou. Faça login novamente.',
+  SESSION_NOT_FRESH: 'Faça login novamente para continuar.',
+  FAILED_TO_CREATE_USER: 'Não foi possível criar a conta. Tente novamente.',
+  FAILED_TO_CREATE_SESSION: 'Não foi possível iniciar a sessão. Tente novamente.',
+};
+
+const byStatus: Record<number, string> = {
+  400: 'Pedido inválido.',
+  401: 'Faça login para continuar.',
+  403: 'Este pedido foi recusado.',
+  404: 'Endereço não encontrado.',
+  405: 'Endereço não encontrado.',
+  413: 'O conteúdo enviado é grande demais.',
+  415: 'Envie o conteúdo em JSON (Content-Type: application/json).',
+  429: 'Muitas tentativas. Tente novamente em instantes.',
+  503: 'Estamos com uma instabilidade. Tente novamente em instantes.',
+};
+
+/** The Portuguese sentence for a code of the accounts library, or for the status when the code is unknown. */
+export const accountMessage = (code: string | undefined, status: number): string =>
+  messages[code ?? ''] ?? byStatus[status] ?? 'Ocorreu um erro inesperado.';
+
+/** What everybody reads who asked to sign up, whether or not the address was free. */
+export const signUpAnswer = {
+  title: 'Conta criada com sucesso!',
+  description: 'Verifique seu email para confirmar a conta.',
+} as const;
+
+/** What everybody reads who asked for a link, whether or not there is such an account (AUT-17). */
+export const recoveryAnswer =
+  'Se houver uma conta com este e-mail, enviamos um link para criar uma nova senha.';
+export const resendAnswer =
+  'Se houver uma conta ainda não confirmada com este e-mail, enviamos um novo link de confirmação.';

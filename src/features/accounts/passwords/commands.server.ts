@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
+import { accounts } from '#db/schema/accounts.ts';
+import { newId } from '#platform/ids.ts';
+
+const ofUser = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
+
+/** The hash of the user's password, and since when it is the one; null without a password. */
+export async function findPassword(
+  db: Executor,
+  userId: string,
+): Promise<{ hash: string; since: Date } | null> {
+  const [row] = await db
+    .select({ hash: accounts.password, since: accounts.updatedAt })
+    .from(accounts)
+    .where(ofUser(userId));
+  return row?.hash ? { hash: row.hash, since: row.since } : null;
+}
+
+/** Makes this the user's password, whether there was one or not. Safe to repeat. */
+export async function savePassword(db: Executor, userId: string, hash: string, now: Date): Promise<void> {
+  const changed = await db
+    .update(accounts)
+    .set({ password: hash, updatedAt: now })
+    .where(ofUser(userId))
+    .returning({ id: accounts.id });
+  if (changed.length > 0) return;
+  const id = newId();
+  await db.insert(accounts).values({
+    id,
+    accountId: userId,
+    providerId: 'credential',
+    userId,
+    password: hash,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
