@@ -44,7 +44,7 @@ export interface OpenDatabase {
   isNew: boolean;
   embedded: boolean;
   /** Ends the connections, and the embedded server when no other process uses it. Safe to repeat. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** A pool and Drizzle over it. A lost connection is logged and replaced; it never ends the program. */

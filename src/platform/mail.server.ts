@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Settings } from './env.server.ts';
 import type { Logger } from './log.server.ts';
-import type { Mail, Mailer } from './mail.ts';
+import type { Mailer } from './mail.ts';
 import { openFileMailer } from './mail-file.server.ts';
 import { openSmtpMailer } from './mail-smtp.server.ts';
 
-export type { Mail, Mailer };
+export type { Mailer };
 
 /** Where mails are kept without SMTP_URL. */
 export const mailFolder = (settings: Pick<Settings, 'DATA_DIR'>): string => join(settings.DATA_DIR, 'mail');

@@ -1,5 +1,5 @@
+import type { DrizzleTransactionLike } from 'pg-boss';
 import type { z } from 'zod';
-import type { Executor } from '#db/open.server.ts';
 
 /** A kind of work done in the background: its name, its payload and how it may be repeated. */
 export interface JobDefinition<T> {
@@ -28,7 +28,7 @@ export interface Jobs {
   send<T>(
     job: JobDefinition<T>,
     payload: T,
-    options?: { tx?: Executor; key?: string; startAfterSeconds?: number },
+    options?: { tx?: DrizzleTransactionLike; key?: string; startAfterSeconds?: number },
   ): Promise<void>;
   /** Starts running handlers in this process. */
   work(handlers: JobHandler<never>[]): Promise<void>;

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import {
   type Db,
+  type DrizzleTransactionLike,
   fromDrizzle,
   type JobResult,
   type JobWithMetadata,
   PgBoss,
   type QueueOptions,
 } from 'pg-boss';
-import type { Database } from '#db/open.server.ts';
 import { AppError, GatewayError } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
@@ -27,7 +27,7 @@ type QueueFacts = Omit<JobDefinition<unknown>, 'schema'>;
  */
 export async function openJobs(options: {
   connectionString: string;
-  db: Database;
+  db: DrizzleTransactionLike;
   log: Logger;
 }): Promise<Jobs> {
   const { connectionString, db, log } = options;
