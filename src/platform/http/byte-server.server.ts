@@ -14,7 +14,7 @@ const hotLimit = 256 * 1024;
 /** An object whose bytes can be sent: an open file, or one that is fetched from afar. */
 export interface OpenObject {
   size: number;
-  /** Null: the store is not a disk. */
+  /** Null: the store is not a disk, or the object was closed. */
   file: OpenFile | null;
 }
 
@@ -53,8 +53,10 @@ export class ByteServer {
     return { size: facts.size, file: null };
   }
 
+  /** Safe to repeat. */
   close(object: OpenObject): void {
     if (object.file) this.#files.release(object.file);
+    object.file = null;
   }
 
   /** Some of an open object's bytes, `start` to `end` inclusive. */
@@ -66,10 +68,7 @@ export class ByteServer {
   /** Writes `start` to `end`, both inclusive, of an object into an answer; false when the caller has left. */
   async write(outlet: Outlet, key: string, object: OpenObject, start: number, end: number): Promise<boolean> {
     if (object.file) return outlet.writeFile(object.file.fd, start, end);
-    for await (const piece of await this.storage.openRange(key, start, end)) {
-      if (!(await outlet.write(piece as Buffer))) return false;
-    }
-    return true;
+    return outlet.writeStream(await this.storage.openRange(key, start, end));
   }
 
   /**
@@ -93,8 +92,7 @@ export class ByteServer {
     const start = offset + range.start;
     const end = offset + range.end;
     if (!object.file || end - start >= hotLimit) {
-      res.writeHead(status, headers);
-      void this.#stream(res, key, object, start, end);
+      void this.#stream(res, () => res.writeHead(status, headers), key, object, start, end);
       return;
     }
     const pieces = this.#blocks.peek(object.file, start, end);
@@ -104,30 +102,35 @@ export class ByteServer {
       endWith(res, pieces);
       return;
     }
-    this.#blocks.read(object.file, start, end).then(
-      (read) => {
-        this.close(object);
+    this.#blocks
+      .read(object.file, start, end)
+      .finally(() => this.close(object))
+      .then((read) => {
         res.writeHead(status, headers);
         endWith(res, read);
-      },
-      (error: unknown) => {
-        this.close(object);
-        refuse(res, error);
-      },
-    );
+      })
+      .catch((error: unknown) => refuse(res, error));
   }
 
+  /** A failure before the first byte is still a refusal; after it the caller sees that bytes are missing. */
   async #stream(
     res: ServerResponse,
+    begin: () => void,
     key: string,
     object: OpenObject,
     start: number,
     end: number,
   ): Promise<void> {
     try {
-      if (await this.write(new Outlet(res), key, object, start, end)) res.end();
-    } catch {
-      res.destroy(); // the length is promised: the caller sees that the bytes are not complete
+      const far = object.file ? null : await this.storage.openRange(key, start, end);
+      begin();
+      const outlet = new Outlet(res);
+      const isWhole = far
+        ? await outlet.writeStream(far)
+        : await outlet.writeFile(object.file!.fd, start, end);
+      if (isWhole) res.end();
+    } catch (error) {
+      refuse(res, error);
     } finally {
       this.close(object);
     }

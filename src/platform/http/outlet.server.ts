@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { readFully } from '../storage/hot-blocks.server.ts';
 
 const smallPiece = 64 * 1024;
@@ -70,6 +71,12 @@ export class Outlet {
       this.#pieceSize = performance.now() - begun < slow ? largePiece : smallPiece;
       position += piece.length;
     }
+    return !this.#left;
+  }
+
+  /** Writes what a stream gives, and ends the stream when the caller leaves. */
+  async writeStream(stream: Readable): Promise<boolean> {
+    for await (const piece of stream) if (!(await this.write(piece as Buffer))) return false;
     return !this.#left;
   }
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, errorBody } from '../errors.ts';
 import { byteHeaders } from './representation.ts';
 
@@ -20,3 +20,9 @@ export function refuse(res: ServerResponse, thrown: unknown): void {
   headers.push('Content-Length', String(Buffer.byteLength(body)), ...byteHeaders);
   res.writeHead(error?.status ?? 500, headers).end(body);
 }
+
+/** An endpoint that writes to the socket itself; false: the address is not its own. */
+export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => boolean;
+
+/** Ends an answer for what was thrown; given by the server, which reports what is a bug. */
+export type Fail = (res: ServerResponse, thrown: unknown) => void;

@@ -64,7 +64,7 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
     async stat(key) {
       try {
         const found = await stat(pathOf(key));
-        return found.isFile() ? { size: found.size } : null;
+        return found.isFile() ? { size: found.size, modifiedAt: found.mtime } : null;
       } catch (error) {
         if (isMissing(error) || (error instanceof AppError && error.kind === 'not-found')) return null;
         throw toStorageError(error);

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 /** Facts of a stored object. */
 export interface ObjectStat {
   size: number;
+  /** When these bytes were put. */
+  modifiedAt: Date;
 }
 
 /**
@@ -15,8 +17,8 @@ export interface Storage {
    * Safe to repeat with the same key and bytes.
    * @throws AppError `unavailable` when the store is full or cannot be reached.
    */
-  put(key: string, body: Readable | Uint8Array, facts: { mime: string }): Promise<ObjectStat>;
-  /** The object's size, or null when there is none. */
+  put(key: string, body: Readable | Uint8Array, facts: { mime: string }): Promise<{ size: number }>;
+  /** The object's facts, or null when there is none. */
   stat(key: string): Promise<ObjectStat | null>;
   /** Bytes `start` to `end`, both inclusive. @throws AppError `not-found` when there is no such object. */
   openRange(key: string, start: number, end: number): Promise<Readable>;

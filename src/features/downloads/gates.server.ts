@@ -1,0 +1,156 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
+import { requireSubscriber, type Subscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import { type AudioAddress, refusals } from './model.ts';
+
+declare const proof: unique symbol;
+
+/** Someone who may hear and fetch files: a subscriber of this moment, or the bearer of a good signed address. */
+export interface Listener {
+  readonly [proof]: 'listener';
+  readonly userId: string;
+}
+
+/** A subscriber is a listener. */
+export const asListener = (subscriber: Subscriber): Listener => subscriber as unknown as Listener;
+
+/** What a signed address carries besides the track. */
+export interface AddressParts {
+  e: string | null;
+  u: string | null;
+  s: string | null;
+}
+
+interface Options {
+  secret: string;
+  /** Seconds that an address is good for. */
+  seconds: number;
+  bus: Pick<Bus, 'on'>;
+  clock: Clock;
+}
+
+/** Seconds by which the clocks of two of our processes may differ. */
+const clockSlack = 2;
+
+/**
+ * Makes and checks signed audio addresses (A-51): an HMAC over track, user, expiry and session cookie. Checking
+ * needs no database. A user of whom the bus told that something changed is looked at again, for as long as
+ * addresses from before that moment live.
+ */
+export class AudioAddresses {
+  readonly #key: Buffer;
+  readonly #seconds: number;
+  readonly #clock: Clock;
+  /** When each user's session, role or plan last changed, in seconds. Entries end with the addresses before them. */
+  readonly #changed = new Map<string, number>();
+  #allChanged = Number.NEGATIVE_INFINITY;
+
+  constructor({ secret, seconds, bus, clock }: Options) {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'sonoteca audio address', 32));
+    this.#seconds = seconds;
+    this.#clock = clock;
+    bus.on('viewer', (userId) => this.#noteChange(userId));
+  }
+
+  /** An address for one track in the session of this cookie; it ends with the plan if that ends sooner. */
+  make(trackId: string, { userId }: Subscriber, planEnd: string | null, cookie: string): AudioAddress {
+    const lifeEnd = this.#now() + this.#seconds;
+    const expiry = Math.floor(planEnd ? Math.min(lifeEnd, Date.parse(planEnd) / 1000) : lifeEnd);
+    const query = new URLSearchParams({
+      e: String(expiry),
+      u: userId,
+      s: this.#sign(trackId, expiry, userId, cookie).toString('base64url'),
+    });
+    return { url: `/audio/${trackId}?${query}`, expiresAt: new Date(expiry * 1000).toISOString() };
+  }
+
+  /**
+   * Checks an address by itself. `null`: it is genuine, but its user has changed since it was made, so that the
+   * session must be asked.
+   * @throws AppError `unauthenticated` without a session cookie; `forbidden` when made for another session,
+   * tampered with or expired.
+   */
+  check(trackId: string, { e, u, s }: AddressParts, cookie: string | null): Listener | null {
+    if (!cookie) throw new AppError('unauthenticated', refusals.noSession);
+    const expiry = /^\d{1,12}$/.test(e ?? '') ? Number(e) : null;
+    if (expiry === null || !u || !s) throw new AppError('forbidden', refusals.badAddress);
+    const given = Buffer.from(s, 'base64url');
+    const right = this.#sign(trackId, expiry, u, cookie);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) {
+      throw new AppError('forbidden', refusals.badAddress);
+    }
+    if (expiry <= this.#now()) throw new AppError('forbidden', refusals.expired);
+    // Made at this second or, when the plan ends sooner, later: asking once too often does no harm.
+    const madeAt = expiry - this.#seconds;
+    const changedAt = Math.max(this.#changed.get(u) ?? Number.NEGATIVE_INFINITY, this.#allChanged);
+    if (madeAt <= changedAt + clockSlack) return null;
+    return { userId: u } as Listener;
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime() / 1000;
+  }
+
+  #sign(trackId: string, expiry: number, userId: string, cookie: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${trackId}\n${expiry}\n${userId}\n${cookie}`).digest();
+  }
+
+  #noteChange(userId: string): void {
+    const now = this.#now();
+    const oldest = now - this.#seconds - clockSlack;
+    for (const [known, at] of this.#changed) {
+      if (at >= oldest) break;
+      this.#changed.delete(known);
+    }
+    if (userId === '*') {
+      this.#allChanged = now;
+      this.#changed.clear();
+      return;
+    }
+    this.#changed.delete(userId);
+    this.#changed.set(userId, now);
+  }
+}
+
+const known = new WeakMap<object, AudioAddresses>();
+
+/** The addresses of this process: one for each bus, because it remembers what the bus has told. */
+export function audioAddressesOf(source: {
+  bus: Bus;
+  clock: Clock;
+  settings: { SESSION_SECRET?: string | undefined; AUDIO_ADDRESS_SECONDS: number };
+}): AudioAddresses {
+  const { bus, clock, settings } = source;
+  const there = known.get(bus);
+  if (there) return there;
+  if (!settings.SESSION_SECRET) throw new Error('audio addresses need the session secret');
+  const made = new AudioAddresses({
+    secret: settings.SESSION_SECRET,
+    seconds: settings.AUDIO_ADDRESS_SECONDS,
+    bus,
+    clock,
+  });
+  known.set(bus, made);
+  return made;
+}
+
+/**
+ * A signed address of a track for who asks, valid in the session that asks. Whether the track exists and can be
+ * heard is not looked at.
+ * @throws AppError `unauthenticated` for a visitor, `payment-required` for a user without a plan.
+ */
+export function makeAddress(
+  source: Parameters<typeof audioAddressesOf>[0],
+  viewer: Viewer | null,
+  cookies: string | null | undefined,
+  trackId: string,
+): AudioAddress {
+  const subscriber = requireSubscriber(viewer);
+  const cookie = sessionCookieOf(cookies);
+  if (!cookie) throw new AppError('unauthenticated', refusals.noSession);
+  const planEnd = viewer!.user.role === 'admin' ? null : (viewer!.subscription?.expiresAt ?? null);
+  return audioAddressesOf(source).make(trackId, subscriber, planEnd, cookie);
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** How many files one user may fetch in a minute before being asked to wait: far above any station's work. */
+export const fairUse = { files: 300, seconds: 60 } as const;
+
+/** A track's stored bytes and what belongs on an answer with them; only tracks that listeners can see have this. */
+export interface TrackFile {
+  id: string;
+  packageId: string;
+  packageTitle: string;
+  /** The file's own name. */
+  name: string;
+  /** Kind of the package's category: decides whether the file may be handed out. */
+  kind: string;
+  isFeatured: boolean;
+  /** Key in the file store. */
+  key: string;
+  mime: string;
+  /** As noted when the file arrived; null when unknown. */
+  size: number | null;
+  durationMs: number | null;
+  contentHash: string | null;
+  crc32: number | null;
+  createdAt: Date;
+}
+
+/** A signed address, good for minutes in one session. */
+export interface AudioAddress {
+  url: string;
+  /** ISO, server clock. */
+  expiresAt: string;
+}
+
+const missing = { error: 'Informe a faixa.' };
+
+/** Body of audio-proxy: our name of the id, or the specification's; the specification's fileName says nothing new. */
+export const audioProxySchema = z
+  .object({
+    trackId: z.string(missing).max(200, missing).optional(),
+    fileId: z.string(missing).max(200, missing).optional(),
+  })
+  .refine((body) => (body.trackId ?? body.fileId ?? '') !== '', missing)
+  .transform((body) => (body.trackId || body.fileId)!);
+
+/** What people read when bytes are refused. */
+export const refusals = {
+  unknownTrack: 'Faixa não encontrada.',
+  unknownPackage: 'Pacote não encontrado.',
+  noSession: 'Faça login para continuar.',
+  badAddress: 'Este endereço de áudio não é válido nesta sessão.',
+  expired: 'Este endereço de áudio expirou. Atualize a página.',
+  jingle: 'As vinhetas não podem ser baixadas: solicite a gravação com o nome da sua rádio.',
+  fileGone: 'O arquivo desta faixa não está disponível no momento.',
+  noFiles: 'Nenhum arquivo deste pacote está disponível no momento.',
+  tooMany: 'Muitos downloads em pouco tempo. Aguarde um instante e continue.',
+} as const;

@@ -1,0 +1,160 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { downloads } from '#db/schema/downloads.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { TrackFile } from './model.ts';
+
+const visible = and(eq(packages.isActive, true), isNull(packages.deletedAt), eq(categories.isActive, true));
+
+const selectFiles = (db: Executor, where: SQL | undefined) =>
+  db
+    .select({
+      id: tracks.id,
+      packageId: tracks.packageId,
+      packageTitle: packages.title,
+      name: tracks.name,
+      kind: categories.kind,
+      isFeatured: packages.isFeatured,
+      key: tracks.storageKey,
+      mime: tracks.mime,
+      size: tracks.size,
+      durationMs: tracks.durationMs,
+      contentHash: tracks.contentHash,
+      crc32: tracks.crc32,
+      createdAt: tracks.createdAt,
+    })
+    .from(tracks)
+    .innerJoin(packages, eq(packages.id, tracks.packageId))
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, where));
+
+/** The stored file of a track that listeners can see; null for any other, and before its bytes have arrived. */
+export async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
+  const [row] = await selectFiles(db, and(eq(tracks.id, trackId), isNotNull(tracks.storageKey)));
+  return row ? { ...row, key: row.key! } : null;
+}
+
+/** A package that may be fetched whole, with its tracks in order. */
+export interface PackageFiles {
+  title: string;
+  kind: string;
+  /** A track whose bytes have not arrived has no key. */
+  files: (Omit<TrackFile, 'key'> & { key: string | null })[];
+}
+
+/** A package's files, if listeners can see it. */
+export async function findPackageFiles(db: Executor, packageId: string): Promise<PackageFiles | null> {
+  const [pack] = await db
+    .select({ title: packages.title, kind: categories.kind })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, eq(packages.id, packageId)));
+  if (!pack) return null;
+  const files = await selectFiles(db, eq(tracks.packageId, packageId)).orderBy(
+    asc(tracks.orderIndex),
+    asc(tracks.id),
+  );
+  return { ...pack, files };
+}
+
+/** Most tracks that a process remembers. */
+const maxRemembered = 5_000;
+
+/**
+ * The files of tracks, remembered until the bus says that the catalogue has changed: ranges of a playing track
+ * ask the database once.
+ */
+export class TrackFiles {
+  readonly #db: Database;
+  readonly #files = new Map<string, TrackFile>();
+  /** Counts the words of the bus: what was read before the last one is not kept. */
+  #words = 0;
+
+  constructor({ db, bus }: { db: Database; bus: Pick<Bus, 'on'> }) {
+    this.#db = db;
+    bus.on('catalog', (packageId) => this.#forget(packageId));
+  }
+
+  /** What is remembered, without waiting. */
+  peek(trackId: string): TrackFile | null {
+    return this.#files.get(trackId) ?? null;
+  }
+
+  async find(trackId: string): Promise<TrackFile | null> {
+    const words = this.#words;
+    const file = await findTrackFile(this.#db, trackId);
+    if (file && words === this.#words) this.#remember(file);
+    return file;
+  }
+
+  #remember(file: TrackFile): void {
+    if (this.#files.size >= maxRemembered) this.#files.delete(this.#files.keys().next().value!);
+    this.#files.set(file.id, file);
+  }
+
+  #forget(packageId: string): void {
+    this.#words++;
+    for (const [id, file] of this.#files) {
+      if (packageId === '*' || file.packageId === packageId) this.#files.delete(id);
+    }
+  }
+}
+
+const remembered = new WeakMap<Bus, TrackFiles>();
+
+/** The remembered files of this process. */
+export function trackFilesOf(source: { db: Database; bus: Bus }): TrackFiles {
+  const known = remembered.get(source.bus) ?? new TrackFiles(source);
+  remembered.set(source.bus, known);
+  return known;
+}
+
+/** A line of a user's 'Meus Downloads'. */
+export interface DownloadLine {
+  id: string;
+  trackId: string;
+  packageId: string;
+  trackName: string;
+  packageTitle: string;
+  kind: 'track' | 'zip';
+  bytes: number | null;
+  licenseVersion: string;
+  createdAt: string;
+}
+
+/** What a user has fetched, newest first (A-19). */
+export async function listDownloads(
+  db: Database,
+  userId: string,
+  page: { limit: number; offset: number } = { limit: 50, offset: 0 },
+): Promise<DownloadLine[]> {
+  const rows = await db
+    .select()
+    .from(downloads)
+    .where(eq(downloads.userId, userId))
+    .orderBy(desc(downloads.createdAt), desc(downloads.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ userId: _, kind, createdAt, ...line }) => ({
+    ...line,
+    kind: kind === 'zip' ? 'zip' : 'track',
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** How many files a user has fetched since a moment, and ever (DWN-15). */
+export async function countDownloads(
+  db: Database,
+  userId: string,
+  since: Date,
+): Promise<{ recent: number; total: number }> {
+  const [row] = await db
+    .select({
+      recent: sql<number>`count(*) filter (where ${gt(downloads.createdAt, since)})`.mapWith(Number),
+      total: count(),
+    })
+    .from(downloads)
+    .where(eq(downloads.userId, userId));
+  return row!;
+}

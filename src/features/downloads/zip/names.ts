@@ -1,0 +1,34 @@
+/** Name of the list, inside the ZIP, of the files that are not in it (DWN-08). */
+export const missingListName = 'arquivos-ausentes.txt';
+
+/** A ZIP's name: the package's title with accents folded and each other character an underscore (A-52, DWN-06). */
+export function zipFileName(title: string): string {
+  const stem = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]/gu, '_')
+    .slice(0, 120);
+  return `${/[A-Za-z0-9]/.test(stem) ? stem : 'pacote'}.zip`;
+}
+
+/** The names with equal ones told apart by ` (2)`, ` (3)` before the ending; case does not tell names apart (A-52). */
+export function uniqueNames(names: readonly string[], taken: readonly string[] = []): string[] {
+  const key = (name: string) => name.normalize('NFC').toLowerCase();
+  const given = new Set(names.map(key));
+  const used = new Set(taken.map(key));
+  return names.map((name) => {
+    let free = name;
+    // A number must not take another file's own name either.
+    for (let number = 2; used.has(key(free)) || (free !== name && given.has(key(free))); number++) {
+      free = numbered(name, number);
+    }
+    used.add(key(free));
+    return free;
+  });
+}
+
+function numbered(name: string, number: number): string {
+  const dot = name.lastIndexOf('.');
+  const at = dot > 0 ? dot : name.length;
+  return `${name.slice(0, at)} (${number})${name.slice(at)}`;
+}

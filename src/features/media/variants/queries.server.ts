@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { Storage } from '#platform/storage/storage.ts';
+import { mimeOf } from '../model.ts';
+import { publicPictureType, type VariantWidth } from './model.ts';
+
+/** A picture as it is sent. */
+export interface Picture {
+  bytes: Buffer;
+  mime: string;
+  /** Changes with the bytes. */
+  etag: string;
+}
+
+/** Bytes of small pictures kept in memory. */
+const memoryBytes = 8 * 1024 * 1024;
+/** How many pictures are made smaller at the same moment. */
+const maxWorkers = 2;
+/** Small pictures that were made so long ago, in milliseconds, are forgotten at start; asked for, they are made anew. */
+const keptFor = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Pictures that everyone may see, as stored or made smaller as WebP. What was made is kept in memory and in a
+ * folder, under a name that changes with the stored bytes; the folder may be emptied at any time.
+ */
+export class Pictures {
+  readonly #storage: Storage;
+  readonly #folder: string;
+  readonly #memory = new Map<string, Buffer>();
+  readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #waiting: (() => void)[] = [];
+  #memorySize = 0;
+  #workers = 0;
+
+  constructor(storage: Storage, folder: string) {
+    this.#storage = storage;
+    this.#folder = folder;
+    void this.#forgetOld();
+  }
+
+  /** The picture of a key, at most `width` wide; null when there is none. */
+  async find(key: string, width: VariantWidth | null): Promise<Picture | null> {
+    const type = publicPictureType(key);
+    const facts = type && (await this.#storage.stat(key));
+    if (!facts || facts.size === 0) return null;
+    const stamp = `${key}|${facts.size}|${facts.modifiedAt.getTime()}`;
+    const name = createHash('sha256').update(`${stamp}|${width}`).digest('hex').slice(0, 40);
+    const etag = `"${name}"`;
+    if (width === null || type === 'gif') {
+      return { bytes: await this.#readOriginal(key, facts.size), mime: mimeOf[type], etag };
+    }
+    const bytes = this.#recall(name) ?? (await this.#makeOnce(name, key, facts.size, width));
+    return bytes.length > 0
+      ? { bytes, mime: 'image/webp', etag }
+      : { bytes: await this.#readOriginal(key, facts.size), mime: mimeOf[type], etag };
+  }
+
+  async #readOriginal(key: string, size: number): Promise<Buffer> {
+    return buffer(await this.#storage.openRange(key, 0, size - 1));
+  }
+
+  #recall(name: string): Buffer | null {
+    const bytes = this.#memory.get(name);
+    if (!bytes) return null;
+    this.#memory.delete(name);
+    this.#memory.set(name, bytes);
+    return bytes;
+  }
+
+  #remember(name: string, bytes: Buffer): void {
+    this.#memory.set(name, bytes);
+    this.#memorySize += bytes.length;
+    for (const [oldest, { length }] of this.#memory) {
+      if (this.#memorySize <= memoryBytes) break;
+      this.#memory.delete(oldest);
+      this.#memorySize -= length;
+    }
+  }
+
+  /** The small picture; empty when the stored one cannot be read as a picture. */
+  #makeOnce(name: string, key: string, size: number, width: VariantWidth): Promise<Buffer> {
+    const making =
+      this.#making.get(name) ??
+      this.#readOrMake(name, key, size, width)
+        .then((bytes) => {
+          this.#remember(name, bytes);
+          return bytes;
+        })
+        .finally(() => this.#making.delete(name));
+    this.#making.set(name, making);
+    return making;
+  }
+
+  async #readOrMake(name: string, key: string, size: number, width: VariantWidth): Promise<Buffer> {
+    const path = join(this.#folder, `${name}.webp`);
+    const kept = await readFile(path).catch(() => null);
+    if (kept && kept.length > 0) return kept;
+    const original = await this.#readOriginal(key, size);
+    await this.#enter();
+    try {
+      const made = await sharp(original)
+        .autoOrient()
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer()
+        .catch(() => null);
+      if (made) await this.#keep(path, made);
+      return made ?? Buffer.alloc(0);
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** A full or read-only disk costs time, not pictures. */
+  async #keep(path: string, bytes: Buffer): Promise<void> {
+    const draft = join(this.#folder, `.${randomUUID()}`);
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await writeFile(draft, bytes);
+      await rename(draft, path);
+    } catch {
+      await unlink(draft).catch(() => {});
+    }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#workers >= maxWorkers) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#workers++;
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#workers--;
+  }
+
+  async #forgetOld(): Promise<void> {
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const path = join(this.#folder, name);
+      const facts = await stat(path).catch(() => null);
+      if (facts && Date.now() - facts.mtimeMs > keptFor) await unlink(path).catch(() => {});
+    }
+  }
+}

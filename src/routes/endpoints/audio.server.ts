@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
+import { isDownloadable } from '#features/catalog/model.ts';
+import { recordDownload } from '#features/downloads/commands.server.ts';
+import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
+import { refusals, type TrackFile } from '#features/downloads/model.ts';
+import { trackFilesOf } from '#features/downloads/queries.server.ts';
+import { getLicenseVersion } from '#features/site/queries.server.ts';
+import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { byteServerOf, type OpenObject } from '#platform/http/byte-server.server.ts';
+import { attachment } from '#platform/http/disposition.ts';
+import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
+import { byteHeaders, planAnswer, type Representation } from '#platform/http/representation.ts';
+import { toWebRequest } from '#platform/http/web-request.server.ts';
+import { isId } from '#platform/ids.ts';
+import type { App } from '#routes/app.server.ts';
+
+interface Asked {
+  trackId: string;
+  query: URLSearchParams;
+  isDownload: boolean;
+}
+
+/**
+ * GET and HEAD /audio/{trackId}: a track's bytes with ranges, to bearers of a signed address and to subscribers.
+ * `?download=true` hands it out as a file under its name in the database, and notes that. Straight from the open
+ * file to the socket: no database is asked for a signed range of a known track.
+ */
+export function audioNodeHandler(app: App, fail: Fail): NodeHandler {
+  const serve = openAudio(app);
+  return (req, res) => {
+    if (!req.url?.startsWith('/audio/') || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+    serve(req, res, readAsked(req.url)).catch((error: unknown) => fail(res, error));
+    return true;
+  };
+}
+
+function readAsked(url: string): Asked {
+  const mark = url.indexOf('?');
+  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+  const trackId = url.slice('/audio/'.length, mark < 0 ? undefined : mark);
+  return { trackId, query, isDownload: query.get('download') === 'true' };
+}
+
+function openAudio(app: App) {
+  const bytes = byteServerOf(app.storage);
+  const tracks = trackFilesOf(app);
+  const addresses = audioAddressesOf(app);
+
+  /** Lets a bearer of an address in; null: the session must be asked. */
+  function admitByAddress(req: IncomingMessage, { trackId, query }: Asked): Listener | null {
+    if (!query.has('s') && !query.has('e')) return null;
+    const parts = { e: query.get('e'), u: query.get('u'), s: query.get('s') };
+    return addresses.check(trackId, parts, sessionCookieOf(req.headers.cookie));
+  }
+
+  /** Notes a file that begins to be handed out; going on with one that broke off is not another download. */
+  async function record(
+    req: IncomingMessage,
+    whole: Representation,
+    listener: Listener,
+    file: TrackFile,
+  ): Promise<void> {
+    if (planAnswer(req.method, req.headers, whole).range?.start !== 0) return;
+    const licenseVersion = await getLicenseVersion(app);
+    const outcome = await recordDownload(app, listener, { kind: 'track', files: [file], licenseVersion });
+    if (!outcome.ok) {
+      throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
+    }
+  }
+
+  return async (req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> => {
+    const { trackId, isDownload } = asked;
+    if (!isId(trackId)) throw new AppError('not-found', refusals.unknownTrack);
+    const bearer = admitByAddress(req, asked);
+    const listener = bearer ?? asListener(requireSubscriber(await app.viewers.read(toWebRequest(req))));
+    const file = tracks.peek(trackId) ?? (await tracks.find(trackId));
+    if (!file) throw new AppError('not-found', refusals.unknownTrack);
+    if (isDownload && !isDownloadable(file.kind)) throw new AppError('forbidden', refusals.jingle);
+    const object = bytes.openNow(file.key) ?? (await bytes.open(file.key).catch(sayGone));
+    const whole = describe(file, object, asked, bearer !== null);
+    try {
+      if (isDownload) await record(req, whole, listener, file);
+      bytes.answer(req, res, file.key, object, whole);
+    } catch (error) {
+      bytes.close(object);
+      throw error;
+    }
+  };
+}
+
+function sayGone(error: unknown): never {
+  const isGone = error instanceof AppError && error.kind === 'not-found';
+  throw isGone ? new AppError('not-found', refusals.fileGone, { cause: error }) : error;
+}
+
+function describe(file: TrackFile, object: OpenObject, asked: Asked, isSigned: boolean): Representation {
+  const caching = isSigned && !asked.isDownload ? 'private, max-age=600' : 'private, no-cache';
+  const headers = ['Content-Type', file.mime, 'Cache-Control', caching, ...byteHeaders];
+  if (asked.isDownload) headers.push('Content-Disposition', attachment(file.name));
+  return {
+    size: object.size,
+    etag: `"${(file.contentHash ?? file.id).slice(0, 32)}-${object.size.toString(36)}"`,
+    lastModified: file.createdAt.toUTCString(),
+    headers,
+  };
+}

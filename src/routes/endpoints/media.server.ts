@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { toVariantWidth } from '#features/media/variants/model.ts';
+import { Pictures } from '#features/media/variants/queries.server.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#routes/app.server.ts';
+
+/**
+ * GET /media/{key}: covers, avatars and pictures of the site, for everyone and for ever (a new picture has a new
+ * address). `?w=` gives a smaller one as WebP.
+ */
+export function mediaEndpoint(app: App): Hono {
+  const pictures = new Pictures(app.storage, join(app.settings.DATA_DIR, 'cache', 'pictures'));
+  return new Hono().get('/media/*', async (c) => {
+    const key = c.req.path.slice('/media/'.length);
+    const picture = await pictures.find(key, toVariantWidth(c.req.query('w')));
+    if (!picture) throw new AppError('not-found', 'Imagem não encontrada.');
+    const headers = {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: picture.etag,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    };
+    if (c.req.header('if-none-match') === picture.etag) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(picture.bytes), 200, {
+      ...headers,
+      'Content-Type': picture.mime,
+      'Content-Length': String(picture.bytes.length),
+    });
+  });
+}

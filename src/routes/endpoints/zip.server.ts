@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDownloadable } from '#features/catalog/model.ts';
+import { recordDownload } from '#features/downloads/commands.server.ts';
+import { asListener } from '#features/downloads/gates.server.ts';
+import { refusals } from '#features/downloads/model.ts';
+import { findPackageFiles } from '#features/downloads/queries.server.ts';
+import { type PackageZip, preparePackageZip } from '#features/downloads/zip/commands.server.ts';
+import { getLicenseVersion } from '#features/site/queries.server.ts';
+import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { byteServerOf } from '#platform/http/byte-server.server.ts';
+import { attachment } from '#platform/http/disposition.ts';
+import { Outlet } from '#platform/http/outlet.server.ts';
+import type { ByteRange } from '#platform/http/range.ts';
+import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
+import { byteHeaders, planAnswer } from '#platform/http/representation.ts';
+import { toWebRequest } from '#platform/http/web-request.server.ts';
+import { isId } from '#platform/ids.ts';
+import type { App } from '#routes/app.server.ts';
+
+/**
+ * GET and HEAD /package/{id}/zip: all tracks of a package as one file of known length, written as it is sent
+ * (A-55). A download that broke off can go on with a Range. `X-Total-Files` and `X-Missing-Files` say how many
+ * tracks the package has and how many of them are not in the file.
+ */
+export function zipNodeHandler(app: App, fail: Fail): NodeHandler {
+  return (req, res) => {
+    const match = /^\/package\/([^/?]+)\/zip(?:\?|$)/.exec(req.url ?? '');
+    if (!match || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+    serve(app, req, res, match[1]!).catch((error: unknown) => fail(res, error));
+    return true;
+  };
+}
+
+async function serve(app: App, req: IncomingMessage, res: ServerResponse, packageId: string): Promise<void> {
+  if (!isId(packageId)) throw new AppError('not-found', refusals.unknownPackage);
+  const subscriber = requireSubscriber(await app.viewers.read(toWebRequest(req)));
+  const pack = await findPackageFiles(app.db, packageId);
+  if (!pack) throw new AppError('not-found', refusals.unknownPackage);
+  if (!isDownloadable(pack.kind)) throw new AppError('forbidden', refusals.jingle);
+
+  const zip = await preparePackageZip(app, pack);
+  const { status, headers, range } = planAnswer(req.method, req.headers, {
+    size: zip.size,
+    etag: zip.etag,
+    lastModified: zip.lastModified.toUTCString(),
+    headers: [
+      ...['Content-Type', 'application/zip', 'Cache-Control', 'private, no-cache', ...byteHeaders],
+      ...['Content-Disposition', attachment(zip.fileName)],
+      ...['X-Total-Files', String(pack.files.length), 'X-Missing-Files', String(zip.missing.length)],
+    ],
+  });
+  if (range?.start === 0) {
+    const licenseVersion = await getLicenseVersion(app);
+    const handedOut = { kind: 'zip', files: zip.included, licenseVersion } as const;
+    const outcome = await recordDownload(app, asListener(subscriber), handedOut);
+    if (!outcome.ok) throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
+  }
+  res.writeHead(status, headers);
+  if (!range) res.end();
+  else if (await send(app, res, zip, range)) res.end();
+}
+
+/** Writes a range of the ZIP; one file is open at a time. False when the caller has left. */
+async function send(app: App, res: ServerResponse, zip: PackageZip, range: ByteRange): Promise<boolean> {
+  const bytes = byteServerOf(app.storage);
+  const outlet = new Outlet(res);
+  for (const part of zip.parts) {
+    const start = Math.max(0, range.start - part.offset);
+    const end = Math.min(part.size, range.end - part.offset + 1) - 1;
+    if (start > end) continue;
+    const source = part.bytes === null ? part.entry.source : part.bytes;
+    if (typeof source !== 'string') {
+      if (!(await outlet.write(source.subarray(start, end + 1)))) return false;
+      continue;
+    }
+    const object = await bytes.open(source);
+    try {
+      if (!(await bytes.write(outlet, source, object, start, end))) return false;
+    } finally {
+      bytes.close(object);
+    }
+  }
+  return true;
+}

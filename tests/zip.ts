@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
+
+/** Bytes `start` inclusive to `end` exclusive of a ZIP. */
+export type ReadZipBytes = (start: number, end: number) => Buffer;
+
+class Reader extends RandomAccessReader {
+  readonly #read: ReadZipBytes;
+  constructor(read: ReadZipBytes) {
+    super();
+    this.#read = read;
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from([this.#read(start, end)]);
+  }
+}
+
+/** Opens a ZIP with a reader that is not ours: its entries in order, and the way to an entry's content (its CRC checked). */
+export async function openZip(
+  size: number,
+  read: ReadZipBytes,
+): Promise<{ entries: Entry[]; content: (entry: Entry) => Promise<Buffer> }> {
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false, strictFileNames: true };
+    fromRandomAccessReader(new Reader(read), size, options, (error, opened) =>
+      error ? reject(error) : resolve(opened),
+    );
+  });
+  const entries: Entry[] = [];
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.on('end', resolve);
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+  const content = (entry: Entry) =>
+    new Promise<Buffer>((resolve, reject) => {
+      zip.openReadStream(entry, (error, stream) =>
+        error ? reject(error) : buffer(stream).then(resolve, reject),
+      );
+    });
+  return { entries, content };
+}
