@@ -34,7 +34,13 @@ const publicUrl = 'https://radio.example';
 let time: Date;
 const clock: Clock = { now: () => time };
 const payments = new SimulatedPayments(db, clock, { publicUrl, secret: 'segredo', prices });
-const deps = { db, bus, jobs, clock, payments, prices, publicUrl };
+const settings = {
+  PUBLIC_URL: publicUrl,
+  STRIPE_PRICE_MONTHLY: prices.monthly,
+  STRIPE_PRICE_SEMESTER: prices.semester,
+  STRIPE_PRICE_ANNUAL: prices.annual,
+};
+const deps = { db, bus, jobs, clock, payments, settings };
 
 beforeEach(async () => {
   time = start;

@@ -3,12 +3,15 @@ import { type Plan, plans, type SoldPlanId } from './model.ts';
 /** The provider's price of each plan that is sold. */
 export type PriceTable = Record<SoldPlanId, string>;
 
-/** The three configured prices (contract.md, Settings). */
-export const pricesOf = (settings: {
+/** Where prices are configured (contract.md, Settings). */
+export interface PriceSettings {
   STRIPE_PRICE_MONTHLY: string;
   STRIPE_PRICE_SEMESTER: string;
   STRIPE_PRICE_ANNUAL: string;
-}): PriceTable => ({
+}
+
+/** The three configured prices. */
+export const pricesOf = (settings: PriceSettings): PriceTable => ({
   monthly: settings.STRIPE_PRICE_MONTHLY,
   semester: settings.STRIPE_PRICE_SEMESTER,
   annual: settings.STRIPE_PRICE_ANNUAL,

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { requireUser } from '#features/accounts/gates.server.ts';
 import { getOwnDelivery } from '#features/recordings/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachment } from '#platform/http/disposition.ts';
 import { byteHeaders } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
-import { callingUser } from '#routes/functions/caller.server.ts';
 
 /** GET /recordings/{id}/file: a delivered recording, for its requester alone. */
 export function recordingFileEndpoint(app: App): Hono {
   return new Hono().get('/recordings/:id/file', async (c) => {
-    const user = await callingUser(app, c.req.raw);
+    const user = requireUser(await app.viewers.read(c.req.raw));
     const { key, name } = await getOwnDelivery(app.db, user, c.req.param('id'));
     const stat = await app.storage.stat(key);
     if (!stat) throw new AppError('not-found', 'Gravação não encontrada.');

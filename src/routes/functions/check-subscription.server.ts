@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { requireUser } from '#features/accounts/gates.server.ts';
 import { refreshSubscription } from '#features/subscriptions/checkout/commands.server.ts';
 import { checkSubscription } from '#features/subscriptions/queries.server.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { callingUser } from './caller.server.ts';
 
 /** Seconds after which the provider is asked again, in case an event was lost. */
 const settledAgain = 10;
@@ -12,7 +12,7 @@ const settledAgain = 10;
 /** POST /functions/check-subscription: the caller's own subscription, straight from the database. */
 export function checkSubscriptionEndpoint(app: App): Hono {
   return new Hono().post('/functions/check-subscription', async (c) => {
-    const user = await callingUser(app, c.req.raw);
+    const user = requireUser(await app.viewers.read(c.req.raw));
     if (c.req.raw.body) await readJson(c.req.raw, z.object({}));
     await refreshSubscription(app, user.userId, settledAgain);
     const check = await checkSubscription(app.db, user, app.clock.now());

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
+import { requireUser } from '#features/accounts/gates.server.ts';
 import { startCheckout } from '#features/subscriptions/checkout/commands.server.ts';
 import { checkoutSchema } from '#features/subscriptions/checkout/model.ts';
 import { idempotencyKeyOf, readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { callingUser, checkoutDeps } from './caller.server.ts';
 
 /** POST /functions/create-checkout: where a plan is paid, or managed by who already has one. */
 export function createCheckoutEndpoint(app: App): Hono {
   return new Hono().post('/functions/create-checkout', async (c) => {
-    const user = await callingUser(app, c.req.raw);
+    const user = requireUser(await app.viewers.read(c.req.raw));
     const { price_id } = await readJson(c.req.raw, checkoutSchema);
     const key = idempotencyKeyOf(c.req.raw) ?? undefined;
-    const answer = await startCheckout(checkoutDeps(app), user, price_id, key);
+    const answer = await startCheckout(app, user, price_id, key);
     return c.json(answer, 200, { 'Cache-Control': 'no-store' });
   });
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { type CheckoutAnswer, isEntitled, type PaymentGateway } from '../model.ts';
-import { type PriceTable, planOfPrice } from '../prices.ts';
+import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
 import { findAnswer, findCustomer, findSubscription } from '../queries.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
 import { isLive } from '../settlement/settlement.ts';
@@ -17,9 +17,7 @@ export interface CheckoutDeps {
   jobs: Jobs;
   payments: PaymentGateway;
   clock: Clock;
-  prices: PriceTable;
-  /** Origin of the site, without a slash at the end. */
-  publicUrl: string;
+  settings: PriceSettings & { PUBLIC_URL: string };
 }
 
 /**
@@ -35,7 +33,7 @@ export async function startCheckout(
   priceId: string,
   idempotencyKey?: string,
 ): Promise<CheckoutAnswer> {
-  if (!planOfPrice(deps.prices, priceId)) throw new AppError('invalid', 'Plano desconhecido.');
+  if (!planOfPrice(pricesOf(deps.settings), priceId)) throw new AppError('invalid', 'Plano desconhecido.');
   if (!idempotencyKey) return openCheckout(deps, user, priceId);
   const key = `create-checkout:${user.userId}:${idempotencyKey}`;
   const before = await findAnswer(deps.db, key);
@@ -78,8 +76,8 @@ async function openCheckout(
   return deps.payments.createCheckout({
     customerId,
     priceId,
-    successUrl: `${deps.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${deps.publicUrl}/payment/canceled`,
+    successUrl: `${deps.settings.PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${deps.settings.PUBLIC_URL}/payment/canceled`,
     idempotencyKey,
   });
 }
@@ -87,7 +85,7 @@ async function openCheckout(
 /** The provider's page for the user's own customer, whatever the caller sent (PAY-10). */
 export async function openPortal(deps: CheckoutDeps, user: User): Promise<CheckoutAnswer> {
   const customerId = await ensureCustomer(deps, user);
-  const { url } = await deps.payments.createPortal(customerId, `${deps.publicUrl}/profile`);
+  const { url } = await deps.payments.createPortal(customerId, `${deps.settings.PUBLIC_URL}/profile`);
   return { url, portal: true };
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import { formatDate } from '#platform/format.ts';
 import { newId } from '#platform/ids.ts';
 import { type CustomerState, type PaymentGateway, planLabel } from '../model.ts';
-import { type PriceTable, planOfPrice } from '../prices.ts';
+import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
 import { toPlanType } from '../queries.server.ts';
 import { type CurrentSubscription, type Settled, settle, toCancel } from './settlement.ts';
 
@@ -17,7 +17,7 @@ export interface SettlementDeps {
   payments: PaymentGateway;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
-  prices: PriceTable;
+  settings: PriceSettings;
 }
 
 type Customer = typeof paymentCustomers.$inferSelect;
@@ -71,7 +71,8 @@ async function save(
       .returning({ userId: paymentCustomers.userId });
     if (claimed.length === 0) return 'outdated';
     const current = await findCurrent(tx, customer.userId, true);
-    const planOf = (priceId: string) => planOfPrice(deps.prices, priceId)?.id ?? null;
+    const prices = pricesOf(deps.settings);
+    const planOf = (priceId: string) => planOfPrice(prices, priceId)?.id ?? null;
     const settled = settle(state, current, planOf, now);
     const changed = settled !== null && !isSame(current, settled);
     if (changed) await write(tx, customer.userId, settled, now);
