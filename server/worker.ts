@@ -2,14 +2,13 @@ import { accountJobs } from '#features/accounts/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
 import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
-import { pricesOf } from '#features/subscriptions/prices.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Everything the worker role does, in one table. */
 export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...accountJobs(app),
-  ...subscriptionJobs({ ...app, prices: pricesOf(app.settings) }),
+  ...subscriptionJobs(app),
   ...recordingJobs(app),
   ...privacyJobs(app),
 ];
