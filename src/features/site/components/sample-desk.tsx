@@ -45,7 +45,7 @@ export function SampleDesk({ samples }: { samples: Sample[] }) {
     <section
       ref={desk}
       aria-labelledby="amostras"
-      style={{ colorScheme: 'dark' }}
+      data-theme="dark"
       className="rounded-lg bg-surface bg-[linear-gradient(180deg,#ffffff0d,transparent_30%)] p-2 text-fg shadow-lg"
     >
       <div className="flex items-center gap-3 px-3 pt-2 pb-3 sm:px-4">

@@ -57,7 +57,7 @@ function Screen({ title, video }: { title: string; video: Video }) {
       onClick={() => setOpen(true)}
       data-embed={video.embedUrl}
       aria-label={`Assistir ao vídeo: ${title}`}
-      style={{ colorScheme: 'dark' }}
+      data-theme="dark"
       className={`${frame} group relative isolate grid place-items-center bg-surface bg-[radial-gradient(circle_at_50%_40%,#ffb02033,transparent_60%)] text-fg`}
     >
       <WaveShape
