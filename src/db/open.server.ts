@@ -62,7 +62,9 @@ export function openPool(connectionString: string, log: Logger): { db: Database;
   });
   // A connection that dies while a transaction holds it would otherwise end the program.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => log.warn({ err: error }, 'conexão com o banco perdida'));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'conexão com o banco perdida');
+  });
   return { db: drizzle(pool, { schema }), pool };
 }
 
