@@ -65,6 +65,10 @@ export async function findCustomer(
   return row ?? null;
 }
 
+/** Whether the provider knows a user: then there is a portal to open. */
+export const hasCustomer = async (db: Executor, user: { userId: string }): Promise<boolean> =>
+  (await findCustomer(db, user.userId)) !== null;
+
 /** Customers that the nightly sweep looks at: open or pending here, with an event not settled, or new. */
 export async function listCustomersToSweep(db: Database): Promise<string[]> {
   const unsettled = db
