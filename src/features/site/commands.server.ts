@@ -1,7 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
-import { auditEntries, pageContent, pageContentHistory } from '#db/schema/site.ts';
+import { pageContent, pageContentHistory } from '#db/schema/site.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { newId } from '#platform/ids.ts';
 import { readSection, type SectionInput, type SectionName } from './model.ts';
@@ -104,16 +105,12 @@ async function writeSection(
         lte(pageContentHistory.version, version - historyLength),
       ),
     );
-  await tx.insert(auditEntries).values({
-    id: newId(now.getTime()),
-    actorId: admin.userId,
-    actorEmail: admin.email,
-    action: 'content.save',
+  await recordChange(tx, admin, {
+    action: 'content.update',
     entity: 'page_content',
     entityId: section,
-    before: stored?.content ?? null,
+    before: stored?.content,
     after: content,
-    createdAt: now,
   });
   return version;
 }

@@ -47,3 +47,9 @@ export function toContact(whatsapp: string | null): Contact | null {
     spotUrl: chatUrl(digits, spotOrder),
   };
 }
+
+/** How to reach us, as the end of a sentence in the terms. */
+export function channelOf(whatsapp: string | null): string {
+  const contact = toContact(whatsapp);
+  return contact ? `pelo WhatsApp ${contact.display}` : 'pelos canais de atendimento do site';
+}

@@ -1,7 +1,4 @@
-/**
- * The licence's default text (A-105). Lines beginning with `## ` are headings, with `- ` items of a list,
- * everything else paragraphs. Version 1; each save by an administrator makes the next version.
- */
+/** The licence's default text, in the form that `readDocument` takes (A-105). It is version 1. */
 export const defaultLicense = `Esta licença diz, em português claro, o que você pode fazer com o áudio que ouve e baixa aqui. Ela vale para quem tem assinatura ativa e passa a valer no momento do download.
 
 ## Quem pode usar
@@ -41,22 +38,3 @@ export const defaultLicense = `Esta licença diz, em português claro, o que voc
 
 ## Mudanças nesta licença
 - Cada texto tem um número de versão. Cada download guarda a versão que valia naquele momento, e é ela que vale para aquele arquivo.`;
-
-/** A licence's text in parts that a page can show. */
-export type LicenseBlock =
-  | { kind: 'heading' | 'paragraph'; text: string }
-  | { kind: 'list'; items: string[] };
-
-/** Splits a licence's text into headings, paragraphs and lists; nothing in it is ever run as HTML. */
-export function readLicense(text: string): LicenseBlock[] {
-  const blocks: LicenseBlock[] = [];
-  for (const line of text.split('\n').map((part) => part.trim())) {
-    if (line === '') continue;
-    const last = blocks.at(-1);
-    if (line.startsWith('## ')) blocks.push({ kind: 'heading', text: line.slice(3).trim() });
-    else if (!line.startsWith('- ')) blocks.push({ kind: 'paragraph', text: line });
-    else if (last?.kind === 'list') last.items.push(line.slice(2).trim());
-    else blocks.push({ kind: 'list', items: [line.slice(2).trim()] });
-  }
-  return blocks;
-}

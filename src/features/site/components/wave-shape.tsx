@@ -1,5 +1,6 @@
 import { cx } from '#ui/cx.ts';
-import { type Wave, wavePath } from '../wave.ts';
+import { barsPath } from '#ui/peaks.ts';
+import type { Wave } from '../wave.ts';
 
 interface WaveShapeProps {
   wave: Wave;
@@ -21,7 +22,7 @@ export function WaveShape({ wave, className, step = 5, fit = 'stretch' }: WaveSh
       className={cx('block', className)}
     >
       <path
-        d={wavePath(wave, height, step)}
+        d={barsPath(wave, step, height)}
         fill="none"
         stroke="currentColor"
         strokeWidth={step * 0.55}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { drawnWave } from '../wave.ts';
+import { WaveShape } from './wave-shape.tsx';
+
+interface ErrorPageProps {
+  status: number;
+  /** Portuguese sentence of the refusal, when there is one that is meant for people. */
+  message?: string;
+}
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const words: Record<number, Words> = {
+  403: { title: 'Acesso Restrito', text: 'Esta página não está disponível para a sua conta.' },
+  404: {
+    title: 'Página não encontrada',
+    text: 'Procuramos em toda a faixa e só ouvimos chiado. O endereço pode ter mudado ou nunca ter existido.',
+  },
+  429: { title: 'Muitos pedidos em pouco tempo', text: 'Espere um instante e tente novamente.' },
+  503: {
+    title: 'Estamos com uma instabilidade',
+    text: 'O site volta em instantes. Tente novamente daqui a pouco.',
+  },
+};
+const unexpected: Words = {
+  title: 'Algo saiu do ar',
+  text: 'Ocorreu um erro inesperado. Já fomos avisados; tente novamente em instantes.',
+};
+
+const band = drawnWave('fora do ar', 120);
+const hole: readonly [number, number] = [52, 68];
+const silent = band.map((height, at) => (at >= hole[0] && at < hole[1] ? 0.02 : height));
+
+/** The page for an address that is not there, or an answer that could not be given: a dial with a hole in it. */
+export function ErrorPage({ status, message }: ErrorPageProps) {
+  const { title, text } = words[status] ?? unexpected;
+  const canRetry = status >= 500 || status === 429;
+  return (
+    <div className="flex min-h-dvh flex-col px-4 sm:px-6">
+      <header className="mx-auto flex h-16 w-full max-w-7xl items-center">
+        <Link to="/" className="rounded-sm py-2" aria-label="Página inicial">
+          <Logo />
+        </Link>
+      </header>
+      <main id="conteudo" className="mx-auto grid w-full max-w-2xl flex-1 content-center pb-24 text-center">
+        <div className="relative mx-auto mb-8 w-full max-w-xl" aria-hidden="true">
+          <WaveShape
+            wave={silent}
+            className="h-28 w-full text-fg/20 [mask-image:linear-gradient(90deg,transparent,#000_20%_80%,transparent)]"
+          />
+          <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 rounded-full bg-danger" />
+          <span className="absolute inset-0 grid place-items-center">
+            <span className="bg-ink px-3 font-display text-2xl font-bold tracking-widest tabular-nums">
+              {status}
+            </span>
+          </span>
+        </div>
+        <h1 className="text-3xl md:text-5xl">{title}</h1>
+        <p className="mx-auto mt-4 max-w-md text-lg text-muted">{message ?? text}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <Button asChild variant="primary">
+            <Link to="/">Voltar ao início</Link>
+          </Button>
+          {canRetry ? (
+            <Button onClick={() => window.location.reload()}>Tentar novamente</Button>
+          ) : (
+            <Button asChild>
+              <Link to="/library">Ir para a Biblioteca</Link>
+            </Button>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}

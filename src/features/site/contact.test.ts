@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { channelOf, displayPhone, toContact, toWhatsApp } from './contact.ts';
+
+describe('toWhatsApp', () => {
+  it.each([
+    ['+55 (11) 98888-7777', '5511988887777'],
+    ['5511988887777', '5511988887777'],
+    ['(11) 98888-7777', '5511988887777'],
+    ['11 98888.7777', '5511988887777'],
+    ['011988887777', '5511988887777'],
+    ['(51) 3222-1111', '555132221111'],
+    ['+55 51 3222-1111', '555132221111'],
+    // An area code that looks like the country code.
+    ['(55) 99999-1234', '5555999991234'],
+    ['55 55 99999-1234', '5555999991234'],
+  ])('A-60: %s gives %s', (typed, digits) => {
+    expect(toWhatsApp(typed)).toBe(digits);
+  });
+
+  it.each([
+    '',
+    'abc',
+    '11 8888',
+    '98888-7777',
+    '+1 212 555 0100',
+    '11988887777x',
+    '10 98888-7777',
+    '551198888777799',
+  ])('A-60: %s is refused', (typed) => {
+    expect(toWhatsApp(typed)).toBeNull();
+  });
+});
+
+describe('toContact', () => {
+  it('LND-20, LND-21: makes chat and telephone addresses from one number', () => {
+    const contact = toContact('5511988887777')!;
+    const chat = new URL(contact.chatUrl);
+    expect(chat.origin + chat.pathname).toBe('https://wa.me/5511988887777');
+    expect(chat.searchParams.get('text')).toMatch(/^Olá!/);
+    expect(contact.telUrl).toBe('tel:+5511988887777');
+  });
+
+  it('LND-20: adds the country code to a number stored without it', () => {
+    expect(toContact('11988887777')?.chatUrl).toMatch(/^https:\/\/wa\.me\/5511988887777\?text=/);
+  });
+
+  it('LND-22: shows country code, area code and local part', () => {
+    expect(displayPhone('5511988887777')).toBe('+55 (11) 98888-7777');
+    expect(displayPhone('555132221111')).toBe('+55 (51) 3222-1111');
+    expect(displayPhone('351912345678')).toBe('+351912345678');
+  });
+
+  it('A-81: the order of a spot is written beforehand', () => {
+    expect(new URL(toContact('5511988887777')!.spotUrl).searchParams.get('text')).toContain('R$ 15');
+  });
+
+  it.each([null, '', '   ', '123', 'sem número'])('A-93: %j gives no contact', (stored) => {
+    expect(toContact(stored)).toBeNull();
+  });
+
+  it('names no number where there is none', () => {
+    expect(channelOf('5511988887777')).toBe('pelo WhatsApp +55 (11) 98888-7777');
+    expect(channelOf('')).toBe('pelos canais de atendimento do site');
+  });
+});

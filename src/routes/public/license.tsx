@@ -1,0 +1,32 @@
+import Scale from 'lucide-react/icons/scale';
+import { DocumentPage } from '#features/site/components/document-page.tsx';
+import { getLicenseVersion, getSiteContent } from '#features/site/queries.server.ts';
+import { appContext } from '#routes/app.server.ts';
+import type { Route } from './+types/license';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const [{ license }, version] = await Promise.all([getSiteContent(app), getLicenseVersion(app)]);
+  return { siteName: app.settings.SITE_NAME, text: license.text, version };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Licença de uso do áudio · ${loaderData?.siteName ?? 'Sonoteca'}` },
+];
+
+export default function License({ loaderData }: Route.ComponentProps) {
+  return (
+    <DocumentPage
+      title="Licença de uso do áudio"
+      edition={`Versão ${loaderData.version}`}
+      text={loaderData.text}
+      notice={
+        <p className="mb-8 flex gap-4 rounded-md bg-accent/12 p-5 text-sm">
+          <Scale className="size-5 shrink-0 text-accent" aria-hidden="true" />
+          Este texto é um modelo e ainda será revisado por um advogado. A versão em vigor no momento de cada
+          download fica registrada com ele.
+        </p>
+      }
+    />
+  );
+}
