@@ -1,12 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { saveAccount } from '#features/accounts/commands.server.ts';
+import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
+import { generateCatalog } from '#features/catalog/demo/commands.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
+import type { App } from '#routes/app.server.ts';
+import { openApp } from './app.ts';
 
-/** Runs one of the program's commands (contract.md, Commands). @throws SettingsError for an unknown one. */
+type Command = (app: App, args: string[]) => Promise<void>;
+
+const commands: Record<string, Command> = { admin: makeAdmin, demo: makeCatalog };
+
+/** Runs one of the program's commands beside a running site or without one. @throws SettingsError for an unknown one. */
 export async function runCommand(
   name: string,
-  _args: string[],
-  _settings: Settings,
-  _log: Logger,
+  args: string[],
+  settings: Settings,
+  log: Logger,
 ): Promise<void> {
-  throw new SettingsError(`O comando “${name}” não existe.`);
+  const command = commands[name];
+  if (!command)
+    throw new SettingsError(`O comando “${name}” não existe; há ${Object.keys(commands).join(', ')}.`);
+  const { app, close } = await openApp(settings, log);
+  try {
+    await command(app, args);
+  } finally {
+    await close();
+  }
+}
+
+/** The options of a command, parsed. @throws SettingsError with one sentence. */
+function readOptions<T>(args: string[], names: string[], schema: z.ZodType<T>): T {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+    return schema.parse(parseArgs({ args, options }).values);
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError
+        ? error.issues[0]!.message
+        : `use ${names.map((name) => `--${name}`).join(' e ')}.`;
+    throw new SettingsError(`Opções erradas: ${reason}`);
+  }
+}
+
+/** `npm run admin -- --email E [--password P]`: makes or promotes an administrator. */
+async function makeAdmin(app: App, args: string[]): Promise<void> {
+  const schema = emailSchema.extend({ password: signUpSchema.shape.password.optional() });
+  const { email, password } = readOptions(args, ['email', 'password'], schema);
+  const { userId, isNew } = await saveAccount(app, { email, password, role: 'admin' });
+  if (!isNew || password) {
+    console.log(isNew ? `${email} foi criado como administrador.` : `${email} agora é administrador.`);
+    return;
+  }
+  const made = randomBytes(9).toString('base64url');
+  await saveAccount(app, { email, password: made, role: 'admin' });
+  console.log(`${email} foi criado como administrador (${userId}). Senha: ${made}`);
+}
+
+const amount = (name: string) =>
+  z.coerce
+    .number({ error: `--${name} deve ser um número.` })
+    .int()
+    .min(1, `--${name} deve ser ao menos 1.`)
+    .max(1_000_000);
+
+/** `npm run demo -- --packages N --tracks M`: a large generated catalogue for load tests. */
+async function makeCatalog(app: App, args: string[]): Promise<void> {
+  const schema = z.object({ packages: amount('packages'), tracks: amount('tracks') });
+  const wanted = readOptions(args, ['packages', 'tracks'], schema);
+  await generateCatalog(app.db, wanted);
+  await app.bus.publish('catalog');
+  console.log(`Catálogo gerado: ${wanted.packages} pacotes, ${wanted.tracks} faixas.`);
 }

@@ -1,4 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '#db/migrate.server.ts';
+import { saveAccount } from '#features/accounts/commands.server.ts';
+import { loadDemoCatalog } from '#features/catalog/demo/commands.server.ts';
+import { findCustomer } from '#features/subscriptions/queries.server.ts';
+import { settleCustomer } from '#features/subscriptions/settlement/commands.server.ts';
+import { subscribeForDemo } from '#features/subscriptions/simulated/commands.server.ts';
+import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Loads the demo content and accounts into a new embedded database, once. */
-export async function loadDemoContent(_app: App): Promise<void> {}
+/** The accounts of contract.md. */
+const accounts = [
+  { email: 'admin@sonoteca.local', displayName: 'Ana Administradora', role: 'admin', what: 'administrador' },
+  {
+    email: 'assinante@sonoteca.local',
+    displayName: 'Rádio Cidade FM',
+    role: 'user',
+    what: 'assinante, plano anual',
+  },
+  { email: 'ouvinte@sonoteca.local', displayName: 'Otávio Ouvinte', role: 'user', what: 'sem plano' },
+] as const;
+
+/** Loads demo catalogue and accounts into a new embedded database; says which accounts there are. */
+export async function loadDemoContent(app: App): Promise<void> {
+  const { settings } = app;
+  if (!settings.DEMO) return;
+  await loadDemoCatalog(app.db, app.storage, join(projectRoot(), 'demo'));
+  const password = settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
+  for (const { email, displayName, role } of accounts) {
+    const { userId } = await saveAccount(app, { email, displayName, role, password });
+    if (email.startsWith('assinante@')) await subscribeDemoUser(app, userId);
+  }
+  await app.bus.publish('catalog');
+  const lines = accounts.map(({ email, what }) => `${email.padEnd(28)} ${password}   (${what})`);
+  const path = join(settings.DATA_DIR, 'demo-accounts.txt');
+  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  console.log(
+    `\nContas de demonstração (também em ${path}):\n${lines.map((line) => `  ${line}`).join('\n')}\n`,
+  );
+}
+
+/** Buys the annual plan at the simulated provider and settles it at once: no worker runs yet. */
+async function subscribeDemoUser(app: App, userId: string): Promise<void> {
+  await subscribeForDemo({ ...app, payments: requireSimulated(app.payments) }, userId, 'annual');
+  const customer = await findCustomer(app.db, userId);
+  if (customer) await settleCustomer(app, customer.customerId);
+}

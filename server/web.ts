@@ -88,11 +88,19 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       if (mode === 'production')
         response.headers.set('Content-Security-Policy', contentSecurityPolicy([`'nonce-${nonce}'`]));
-      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
+    }
+    if (!response.headers.has('Cache-Control')) {
+      response.headers.set('Cache-Control', isData(request) ? 'private, no-cache' : 'private, no-store');
     }
     return response;
   };
 }
+
+/**
+ * Whether a request asks for a page's data alone. Such an answer may be kept by the browser that prefetched it, which
+ * then uses it once without asking again; any later use is asked for anew.
+ */
+const isData = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data');
 
 /** A page as a visitor without a session gets it, for the cache. */
 async function renderForCache(

@@ -2,7 +2,13 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { appContext, nonceContext } from '#routes/app.server.ts';
 
 /** Milliseconds that a page may take to render. */
@@ -48,5 +54,7 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const path = new URL(request.url).pathname;
-  (context as RouterContextProvider).get(appContext).log.error({ err: error, path }, 'erro inesperado na página');
+  (context as RouterContextProvider)
+    .get(appContext)
+    .log.error({ err: error, path }, 'erro inesperado na página');
 };

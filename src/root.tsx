@@ -14,6 +14,7 @@ import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
+import { fontLinks } from '#ui/fonts.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import './app.css';
@@ -21,10 +22,12 @@ import './app.css';
 /** Runs before the first paint, so that a chosen theme never flashes. */
 const themeScript = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
 
+export const links = () => fontLinks;
+
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  const content = await getSiteContent(app.db, app.bus);
+  const content = await getSiteContent(app);
   const pageViewer: PageViewer | null = viewer && {
     ...viewer.user,
     entitled: viewer.entitled,
@@ -35,9 +38,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     credits: viewer ? (await getCredits(app, viewer)).balance : null,
     site: {
       name: app.settings.SITE_NAME,
-      description: content.settings.description,
-      keywords: content.settings.keywords,
-      faviconUrl: content.settings.faviconUrl,
+      description: content.site_settings.description,
+      keywords: content.site_settings.keywords,
+      faviconUrl: content.site_settings.favicon || '/favicon.svg',
       publicUrl: app.settings.PUBLIC_URL,
     },
   };

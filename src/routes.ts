@@ -29,6 +29,7 @@ const table: RouteConfigEntry[] = [
     route('profile', 'routes/account/profile.tsx'),
     route('minhas-gravacoes', 'routes/account/recordings.tsx'),
   ]),
+  route('profile/meus-dados', 'routes/account/my-data.ts'),
   route('package/:id/queue', 'routes/listener/package-queue.ts'),
   route('dev/mail', 'routes/public/dev-mail.tsx'),
   route('dev/ui', 'routes/public/dev-ui.tsx'),

@@ -5,4 +5,6 @@ export interface ProfileAnswer {
   description?: string;
   /** Errors by field name, in Portuguese. */
   errors?: Record<string, string[] | undefined>;
+  /** Set-Cookie lines for the answer; they never reach the page. */
+  cookies?: string[];
 }

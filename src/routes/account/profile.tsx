@@ -1,0 +1,215 @@
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import { data, Link, redirect } from 'react-router';
+import { z } from 'zod';
+import {
+  changePassword,
+  requestEmailChange,
+  updateDisplayName,
+  verifyPassword,
+} from '#features/accounts/commands.server.ts';
+import { AvatarPicker } from '#features/accounts/components/avatar-picker.tsx';
+import { PasswordForm } from '#features/accounts/components/password-form.tsx';
+import { EmailForm, NameForm } from '#features/accounts/components/personal-form.tsx';
+import { requireUser } from '#features/accounts/gates.server.ts';
+import type { User } from '#features/accounts/model.ts';
+import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
+import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/accounts/profile-forms.ts';
+import { deleteAccount } from '#features/privacy/commands.server.ts';
+import { PrivacySection } from '#features/privacy/components/privacy-section.tsx';
+import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.ts';
+import { SubscriptionPanel } from '#features/subscriptions/components/subscription-panel.tsx';
+import { subscriptionDisplay } from '#features/subscriptions/display.ts';
+import { hasCustomer } from '#features/subscriptions/queries.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
+import type { Route } from './+types/profile';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Perfil · Sonoteca' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  const user = requireUser(viewer, request);
+  const { displayName, email, role, avatarUrl } = user;
+  return {
+    user: { displayName, email, role, avatarUrl },
+    subscription: subscriptionDisplay(viewer?.subscription ?? null, role, app.clock.now()),
+    hasPortal: await hasCustomer(app.db, user),
+  };
+}
+
+type Handle = (app: App, user: User, form: FormData, request: Request) => Promise<ProfileAnswer | Response>;
+
+const handlers: Record<string, Handle> = {
+  name: saveName,
+  email: changeEmail,
+  password: savePassword,
+  delete: endAccount,
+};
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const user = requireUser(await context.get(viewerContext)(), request);
+  const form = await request.formData();
+  const handle = handlers[String(form.get('intent'))];
+  const unknown: ProfileAnswer = { ok: false, title: 'Erro', description: 'Ação desconhecida.' };
+  const answer = handle ? await handle(app, user, form, request) : unknown;
+  if (answer instanceof Response) return answer;
+  const { cookies = [], ...body } = answer;
+  return data(body, {
+    status: body.ok ? 200 : 422,
+    headers: cookies.map((cookie) => ['Set-Cookie', cookie]),
+  });
+}
+
+/** A call that did not come through is said by toast, with the page left as it is. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get('intent');
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const title = { email: 'Erro ao atualizar email', password: 'Erro ao alterar senha' }[String(intent)];
+    return {
+      ok: false,
+      title: title ?? 'Erro ao atualizar perfil',
+      description: 'Ocorreu um erro inesperado.',
+    };
+  }
+}
+
+/** The first error of each field, for a form that was not filled in well. */
+const wrongFields = (title: string, error: z.ZodError): ProfileAnswer => ({
+  ok: false,
+  title,
+  errors: z.flattenError(error).fieldErrors,
+});
+
+async function saveName(app: App, user: User, form: FormData): Promise<ProfileAnswer> {
+  const parsed = displayNameForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return wrongFields('Erro ao atualizar perfil', parsed.error);
+  await updateDisplayName(app, user, parsed.data.displayName);
+  return { ok: true, title: 'Perfil atualizado!', description: 'Suas informações foram salvas com sucesso.' };
+}
+
+async function changeEmail(app: App, user: User, form: FormData): Promise<ProfileAnswer> {
+  const title = 'Erro ao atualizar email';
+  const parsed = emailChangeForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return wrongFields(title, parsed.error);
+  const result = await orRefused(title, () => requestEmailChange(app, user, parsed.data));
+  if ('title' in result) return result;
+  if (result.ok) {
+    return {
+      ok: true,
+      title: 'Confirme o novo e-mail',
+      description: `Enviamos um link para ${parsed.data.email}. Até lá, vale o endereço atual.`,
+    };
+  }
+  const description =
+    result.reason === 'wrong-password' ? 'Senha atual incorreta' : 'Este já é o seu e-mail.';
+  return { ok: false, title, description };
+}
+
+async function savePassword(app: App, _user: User, form: FormData, request: Request): Promise<ProfileAnswer> {
+  const parsed = changePasswordForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return wrongFields('Erro ao alterar senha', parsed.error);
+  const result = await changePassword(app, request, parsed.data);
+  if (result.ok) {
+    return {
+      ok: true,
+      title: 'Senha alterada!',
+      description: 'As outras sessões foram encerradas.',
+      cookies: result.cookies,
+    };
+  }
+  const wrong = result.message === 'Senha atual incorreta';
+  return wrong
+    ? { ok: false, title: 'Senha atual incorreta' }
+    : { ok: false, title: 'Erro ao alterar senha', description: result.message };
+}
+
+async function endAccount(app: App, user: User, form: FormData): Promise<ProfileAnswer | Response> {
+  const title = 'Erro ao excluir conta';
+  const parsed = deleteAccountSchema.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return wrongFields(title, parsed.error);
+  const right = await orRefused(title, () => verifyPassword(app, user, parsed.data.password));
+  if (typeof right === 'object') return right;
+  const result = right ? await deleteAccount(app, user) : ({ ok: false, reason: 'wrong-password' } as const);
+  if (result.ok) return redirect('/?conta=excluida');
+  return { ok: false, title, description: deletionRefusals[result.reason] };
+}
+
+/** A refusal that is not an answer of the command itself (too many tries) as a toast. */
+async function orRefused<T>(title: string, command: () => Promise<T>): Promise<T | ProfileAnswer> {
+  try {
+    return await command();
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'rate-limited') {
+      return { ok: false, title, description: error.message };
+    }
+    throw error;
+  }
+}
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { user, subscription, hasPortal } = loaderData;
+  return (
+    <Page width="md">
+      <PageHeader
+        title="Perfil"
+        lead="Seus dados, sua senha e sua assinatura."
+        back={{ to: user.role === 'admin' ? '/admin' : '/' }}
+        actions={
+          <Button asChild size="sm">
+            <Link to="/dashboard">
+              <LayoutDashboard className="size-4" aria-hidden="true" />
+              Meu Painel
+            </Link>
+          </Button>
+        }
+      />
+      <Tabs defaultValue="dados">
+        <TabsList aria-label="Seções do perfil">
+          <TabsTrigger value="dados">Dados Pessoais</TabsTrigger>
+          <TabsTrigger value="seguranca">Segurança</TabsTrigger>
+          <TabsTrigger value="assinatura">Assinatura</TabsTrigger>
+        </TabsList>
+        <TabsContent value="dados" className="grid gap-5">
+          <Section title="Foto e nome">
+            <AvatarPicker name={user.displayName} src={user.avatarUrl} />
+            <NameForm displayName={user.displayName} />
+          </Section>
+          <Section title="E-mail">
+            <EmailForm email={user.email} />
+          </Section>
+          <Section title="Privacidade">
+            <PrivacySection />
+          </Section>
+        </TabsContent>
+        <TabsContent value="seguranca">
+          <Section title="Alterar senha">
+            <PasswordForm />
+          </Section>
+        </TabsContent>
+        <TabsContent value="assinatura">
+          <Section title="Sua assinatura">
+            <SubscriptionPanel display={subscription} hasPortal={hasPortal} />
+          </Section>
+        </TabsContent>
+      </Tabs>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Card className="grid gap-5 p-5 sm:p-6">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </Card>
+  );
+}
