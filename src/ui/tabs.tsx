@@ -11,7 +11,7 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.Lis
     <Radix.List
       {...rest}
       className={cx(
-        'flex w-fit max-w-full gap-1 overflow-x-auto rounded-md bg-sunken p-1 shadow-well [scrollbar-width:none]',
+        'flex w-full gap-1 sm:w-fit sm:max-w-full overflow-x-auto rounded-md bg-sunken p-1 shadow-well [scrollbar-width:none]',
         className,
       )}
     />
@@ -24,9 +24,9 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.
     <Radix.Trigger
       {...rest}
       className={cx(
-        'inline-flex h-9 touch:min-h-11 shrink-0 items-center gap-2 rounded-sm px-4 text-sm font-medium text-muted transition select-none hover:text-fg',
+        'inline-flex h-9 touch:min-h-11 shrink-0 grow items-center justify-center gap-2 rounded-sm px-3 sm:px-4 text-sm font-medium text-muted transition select-none hover:text-fg',
         'data-[state=active]:bg-raised data-[state=active]:text-fg data-[state=active]:shadow-sm focus-visible:-outline-offset-2',
-        'relative data-[state=active]:after:absolute data-[state=active]:after:inset-x-4 data-[state=active]:after:bottom-0.5 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-lamp [&_svg]:size-4',
+        'relative data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:bottom-0.5 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-lamp [&_svg]:size-4',
         className,
       )}
     />
