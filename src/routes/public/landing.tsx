@@ -1,4 +1,5 @@
-import { countCatalog, listShowcase } from '#features/catalog/showcase/queries.server.ts';
+import { countCatalog, listTiles } from '#features/catalog/queries.server.ts';
+import { listShowcase } from '#features/catalog/showcase/queries.server.ts';
 import { ContactButton } from '#features/site/components/contact-button.tsx';
 import { ContactSection } from '#features/site/components/contact-section.tsx';
 import { FaqSection } from '#features/site/components/faq-section.tsx';
@@ -46,12 +47,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Counts and samples; the page is whole without them (LND-25). */
-async function readLibrary({ db, log }: App) {
+async function readLibrary(app: App) {
   try {
-    const [counts, samples] = await Promise.all([countCatalog(db), listShowcase(db)]);
-    return { counts: counts.tracks > 0 ? counts : null, samples };
+    const [total, tiles, samples] = await Promise.all([countCatalog(app), listTiles(app), listShowcase(app)]);
+    const kinds = tiles.filter(({ packages }) => packages > 0);
+    return { counts: total.tracks > 0 ? { ...total, kinds } : null, samples };
   } catch (error) {
-    log.error({ err: error }, 'o acervo não pôde ser contado para a página inicial');
+    app.log.error({ err: error }, 'o acervo não pôde ser lido para a página inicial');
     return { counts: null, samples: [] };
   }
 }
