@@ -1,5 +1,6 @@
 import CreditCard from 'lucide-react/icons/credit-card';
 import { Link, redirect } from 'react-router';
+import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { actOnSubscription } from '#features/subscriptions/simulated/commands.server.ts';
 import { PortalCard } from '#features/subscriptions/simulated/components/portal-card.tsx';
@@ -31,14 +32,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { subscriptions: subscriptions.map((each) => toPortal(each, prices)) };
 }
 
+const formSchema = z.object({ act: z.string(), subscription: z.string() });
+
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const deps = { ...app, payments: requireSimulated(app.payments) };
   const user = requireUser(await context.get(viewerContext)(), request);
-  const form = await request.formData();
-  const act = parseAct(String(form.get('act')));
-  if (!act) throw new AppError('invalid', 'Ação desconhecida.');
-  await actOnSubscription(deps, user, { ...act, subscriptionId: String(form.get('subscription')) });
+  const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
+  const act = form.success ? parseAct(form.data.act) : null;
+  if (!form.success || !act) throw new AppError('invalid', 'Ação desconhecida.');
+  await actOnSubscription(deps, user, { ...act, subscriptionId: form.data.subscription });
   return redirect(new URL(request.url).pathname);
 }
 

@@ -5,11 +5,22 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
-import type { DownloadLine } from '../queries.server.ts';
+
+/** A line of the list; the date is an ISO string. */
+interface ShownDownload {
+  id: string;
+  trackId: string;
+  packageId: string;
+  trackName: string;
+  packageTitle: string;
+  kind: 'track' | 'zip';
+  bytes: number | null;
+  createdAt: string;
+}
 
 interface DownloadListProps {
   /** Newest first. */
-  downloads: DownloadLine[];
+  downloads: ShownDownload[];
   /** All there ever were; more than are listed. */
   total: number;
 }

@@ -30,8 +30,8 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
     event.preventDefault();
     if (sending || !enough) return;
     const data = new FormData(event.currentTarget);
-    const radioName = String(data.get('radioName')).trim();
-    const whatsapp = String(data.get('whatsapp')).trim();
+    const radioName = textOf(data, 'radioName');
+    const whatsapp = textOf(data, 'whatsapp');
     const missing = {
       ...(radioName ? {} : { radioName: 'Informe o nome da rádio.' }),
       ...(/\d/.test(whatsapp) ? {} : { whatsapp: 'Informe o número do WhatsApp.' }),
@@ -84,6 +84,11 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /**
