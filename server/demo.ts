@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '#db/migrate.server.ts';
+import { pageContent } from '#db/schema/site.ts';
 import { saveAccount } from '#features/accounts/commands.server.ts';
 import { loadDemoCatalog } from '#features/catalog/demo/commands.server.ts';
 import { findCustomer } from '#features/subscriptions/queries.server.ts';
@@ -22,6 +23,9 @@ const accounts = [
   { email: 'ouvinte@sonoteca.local', displayName: 'Otávio Ouvinte', role: 'user', what: 'sem plano' },
 ] as const;
 
+/** A contact number that belongs to nobody (A-93). */
+const demoWhatsapp = '5511900000000';
+
 /** Loads demo catalogue and accounts into a new embedded database; says which accounts there are. */
 export async function loadDemoContent(app: App): Promise<void> {
   const { settings } = app;
@@ -32,6 +36,8 @@ export async function loadDemoContent(app: App): Promise<void> {
     const { userId } = await saveAccount(app, { email, displayName, role, password });
     if (email.startsWith('assinante@')) await subscribeDemoUser(app, userId);
   }
+  const contact = { sectionName: 'contact', content: { whatsapp: demoWhatsapp } };
+  await app.db.insert(pageContent).values(contact).onConflictDoNothing();
   await app.bus.publish('catalog');
   const lines = accounts.map(({ email, what }) => `${email.padEnd(28)} ${password}   (${what})`);
   const path = join(settings.DATA_DIR, 'demo-accounts.txt');
