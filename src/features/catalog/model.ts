@@ -95,5 +95,54 @@ export interface TrackRow {
   tempoBpm: number | null;
 }
 
+/** Packages that a section shows before 'VEJA TODOS MAIS...' (CAT-14). */
+export const perSection = 30;
+
+/** Most related packages of a package page (PKG-10). */
+export const relatedLimit = 6;
+
+/** Packages that a full list brings at a time. */
+export const perStretch = 120;
+
+/** A tile of the library home. */
+export interface Tile {
+  kind: Kind;
+  name: string;
+  imageKey: KindFacts['imageKey'];
+  packages: number;
+  tracks: number;
+}
+
+/** A category with its counts. */
+export interface SectionHead {
+  id: string;
+  name: string;
+  packages: number;
+  tracks: number;
+}
+
+/** A category on its kind's page, with its first packages. */
+export interface Section extends SectionHead {
+  first: PackageCard[];
+}
+
+/** A stretch of a full list: `cards` begins at `offset` of all packages of all sections, one after the other. */
+export interface ShelfPage {
+  sections: SectionHead[];
+  packages: number;
+  tracks: number;
+  offset: number;
+  cards: PackageCard[];
+}
+
+/** A package and its tracks as the player takes them. No address is in it; it is for subscribers only (A-10). */
+export interface PackageQueue {
+  packageId: string;
+  packageTitle: string;
+  coverUrl: string | null;
+  kind: string;
+  tracks: { id: string; name: string; durationMs: number | null; peaks: string | null }[];
+}
+
 /** Address of a package's cover; null: the demo image is shown. The key is in it, so it may be kept for ever. */
 export const coverUrl = (coverKey: string | null): string | null => (coverKey ? `/media/${coverKey}` : null);

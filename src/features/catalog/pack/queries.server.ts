@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { prepared } from '#db/prepared.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { isId } from '#platform/ids.ts';
+import { memoryOf } from '../memory.ts';
+import { type PackageCard, type PackageQueue, relatedLimit, type TrackRow } from '../model.ts';
+import { type CatalogSource, cardColumns, toCard, visible } from '../queries.server.ts';
+
+const selectCard = prepared((db) =>
+  db
+    .select(cardColumns)
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, eq(packages.id, sql.placeholder('id'))))
+    .prepare('catalog_package'),
+);
+
+/** A package that listeners can see; null for any other, and for what is not an id at all (PKG-02). */
+export async function findPackage({ db, bus }: CatalogSource, id: string): Promise<PackageCard | null> {
+  if (!isId(id)) return null;
+  return memoryOf(bus).get(`package:${id}`, async () => {
+    const [row] = await selectCard(db).execute({ id });
+    return row ? toCard(row) : null;
+  });
+}
+
+const selectTracks = prepared((db) =>
+  db
+    .select({
+      id: tracks.id,
+      packageId: tracks.packageId,
+      name: tracks.name,
+      size: tracks.size,
+      durationMs: tracks.durationMs,
+      peaks: sql<string | null>`encode(${tracks.peaks}, 'base64')`,
+      loudnessLufs: tracks.loudnessLufs,
+      tempoBpm: tracks.tempoBpm,
+    })
+    .from(tracks)
+    .where(
+      and(
+        eq(tracks.packageId, sql.placeholder('id')),
+        isNotNull(tracks.storageKey),
+        sql`btrim(${tracks.name}) <> ''`,
+      ),
+    )
+    .orderBy(asc(tracks.orderIndex), asc(tracks.id))
+    .prepare('catalog_tracks'),
+);
+
+/**
+ * The tracks of a package in order: those with a name and stored bytes, so that broken entries are neither listed
+ * nor counted (PKG-06). Whether the package itself may be seen is not looked at.
+ */
+export async function listTracks({ db, bus }: CatalogSource, packageId: string): Promise<TrackRow[]> {
+  if (!isId(packageId)) return [];
+  return memoryOf(bus).get(`tracks:${packageId}`, async () => {
+    const rows = await selectTracks(db).execute({ id: packageId });
+    return rows.map((row) => ({ ...row, peaks: row.peaks?.replaceAll('\n', '') ?? null }));
+  });
+}
+
+/** Up to six other packages of the same category, those with a tag in common first (PKG-10). */
+export async function listRelated({ db, bus }: CatalogSource, pack: PackageCard): Promise<PackageCard[]> {
+  return memoryOf(bus).get(`related:${pack.id}`, async () => {
+    const akin = desc(sql`coalesce(${packages.tags} && ${sql.param(pack.tags)}::text[], false)`);
+    const order = [akin, asc(packages.orderIndex), asc(packages.id)];
+    const nearest = db
+      .select({ id: packages.id })
+      .from(packages)
+      .innerJoin(categories, eq(categories.id, packages.categoryId))
+      .where(and(visible, eq(packages.categoryId, pack.categoryId), ne(packages.id, pack.id)))
+      .orderBy(...order)
+      .limit(relatedLimit)
+      .as('nearest');
+    const rows = await db
+      .select(cardColumns)
+      .from(nearest)
+      .innerJoin(packages, eq(packages.id, nearest.id))
+      .innerJoin(categories, eq(categories.id, packages.categoryId))
+      .orderBy(...order);
+    return rows.map(toCard);
+  });
+}
+
+/**
+ * A package as the player takes it: its tracks without their addresses (A-51). Null when listeners cannot see it.
+ * Give it to subscribers only (A-10).
+ */
+export async function findQueue(source: CatalogSource, id: string): Promise<PackageQueue | null> {
+  const [pack, rows] = await Promise.all([findPackage(source, id), listTracks(source, id)]);
+  return pack && toQueue(pack, rows);
+}
+
+/** A package and its tracks as the player takes them. */
+export const toQueue = (pack: PackageCard, rows: TrackRow[]): PackageQueue => ({
+  packageId: pack.id,
+  packageTitle: pack.title,
+  coverUrl: pack.coverUrl,
+  kind: pack.kind,
+  tracks: rows.map(({ id, name, durationMs, peaks }) => ({ id, name, durationMs, peaks })),
+});

@@ -1,0 +1,119 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { prepared } from '#db/prepared.server.ts';
+import { categories, packages } from '#db/schema/catalog.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import { memoryOf } from './memory.ts';
+import { coverUrl, type Kind, kindFacts, kinds, type PackageCard, type Tile } from './model.ts';
+
+/** Where the catalogue is read from; the App is one. */
+export interface CatalogSource {
+  db: Database;
+  bus: Pick<Bus, 'on'>;
+}
+
+/** What listeners may see of packages joined with their categories: the one filter of every such read (A-13). */
+export const visible: SQL = and(
+  eq(packages.isActive, true),
+  isNull(packages.deletedAt),
+  eq(categories.isActive, true),
+)!;
+
+/** The columns of a card, of packages joined with their categories. Counts and sums are the database's own (A-95). */
+export const cardColumns = {
+  id: packages.id,
+  title: packages.title,
+  description: packages.description,
+  tags: packages.tags,
+  kind: categories.kind,
+  categoryId: packages.categoryId,
+  categoryName: categories.name,
+  coverKey: packages.coverKey,
+  isFeatured: packages.isFeatured,
+  trackCount: packages.trackCount,
+  totalSize: packages.totalSize,
+  createdAt: packages.createdAt,
+};
+
+type CardRow = Omit<PackageCard, 'coverUrl' | 'createdAt' | 'tags'> & {
+  coverKey: string | null;
+  tags: string[] | null;
+  createdAt: Date;
+};
+
+/** A row of `cardColumns` as pages show it. */
+export const toCard = ({ coverKey, tags, createdAt, ...row }: CardRow): PackageCard => ({
+  ...row,
+  tags: tags ?? [],
+  coverUrl: coverUrl(coverKey),
+  createdAt: createdAt.toISOString(),
+});
+
+/** How the packages of a category follow each other: effects by title in Portuguese, others as set (CAT-12, CAT-13). */
+export const orderWithin = (kind: string): SQL[] =>
+  kind === 'efeitos-sonoros'
+    ? [sql`${packages.title} collate pt_br`, asc(packages.id)]
+    : [asc(packages.orderIndex), asc(packages.id)];
+
+/** An active category. */
+export interface Category {
+  id: string;
+  name: string;
+  kind: string;
+}
+
+/** The active categories by their order, of all kinds or of one. */
+export async function listCategories({ db, bus }: CatalogSource, kind?: Kind): Promise<Category[]> {
+  const all = await memoryOf(bus).get('categories', () =>
+    db
+      .select({ id: categories.id, name: categories.name, kind: categories.kind })
+      .from(categories)
+      .where(eq(categories.isActive, true))
+      .orderBy(asc(categories.orderIndex), asc(categories.id)),
+  );
+  return kind ? all.filter((category) => category.kind === kind) : all;
+}
+
+/** How much there is, for all and for each kind. */
+export interface CatalogCount {
+  packages: number;
+  tracks: number;
+}
+
+const countByKind = prepared((db) =>
+  db
+    .select({
+      kind: categories.kind,
+      packages: sql<number>`count(*)::int`,
+      tracks: sql<number>`coalesce(sum(${packages.trackCount}), 0)::int`,
+    })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(visible)
+    .groupBy(categories.kind)
+    .prepare('catalog_count_by_kind'),
+);
+
+/** Visible packages and their tracks by kind; kinds without packages are left out. */
+const listCounts = ({ db, bus }: CatalogSource): Promise<({ kind: string } & CatalogCount)[]> =>
+  memoryOf(bus).get('counts', () => countByKind(db).execute());
+
+/** Everything a listener can see, counted. */
+export async function countCatalog(source: CatalogSource): Promise<CatalogCount> {
+  const counts = await listCounts(source);
+  return {
+    packages: counts.reduce((sum, count) => sum + count.packages, 0),
+    tracks: counts.reduce((sum, count) => sum + count.tracks, 0),
+  };
+}
+
+/** The tiles of the library home: the specification's three, and programetes once there are any (A-07). */
+export async function listTiles(source: CatalogSource): Promise<Tile[]> {
+  const counts = await listCounts(source);
+  return kinds.flatMap((kind) => {
+    const count = counts.find((each) => each.kind === kind);
+    if (kind === 'programetes' && !count) return [];
+    const { tile, imageKey } = kindFacts[kind];
+    return { kind, name: tile, imageKey, packages: count?.packages ?? 0, tracks: count?.tracks ?? 0 };
+  });
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { categories, packages } from '#db/schema/catalog.ts';
+import { memoryOf } from '../memory.ts';
+import { type Kind, type PackageCard, perSection, type Section, type ShelfPage } from '../model.ts';
+import {
+  type CatalogSource,
+  type Category,
+  cardColumns,
+  listCategories,
+  orderWithin,
+  toCard,
+  visible,
+} from '../queries.server.ts';
+
+/** A condition on packages that narrows a shelf: search makes it. */
+export interface Narrowing {
+  condition: SQL;
+}
+
+const remember = <T>(
+  { bus }: CatalogSource,
+  narrowing: Narrowing | null,
+  key: string,
+  read: () => Promise<T>,
+) => (narrowing ? read() : memoryOf(bus).get(key, read));
+
+/** How many packages and tracks each category has; categories without any are left out. */
+async function countSections({ db }: CatalogSource, ids: string[], narrowing: Narrowing | null) {
+  const rows = await db
+    .select({
+      categoryId: packages.categoryId,
+      packages: sql<number>`count(*)::int`,
+      tracks: sql<number>`coalesce(sum(${packages.trackCount}), 0)::int`,
+    })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, inArray(packages.categoryId, ids), narrowing?.condition))
+    .groupBy(packages.categoryId);
+  return new Map(rows.map((row) => [row.categoryId, row]));
+}
+
+/** The first packages of each category, in one query that reads no more of a category than it shows. */
+async function listFirst({ db }: CatalogSource, kind: Kind, ids: string[], narrowing: Narrowing | null) {
+  const first = db
+    .select({ id: packages.id })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, eq(packages.categoryId, sql`shelf.id`), narrowing?.condition))
+    .orderBy(...orderWithin(kind))
+    .limit(perSection)
+    .as('first');
+  const rows = await db
+    .select(cardColumns)
+    .from(sql`unnest(${sql.param(ids)}::text[]) with ordinality as shelf(id, at)`)
+    .crossJoinLateral(first)
+    .innerJoin(packages, eq(packages.id, first.id))
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .orderBy(sql`shelf.at`, ...orderWithin(kind));
+  return rows.map(toCard);
+}
+
+/**
+ * The sections of a kind's page: every active category with its first 30 packages and its counts (CAT-03, CAT-14).
+ * A narrowed section keeps its order. Empty when the kind has no active category.
+ */
+export async function listSections(
+  source: CatalogSource,
+  kind: Kind,
+  narrowing: Narrowing | null = null,
+): Promise<Section[]> {
+  return remember(source, narrowing, `sections:${kind}`, async () => {
+    const homes = await listCategories(source, kind);
+    if (homes.length === 0) return [];
+    const ids = homes.map((category) => category.id);
+    const [counts, cards] = await Promise.all([
+      countSections(source, ids, narrowing),
+      listFirst(source, kind, ids, narrowing),
+    ]);
+    return homes.map(({ id, name }) => ({
+      id,
+      name,
+      packages: counts.get(id)?.packages ?? 0,
+      tracks: counts.get(id)?.tracks ?? 0,
+      first: cards.filter((card) => card.categoryId === id),
+    }));
+  });
+}
+
+/** What of a kind's full list is asked for. */
+export interface ShelfRequest {
+  kind: Kind;
+  /** One section only (A-03); one that is not there makes an empty list. */
+  categoryId?: string | null;
+  offset: number;
+  limit: number;
+}
+
+/** A stretch of a kind's full list: all its packages, category after category, with the counts of the whole. */
+export async function listShelf(
+  source: CatalogSource,
+  { kind, categoryId = null, offset, limit }: ShelfRequest,
+  narrowing: Narrowing | null = null,
+): Promise<ShelfPage> {
+  return remember(source, narrowing, `shelf:${kind}:${categoryId ?? ''}:${offset}:${limit}`, async () => {
+    const all = await listCategories(source, kind);
+    const homes = categoryId ? all.filter(({ id }) => id === categoryId) : all;
+    const ids = homes.map(({ id }) => id);
+    if (ids.length === 0) return { sections: [], packages: 0, tracks: 0, offset, cards: [] };
+    const [counts, cards] = await Promise.all([
+      countSections(source, ids, narrowing),
+      listStretch(source, kind, ids, narrowing, offset, limit),
+    ]);
+    return { ...toSections(homes, counts), offset, cards };
+  });
+}
+
+async function listStretch(
+  { db }: CatalogSource,
+  kind: Kind,
+  ids: string[],
+  narrowing: Narrowing | null,
+  offset: number,
+  limit: number,
+): Promise<PackageCard[]> {
+  const rows = await db
+    .select(cardColumns)
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, inArray(packages.categoryId, ids), narrowing?.condition))
+    .orderBy(asc(categories.orderIndex), asc(categories.id), ...orderWithin(kind))
+    .offset(offset)
+    .limit(limit);
+  return rows.map(toCard);
+}
+
+function toSections(homes: Category[], counts: Awaited<ReturnType<typeof countSections>>) {
+  const sections = homes.flatMap(({ id, name }) => {
+    const count = counts.get(id);
+    return count ? { id, name, packages: count.packages, tracks: count.tracks } : [];
+  });
+  return {
+    sections,
+    packages: sections.reduce((sum, section) => sum + section.packages, 0),
+    tracks: sections.reduce((sum, section) => sum + section.tracks, 0),
+  };
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { favorites } from '#db/schema/favorites.ts';
+import { visible } from '#features/catalog/queries.server.ts';
+import type { Subscriber } from '#features/subscriptions/gates.server.ts';
+import { newId } from '#platform/ids.ts';
+import { type FavoriteItem, typeOf } from './model.ts';
+
+export type AddOutcome = { ok: true; added: boolean } | { ok: false; reason: 'not-found' };
+
+/**
+ * Saves a package or a track that listeners can see; its names are copied, for the day it is gone (A-58).
+ * Safe to repeat and to run twice at once: there is one row whatever the clicks (A-57). `added` is false when it
+ * was there already.
+ */
+export async function addFavorite(
+  db: Database,
+  { userId }: Subscriber,
+  item: FavoriteItem,
+): Promise<AddOutcome> {
+  const names = item.trackId === null ? await findPackageNames(db, item) : await findTrackNames(db, item);
+  if (!names) return { ok: false, reason: 'not-found' };
+  const written = await db
+    .insert(favorites)
+    .values({
+      id: newId(),
+      userId,
+      favoriteType: typeOf(item),
+      packageId: item.packageId,
+      trackId: item.trackId ?? '',
+      ...names,
+    })
+    .onConflictDoNothing()
+    .returning({ id: favorites.id });
+  return { ok: true, added: written.length > 0 };
+}
+
+/** Removes one's own favourite, also of something that is gone. Safe to repeat. @returns whether it was there */
+export async function removeFavorite(
+  db: Database,
+  { userId }: Subscriber,
+  item: FavoriteItem,
+): Promise<boolean> {
+  const removed = await db
+    .delete(favorites)
+    .where(
+      and(
+        eq(favorites.userId, userId),
+        eq(favorites.favoriteType, typeOf(item)),
+        eq(favorites.packageId, item.packageId),
+        eq(favorites.trackId, item.trackId ?? ''),
+      ),
+    )
+    .returning({ id: favorites.id });
+  return removed.length > 0;
+}
+
+interface Names {
+  packageTitle: string;
+  trackName: string | null;
+}
+
+async function findPackageNames(db: Database, { packageId }: FavoriteItem): Promise<Names | null> {
+  const [row] = await db
+    .select({ packageTitle: packages.title })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, eq(packages.id, packageId)));
+  return row ? { ...row, trackName: null } : null;
+}
+
+async function findTrackNames(db: Database, { packageId, trackId }: FavoriteItem): Promise<Names | null> {
+  const [row] = await db
+    .select({ packageTitle: packages.title, trackName: tracks.name })
+    .from(tracks)
+    .innerJoin(packages, eq(packages.id, tracks.packageId))
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(
+      and(visible, eq(packages.id, packageId), eq(tracks.id, trackId ?? ''), isNotNull(tracks.storageKey)),
+    );
+  return row ?? null;
+}
