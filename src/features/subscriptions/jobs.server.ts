@@ -19,10 +19,11 @@ export function subscriptionJobs(deps: SettlementDeps & { jobs: Jobs }): JobHand
   const sweep: JobHandler<object> = {
     definition: sweepPaymentsJob,
     async run() {
-      for (const customerId of await listCustomersToSweep(deps.db)) {
+      const now = deps.clock.now();
+      for (const customerId of await listCustomersToSweep(deps.db, now)) {
         await enqueueSettlement(deps.jobs, customerId);
       }
-      await forgetOldAnswers(deps.db, deps.clock.now());
+      await forgetOldAnswers(deps.db, now);
     },
   };
   return [settleCustomerHandler(deps), sweep] as JobHandler<never>[];

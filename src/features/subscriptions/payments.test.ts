@@ -319,7 +319,7 @@ describe('PAY-06: events', () => {
       fate: 'failed',
       error: 'fora do ar',
     });
-    expect(await listCustomersToSweep(db)).toContain(customerOf(user));
+    expect(await listCustomersToSweep(db, time)).toContain(customerOf(user));
     await settleCustomer(deps, customerOf(user));
     expect((await db.select().from(paymentEvents).where(mine))[0]).toMatchObject({
       fate: 'settled',

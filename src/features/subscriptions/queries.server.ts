@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import {
   idempotentAnswers,
@@ -70,7 +70,8 @@ export const hasCustomer = async (db: Executor, user: { userId: string }): Promi
   (await findCustomer(db, user.userId)) !== null;
 
 /** Customers that the nightly sweep looks at: open or pending here, with an event not settled, or new. */
-export async function listCustomersToSweep(db: Database): Promise<string[]> {
+export async function listCustomersToSweep(db: Database, now: Date): Promise<string[]> {
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 3600 * 1000);
   const unsettled = db
     .select({ id: paymentEvents.customerId })
     .from(paymentEvents)
@@ -83,8 +84,8 @@ export async function listCustomersToSweep(db: Database): Promise<string[]> {
       or(
         eq(subscriptions.status, 'active'),
         eq(subscriptions.paymentPending, true),
-        sql`${subscriptions.revokedAt} is not null`,
-        sql`${paymentCustomers.createdAt} > now() - interval '30 days'`,
+        isNotNull(subscriptions.revokedAt),
+        gt(paymentCustomers.createdAt, monthAgo),
         inArray(paymentCustomers.customerId, unsettled),
       ),
     );
