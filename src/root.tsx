@@ -12,6 +12,7 @@ import { getCredits } from '#features/credits/queries.server.ts';
 import { PlayerHost } from '#features/player/components/player-host.tsx';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getSiteContent } from '#features/site/queries.server.ts';
+import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { fontLinks } from '#ui/fonts.ts';
@@ -83,10 +84,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { viewer } = loaderData;
   return (
     <>
       <Outlet />
+      {viewer ? <SubscriptionWatch waiting={!viewer.entitled} /> : null}
       <PlayerHost />
     </>
   );
