@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { SubscriptionDisplay } from '../display.ts';
+import { SubscriptionWatch } from './subscription-watch.tsx';
 
 interface SubscriptionPanelProps {
   display: SubscriptionDisplay;
@@ -25,6 +26,7 @@ export function SubscriptionPanel({ display, hasPortal }: SubscriptionPanelProps
         {display.validity ? <Fact term={display.validityLabel ?? 'Validade'}>{display.validity}</Fact> : null}
       </dl>
       {display.note ? <p className="text-sm text-muted">{display.note}</p> : null}
+      <SubscriptionWatch waiting />
       <div className="flex flex-wrap gap-3">
         {hasPortal ? <PortalButton /> : null}
         {display.tone === 'success' ? null : (
