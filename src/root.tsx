@@ -76,6 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
+        <PlayerHost listener={data && (data.viewer?.entitled ? data.viewer.userId : null)} />
         <Toaster />
         <ScrollRestoration />
         <Scripts />
@@ -90,7 +91,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       <Outlet />
       {viewer ? <SubscriptionWatch waiting={!viewer.entitled} /> : null}
-      <PlayerHost />
+      <PlayerHost listener={viewer?.entitled ? viewer.userId : null} />
     </>
   );
 }

@@ -18,3 +18,23 @@ export interface PlayableQueue {
 }
 
 export type RepeatMode = 'off' | 'list' | 'one';
+
+/** Where the sound is, in seconds. Kept apart from the playback, so that a tick draws only bars and clocks. */
+export interface Position {
+  time: number;
+  /** 0 while unknown. */
+  duration: number;
+  /** How far the sound after `time` has arrived. */
+  buffered: number;
+}
+
+/** Sentences of the player; short, because they stand on a card of 320 by 120 pixels. */
+export const playerTexts = {
+  offline: 'Sem conexão. Verifique a internet.',
+  noSession: 'Sua sessão terminou. Entre de novo.',
+  noPlan: 'Assine um plano para ouvir.',
+  gone: 'Esta faixa não está disponível.',
+  tooMany: 'Muitos pedidos. Aguarde um instante.',
+  broken: 'Não foi possível tocar esta faixa.',
+  notLoaded: 'O player não carregou. Atualize a página.',
+} as const;

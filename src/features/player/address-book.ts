@@ -1,0 +1,100 @@
+import { playerTexts } from './model.ts';
+
+/** The site refused an address, or could not be reached; `message` is what the listener reads. */
+export class AddressRefused extends Error {
+  /** Nothing was answered: worth trying again when the line is back. */
+  readonly isOffline: boolean;
+
+  constructor(message: string, isOffline = false) {
+    super(message);
+    this.name = 'AddressRefused';
+    this.isOffline = isOffline;
+  }
+}
+
+interface FreshAddress {
+  url: string;
+  /** Milliseconds that it is good for, from now. */
+  life: number;
+}
+
+type Ask = (trackId: string) => Promise<FreshAddress>;
+
+const textOf: Record<number, string> = {
+  401: playerTexts.noSession,
+  403: playerTexts.noPlan,
+  404: playerTexts.gone,
+  429: playerTexts.tooMany,
+};
+
+/** Milliseconds after which nobody waits for an address any more (specification, section 7). */
+const patience = 8000;
+
+/**
+ * Asks the site for a signed address (audio-proxy). Its life is measured between two times of the server, so that a
+ * wrong clock in the studio does no harm. @throws AddressRefused
+ */
+export async function askAddress(trackId: string, base = ''): Promise<FreshAddress> {
+  let response: Response;
+  try {
+    response = await fetch(`${base}/functions/audio-proxy`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ trackId }),
+      signal: AbortSignal.timeout(patience),
+    });
+  } catch {
+    throw new AddressRefused(playerTexts.offline, true);
+  }
+  if (!response.ok) throw new AddressRefused(textOf[response.status] ?? playerTexts.broken);
+  const { url, expiresAt } = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (typeof url !== 'string' || typeof expiresAt !== 'string') throw new AddressRefused(playerTexts.broken);
+  const sent = Date.parse(response.headers.get('date') ?? '') || Date.now();
+  return { url, life: Math.max(0, Date.parse(expiresAt) - sent) || 0 };
+}
+
+/** Signed addresses of tracks, each kept until shortly before it ends; asked for once, however many want it. */
+export class AddressBook {
+  readonly #known = new Map<string, { url: string; until: number }>();
+  readonly #asked = new Map<string, Promise<string>>();
+  readonly #ask: Ask;
+  readonly #now: () => number;
+
+  constructor(ask: Ask = askAddress, now: () => number = Date.now) {
+    this.#ask = ask;
+    this.#now = now;
+  }
+
+  /** An address that is still good, at once; null: it must be asked for. */
+  peek(trackId: string): string | null {
+    const known = this.#known.get(trackId);
+    return known && known.until > this.#now() ? known.url : null;
+  }
+
+  /** A good address. @throws AddressRefused */
+  async get(trackId: string): Promise<string> {
+    return this.peek(trackId) ?? (await (this.#asked.get(trackId) ?? this.#fetch(trackId)));
+  }
+
+  /** A new address, because the old one was refused. @throws AddressRefused */
+  renew(trackId: string): Promise<string> {
+    this.#known.delete(trackId);
+    return this.get(trackId);
+  }
+
+  /** Forgets all: another session cannot use them. */
+  clear(): void {
+    this.#known.clear();
+  }
+
+  async #fetch(trackId: string): Promise<string> {
+    const asking = this.#ask(trackId)
+      .then(({ url, life }) => {
+        this.#known.set(trackId, { url, until: this.#now() + life - Math.min(20_000, life / 5) });
+        return url;
+      })
+      .finally(() => this.#asked.delete(trackId));
+    this.#asked.set(trackId, asking);
+    return asking;
+  }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from '#ui/toast.tsx';
+import { QueueRefused, queueOf } from '../queues.ts';
+import { player, useIsCurrent, usePlayStatus } from '../store.ts';
+import { PlayButtonFace } from './play-button.tsx';
+
+interface CardPlayButtonProps {
+  packageId: string;
+  title: string;
+  trackCount: number;
+  size?: 'sm' | 'md' | 'lg';
+  variant?: 'solid' | 'quiet';
+  className?: string;
+}
+
+/**
+ * Play on a package's card: its tracks are fetched when a click seems to come. The first one starts and the mini
+ * player opens; on the current package it pauses and goes on; a package without audio opens its page instead
+ * (CAT-20, CAT-21, CAT-22). Without a plan it leads to the plans (A-10).
+ */
+export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPlayButtonProps) {
+  const navigate = useNavigate();
+  const isCurrent = useIsCurrent(packageId);
+  const status = usePlayStatus(packageId);
+  const [isFetching, setFetching] = useState(false);
+
+  async function play() {
+    if (isCurrent) return player.toggle();
+    if (trackCount === 0) return navigate(`/package/${packageId}`);
+    setFetching(true);
+    try {
+      const queue = await queueOf(packageId);
+      if (queue.tracks.length === 0) return navigate(`/package/${packageId}`);
+      player.playPackage(queue);
+    } catch (error) {
+      const answer = error instanceof QueueRefused ? error.status : 0;
+      if (answer === 401) return navigate('/auth');
+      if (answer === 403) return navigate('/#planos');
+      console.warn('O pacote não tocou:', packageId, error);
+      toast({ title: 'Erro ao carregar arquivos', tone: 'error' });
+    } finally {
+      setFetching(false);
+    }
+  }
+
+  const expect = () => {
+    if (isCurrent || trackCount === 0) return;
+    queueOf(packageId).then(
+      ({ tracks }) => tracks[0] && player.prepare(tracks[0].id),
+      () => {},
+    );
+  };
+
+  return (
+    <PlayButtonFace
+      {...look}
+      name={title}
+      status={isFetching ? 'loading' : status}
+      onExpect={expect}
+      onPlay={() => void play()}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Minus from 'lucide-react/icons/minus';
+import X from 'lucide-react/icons/x';
+import { cardSize } from '../placement.ts';
+import { player } from '../store.ts';
+import { type Current, DownloadButton, PackageLink } from './mini-parts.tsx';
+import { OnAirEdge } from './on-air-edge.tsx';
+import { Control, Elapsed, SeekWave, StepButton, ToggleButton, Total } from './transport.tsx';
+import { useDrag } from './use-drag.ts';
+import { usePlace } from './use-place.ts';
+import { Volume } from './volume.tsx';
+
+/** The card on wide screens: 320 by 120 pixels whatever the names, movable, always inside the window (MIN-02). */
+export function MiniCard({ queue, track }: Current) {
+  const { place, move, onKeyDown } = usePlace(cardSize);
+  const drag = useDrag(place, move);
+  return (
+    <section
+      {...drag}
+      aria-label="Player de áudio"
+      className="fixed top-0 left-0 z-40 flex cursor-grab touch-none flex-col justify-between overflow-hidden rounded-md bg-raised/95 px-2 pt-2 pb-1.5 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing"
+      style={{ ...cardSize, transform: `translate(${place.x}px, ${place.y}px)` }}
+    >
+      <OnAirEdge />
+      <div className="flex items-center gap-1">
+        <PackageLink queue={queue} track={track} coverClass="size-10" />
+        <div className="-mt-2 -mr-1 flex self-start">
+          <Control
+            label="Mover o player com as setas do teclado"
+            title="Arraste ou use as setas"
+            data-handle
+            onKeyDown={onKeyDown}
+            className="size-6 cursor-grab"
+          >
+            <GripVertical className="size-3.5" aria-hidden="true" />
+          </Control>
+          <Control label="Minimizar player" title="Minimizar" onClick={player.minimise} className="size-6">
+            <Minus className="size-3.5" aria-hidden="true" />
+          </Control>
+          <Control label="Fechar player" title="Fechar" onClick={player.stop} className="size-6">
+            <X className="size-3.5" aria-hidden="true" />
+          </Control>
+        </div>
+      </div>
+      <div className="flex items-center gap-2 px-0.5 text-xs text-muted">
+        <Elapsed />
+        <SeekWave track={track} kind={queue.kind} height={22} className="flex-1" />
+        <Total />
+      </div>
+      <div className="flex items-center text-base">
+        <StepButton to="previous" className="size-8" />
+        <ToggleButton className="mx-0.5 size-9" />
+        <StepButton to="next" className="size-8" />
+        <div className="flex-1" />
+        <DownloadButton queue={queue} track={track} className="size-8" />
+        <Volume buttonClass="size-8" sliderClass="h-6! w-20" />
+      </div>
+    </section>
+  );
+}

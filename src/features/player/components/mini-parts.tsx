@@ -1,0 +1,65 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import Download from 'lucide-react/icons/download';
+import { Link } from 'react-router';
+import { isDownloadable } from '#features/catalog/model.ts';
+import { cx } from '#ui/cx.ts';
+import { downloadTrack } from '../download.ts';
+import type { PlayableQueue, PlayableTrack } from '../model.ts';
+import { trackOf } from '../playback.ts';
+import { usePlayer } from '../store.ts';
+import { CoverThumb } from './cover-thumb.tsx';
+import { Control } from './transport.tsx';
+
+/** What the mini player shows. */
+export interface Current {
+  queue: PlayableQueue;
+  track: PlayableTrack;
+}
+
+/** The current track and its package; null for the moment in which the player is being closed. */
+export function useCurrent(): Current | null {
+  const queue = usePlayer((state) => state.queue);
+  const track = usePlayer(trackOf);
+  return queue && track ? { queue, track } : null;
+}
+
+/** Cover, track and package, as the way to the package's page (MIN-07). */
+export function PackageLink({ queue, track, coverClass }: Current & { coverClass: string }) {
+  const error = usePlayer((state) => state.error);
+  return (
+    <Link
+      to={`/package/${queue.packageId}`}
+      draggable={false}
+      title="Ir para o pacote"
+      className="group flex min-w-0 flex-1 items-center gap-2.5 rounded-sm"
+    >
+      <CoverThumb src={queue.coverUrl} kind={queue.kind} peaks={track.peaks} className={coverClass} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm leading-5 font-semibold">{track.name}</span>
+        {error ? (
+          <span className="block truncate text-xs leading-4 text-danger">{error}</span>
+        ) : (
+          <span className="flex items-center gap-0.5 text-xs leading-4 text-muted transition group-hover:text-fg">
+            <span className="truncate">{queue.packageTitle}</span>
+            <ArrowUpRight className="size-3.5 shrink-0" aria-hidden="true" />
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** 'Baixar música'; absent for vinhetas, which are requested and not handed out (MIN-06, A-18). */
+export function DownloadButton({ queue, track, className }: Current & { className: string }) {
+  if (!isDownloadable(queue.kind)) return null;
+  return (
+    <Control
+      label="Baixar música"
+      title="Baixar música"
+      onClick={() => void downloadTrack(track, 'mini')}
+      className={cx(className)}
+    >
+      <Download className="size-[1.15em]" aria-hidden="true" />
+    </Control>
+  );
+}

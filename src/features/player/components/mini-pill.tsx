@@ -1,0 +1,45 @@
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import { EqualizerBars } from '#ui/equalizer.tsx';
+import { pillSize } from '../placement.ts';
+import { player, usePlayer } from '../store.ts';
+import type { Current } from './mini-parts.tsx';
+import { Control, ToggleButton } from './transport.tsx';
+import { useDrag } from './use-drag.ts';
+import { usePlace } from './use-place.ts';
+
+/** The mini player made small: what plays, pause, and the way back. The sound goes on (MIN-08). */
+export function MiniPill({ track }: Current) {
+  const { place, move, onKeyDown } = usePlace(pillSize);
+  const drag = useDrag(place, move);
+  return (
+    <section
+      {...drag}
+      aria-label="Player de áudio"
+      className="fixed top-0 left-0 z-40 flex cursor-grab touch-none items-center gap-2 rounded-full bg-raised/95 pr-1.5 pl-4 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing"
+      style={{ ...pillSize, transform: `translate(${place.x}px, ${place.y}px)` }}
+    >
+      <PillText name={track.name} />
+      <ToggleButton className="size-9" />
+      <Control
+        label="Expandir player"
+        title="Expandir"
+        onClick={player.restore}
+        onKeyDown={onKeyDown}
+        className="size-9 rounded-full"
+      >
+        <Maximize2 className="size-4" aria-hidden="true" />
+      </Control>
+    </section>
+  );
+}
+
+/** Bars and name of what plays. */
+export function PillText({ name }: { name: string }) {
+  const isOn = usePlayer((state) => state.playing && !state.loading);
+  return (
+    <>
+      <EqualizerBars active={isOn} className="shrink-0" />
+      <span className="min-w-0 flex-1 truncate text-sm font-semibold">{name}</span>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { dockBelow } from '../placement.ts';
+import { usePlayer } from '../store.ts';
+import { MiniCard } from './mini-card.tsx';
+import { MiniDock } from './mini-dock.tsx';
+import { useCurrent } from './mini-parts.tsx';
+import { MiniPill } from './mini-pill.tsx';
+
+const narrow = `(width < ${dockBelow}px)`;
+
+function onNarrow(run: () => void): () => void {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', run);
+  return () => query.removeEventListener('change', run);
+}
+
+/**
+ * The floating mini player: a card that can be dragged, or docked at the bottom on phones (specification, section 2;
+ * A-44). Whether it is seen at all is decided in playback.ts.
+ */
+export function MiniPlayer() {
+  const isDocked = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
+  const isMinimised = usePlayer((state) => state.minimised);
+  const current = useCurrent();
+  if (!current) return null;
+  if (isDocked) return <MiniDock {...current} isMinimised={isMinimised} />;
+  return isMinimised ? <MiniPill {...current} /> : <MiniCard {...current} />;
+}

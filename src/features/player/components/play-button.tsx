@@ -1,0 +1,99 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import { cx } from '#ui/cx.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import type { PlayableQueue } from '../model.ts';
+import { player, usePlayStatus } from '../store.ts';
+import { PlayMark } from './transport.tsx';
+
+const sizes = {
+  sm: 'size-9 text-base touch:size-11',
+  md: 'size-11 text-lg',
+  lg: 'size-14 text-2xl',
+};
+
+const variants = {
+  /** Amber: the main play of a card or a page. */
+  solid: 'bg-accent text-on-accent hover:bg-accent-hover hover:shadow-glow',
+  /** Quiet: one of many rows. Lit while its track is current. */
+  quiet: 'text-muted hover:bg-fg/8 hover:text-fg data-[current]:text-accent',
+};
+
+interface PlayButtonProps {
+  /** Name of the track or the package, for the spoken label: 'Tocar {name}'. */
+  name: string;
+  queue: PlayableQueue;
+  /** The row's track; without it the button stands for the whole package. */
+  trackId?: string;
+  size?: keyof typeof sizes;
+  variant?: keyof typeof variants;
+  className?: string;
+}
+
+/**
+ * Play and pause for a row or a page whose tracks are at hand (PKG-14). When a click seems to come, the address is
+ * fetched ahead, so that the sound is there with the click.
+ */
+export function PlayButton({ name, queue, trackId, ...look }: PlayButtonProps) {
+  const status = usePlayStatus(queue.packageId, trackId);
+  const first = trackId ?? queue.tracks[0]?.id;
+  return (
+    <PlayButtonFace
+      {...look}
+      name={name}
+      status={status}
+      onExpect={() => first && player.prepare(first)}
+      onPlay={() => player.playPackage(queue, trackId)}
+    />
+  );
+}
+
+interface PlayButtonFaceProps extends Omit<PlayButtonProps, 'queue' | 'trackId'> {
+  status: ReturnType<typeof usePlayStatus>;
+  /** A click seems to come. */
+  onExpect: () => void;
+  onPlay: () => void;
+}
+
+/** The button itself, for those who know what to play in another way (card-play-button.tsx). */
+export function PlayButtonFace({
+  name,
+  status,
+  onExpect,
+  onPlay,
+  size = 'md',
+  variant = 'solid',
+  className,
+}: PlayButtonFaceProps) {
+  const isOn = status === 'playing' || status === 'loading';
+  const [isWarm, setWarm] = useState(false);
+  useEffect(() => player.warm(), []);
+  const expect = () => {
+    if (!isWarm) onExpect();
+    setWarm(true);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`${isOn ? 'Pausar' : 'Tocar'} ${name}`}
+      aria-busy={status === 'loading' || undefined}
+      data-current={status === 'idle' ? undefined : ''}
+      onPointerEnter={expect}
+      onPointerDown={expect}
+      onFocus={expect}
+      onPointerLeave={() => setWarm(false)}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onPlay();
+      }}
+      className={cx(
+        'grid shrink-0 place-items-center rounded-full transition select-none active:scale-95',
+        variants[variant],
+        sizes[size],
+        className,
+      )}
+    >
+      {status === 'loading' ? <Spinner /> : <PlayMark isPlaying={isOn} className="size-[1.1em]" />}
+    </button>
+  );
+}

@@ -1,0 +1,136 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import SkipBack from 'lucide-react/icons/skip-back';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { formatTime } from '#platform/format.ts';
+import { cx } from '#ui/cx.ts';
+import { hueOfKind } from '#ui/hue.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { Waveform } from '#ui/waveform.tsx';
+import type { PlayableTrack } from '../model.ts';
+import { canStep } from '../playback.ts';
+import { player, usePlayer, usePosition } from '../store.ts';
+
+interface ControlProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  label: string;
+  children: ReactNode;
+}
+
+/** A small button on the card; its size does not grow for fingers, because the card does not. */
+export function Control({ label, className, children, ...rest }: ControlProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={cx(
+        'grid shrink-0 place-items-center rounded-sm text-muted transition hover:bg-fg/8 hover:text-fg',
+        'active:bg-fg/12 disabled:pointer-events-none disabled:opacity-35',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Previous and next; at rest with one track or none (PLY-04). */
+export function StepButton({ to, className }: { to: 'previous' | 'next'; className: string }) {
+  const enabled = usePlayer(canStep);
+  const isNext = to === 'next';
+  const Icon = isNext ? SkipForward : SkipBack;
+  return (
+    <Control
+      label={isNext ? 'Próxima faixa' : 'Faixa anterior'}
+      disabled={!enabled}
+      onClick={isNext ? player.next : player.previous}
+      className={className}
+    >
+      <Icon className="size-[1.15em] fill-current" aria-hidden="true" />
+    </Control>
+  );
+}
+
+/** Play and pause of what is current. While sound is awaited it turns and cannot be pressed (PLY-02). */
+export function ToggleButton({ className }: { className: string }) {
+  const loading = usePlayer((state) => state.loading);
+  const playing = usePlayer((state) => state.playing);
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+
+  // A disabled button loses the focus; who pressed it by key gets it back.
+  useEffect(() => {
+    if (loading) return;
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    hadFocus.current = false;
+  }, [loading]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      disabled={loading}
+      aria-busy={loading || undefined}
+      aria-label={playing ? 'Pausar' : 'Tocar'}
+      onClick={() => {
+        hadFocus.current = document.activeElement === button.current;
+        player.toggle();
+      }}
+      className={cx(
+        'grid shrink-0 place-items-center rounded-full bg-accent text-on-accent transition',
+        'hover:bg-accent-hover hover:shadow-glow active:scale-95 disabled:cursor-progress',
+        className,
+      )}
+    >
+      {loading ? <Spinner /> : <PlayMark isPlaying={playing} className="size-[1.1em]" />}
+    </button>
+  );
+}
+
+/** The sign on a play button. */
+export function PlayMark({ isPlaying, className }: { isPlaying: boolean; className?: string }) {
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <Icon
+      className={cx('fill-current', !isPlaying && 'translate-x-[6%]', className)}
+      strokeWidth={isPlaying ? 0 : 1.5}
+      aria-hidden="true"
+    />
+  );
+}
+
+interface SeekProps {
+  track: PlayableTrack;
+  kind: string;
+  height: number;
+  className?: string;
+}
+
+/** The current track's waveform: shows how far it is, takes clicks, drags and keys (PLY-10, PLY-17). */
+export function SeekWave({ track, kind, height, className }: SeekProps) {
+  const duration = usePosition((position) => position.duration);
+  const progress = usePosition(({ time, duration: whole }) => (whole > 0 ? time / whole : 0));
+  return (
+    <Waveform
+      key={track.id}
+      peaks={track.peaks}
+      hue={hueOfKind(kind)}
+      progress={progress}
+      durationSeconds={duration}
+      onSeek={player.seekFraction}
+      height={height}
+      className={className}
+    />
+  );
+}
+
+/** Time heard, `m:ss`. */
+export const Elapsed = ({ className }: { className?: string }) => (
+  <span className={cx('tabular-nums', className)}>{usePosition(({ time }) => formatTime(time))}</span>
+);
+
+/** Length of the track, `m:ss`. */
+export const Total = ({ className }: { className?: string }) => (
+  <span className={cx('tabular-nums', className)}>{usePosition(({ duration }) => formatTime(duration))}</span>
+);

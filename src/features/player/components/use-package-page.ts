@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { player } from '../store.ts';
+
+/** Tells the player that this package's page is open: no mini player for it here, and one when it is left playing. */
+export function usePackagePage(packageId: string): void {
+  useEffect(() => {
+    player.enterPackagePage(packageId);
+    return () => player.leavePackagePage(packageId);
+  }, [packageId]);
+}

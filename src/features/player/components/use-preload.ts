@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import type { PreloadPlan } from '../heads.ts';
+import { queueOf } from '../queues.ts';
+import { player } from '../store.ts';
+
+/**
+ * Fetches the beginnings of the first tracks of these packages while the page is open, the first five by default;
+ * leaving cancels it (A-49, CAT-24). Pass an empty list for people who may not hear (CAT-25).
+ */
+export function usePreload(packageIds: string[], plan: Partial<PreloadPlan> = {}): void {
+  const { packages = 5, tracksEach = 3, spacing = 2000 } = plan;
+  const ids = packageIds.slice(0, packages).join(' ');
+  useEffect(() => {
+    if (!ids) return;
+    const sources = ids.split(' ').map((id) => () => queueOf(id));
+    return player.preloadPackages(sources, { packages, tracksEach, spacing });
+  }, [ids, packages, tracksEach, spacing]);
+}

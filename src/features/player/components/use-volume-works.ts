@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** Whether this device lets a page set the volume; phones by Apple do not, and then no slider is shown. */
+export function useVolumeWorks(): boolean {
+  const [works, setWorks] = useState(true);
+  useEffect(() => {
+    const probe = document.createElement('audio');
+    probe.volume = 0.5;
+    setWorks(probe.volume === 0.5);
+  }, []);
+  return works;
+}

@@ -1,0 +1,41 @@
+import { toast } from '#ui/toast.tsx';
+import type { PlayableTrack } from './model.ts';
+
+/** Address under which a track is handed out as a file; its name comes from the database (A-54). */
+export const downloadPath = ({ id, name }: Pick<PlayableTrack, 'id' | 'name'>): string =>
+  `/audio/${id}?${new URLSearchParams({ download: 'true', filename: name })}`;
+
+/** Both sets of words of the specification: package page and mini player (A-53). */
+const words = {
+  page: (name: string) => ({ title: 'Iniciando download', description: `Baixando ${name}...` }),
+  mini: (name: string) => ({ title: 'Download iniciado', description: `${name} será baixado.` }),
+};
+
+/**
+ * Saves a track as a file. The browser streams it to the disk itself; that it may is asked first, so that a refusal
+ * is a sentence and not a broken file (DWN-01, DWN-11). Each call is a download.
+ */
+export async function downloadTrack(
+  track: Pick<PlayableTrack, 'id' | 'name'>,
+  style: 'page' | 'mini',
+): Promise<void> {
+  const path = downloadPath(track);
+  const id = toast(words[style](track.name));
+  const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (!answer?.ok) {
+    toast({
+      id,
+      title: 'Erro no download',
+      description: 'Não foi possível baixar o arquivo.',
+      tone: 'error',
+    });
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,69 @@
+import type { Position } from './model.ts';
+import { canStep, type Playback, trackOf } from './playback.ts';
+
+/** What media keys and the panel of the operating system can ask for. */
+export interface MediaOrders {
+  play(): void;
+  pause(): void;
+  next(): void;
+  previous(): void;
+  stop(): void;
+  /** Seconds from the beginning. */
+  seek(time: number): void;
+  /** Seconds, forwards or back. */
+  seekBy(seconds: number): void;
+}
+
+/** Shows what plays to the operating system, and takes its orders: title, package and cover (PLY-15). */
+export class MediaKeys {
+  readonly #session = typeof navigator === 'undefined' ? undefined : navigator.mediaSession;
+  readonly #orders: MediaOrders;
+  #turn = -1;
+
+  constructor(orders: MediaOrders) {
+    this.#orders = orders;
+    this.#listen('play', () => orders.play());
+    this.#listen('pause', () => orders.pause());
+    this.#listen('stop', () => orders.stop());
+    this.#listen('seekto', ({ seekTime }) => orders.seek(seekTime ?? 0));
+    this.#listen('seekbackward', ({ seekOffset }) => orders.seekBy(-(seekOffset ?? 10)));
+    this.#listen('seekforward', ({ seekOffset }) => orders.seekBy(seekOffset ?? 10));
+  }
+
+  /** The playback has changed. */
+  show(state: Playback): void {
+    const session = this.#session;
+    if (!session) return;
+    const track = trackOf(state);
+    session.playbackState = track ? (state.wanted ? 'playing' : 'paused') : 'none';
+    if (state.turn === this.#turn) return;
+    this.#turn = state.turn;
+    const { queue } = state;
+    session.metadata =
+      track && queue
+        ? new MediaMetadata({
+            title: track.name,
+            artist: queue.packageTitle,
+            album: queue.packageTitle,
+            artwork: queue.coverUrl ? [{ src: queue.coverUrl }] : [],
+          })
+        : null;
+    const canGo = canStep(state);
+    this.#listen('nexttrack', canGo ? () => this.#orders.next() : null);
+    this.#listen('previoustrack', canGo ? () => this.#orders.previous() : null);
+    if (!track) session.setPositionState();
+  }
+
+  /** The position has jumped, or its length became known. Nothing needs to be said while it only runs. */
+  showPosition({ time, duration }: Position): void {
+    if (duration > 0) this.#session?.setPositionState?.({ duration, position: Math.min(time, duration) });
+  }
+
+  #listen(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+    try {
+      this.#session?.setActionHandler(action, handler);
+    } catch {
+      // this browser does not know the action
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { createStore } from 'zustand/vanilla';
+import { isDownloadable } from '#features/catalog/model.ts';
+import { keptNames, readKept, writeKept } from './kept.ts';
+import { trackOf } from './playback.ts';
+import { playbackStore, player } from './store.ts';
+
+/** A key, or keys, and what they do. */
+export interface Shortcut {
+  /** As `KeyboardEvent.key` names them, letters in lower case. */
+  keys: string[];
+  /** What it does, as the list of keys says it. */
+  label: string;
+  run: (key: string) => void;
+}
+
+interface Shortcuts {
+  /** Those of the page that is open; they come before the player's own. */
+  registered: Shortcut[];
+  isHelpOpen: boolean;
+  /** Whether single keys do anything; people who dictate turn them off (WCAG 2.1.4). */
+  isOn: boolean;
+}
+
+/** The keys of the page, and the list of keys. */
+export const shortcutStore = createStore<Shortcuts>(() => ({
+  registered: [],
+  isHelpOpen: false,
+  isOn: true,
+}));
+
+/** Adds keys of a page, like `/` for its search box; returns what takes them away again. */
+export function registerShortcut(shortcut: Shortcut): () => void {
+  shortcutStore.setState(({ registered }) => ({ registered: [shortcut, ...registered] }));
+  return () =>
+    shortcutStore.setState(({ registered }) => ({
+      registered: registered.filter((other) => other !== shortcut),
+    }));
+}
+
+/** Shows the list of keys, or closes it. */
+export const openShortcutHelp = (isHelpOpen = true): void => shortcutStore.setState({ isHelpOpen });
+
+/** Turns single keys on or off, for this device. */
+export function switchShortcuts(isOn: boolean): void {
+  shortcutStore.setState({ isOn });
+  writeKept(keptNames.shortcuts, isOn ? null : 'off');
+}
+
+const volumeBy = (by: number) => player.setVolume(playbackStore.getState().volume + by);
+
+interface PlayerShortcut extends Shortcut {
+  /** Whether it does anything now; otherwise the key keeps its usual meaning. */
+  isFor: 'loaded' | 'sounding';
+}
+
+/** The player's own keys (PLY-16). */
+export const playerShortcuts: readonly PlayerShortcut[] = [
+  { keys: [' ', 'k'], label: 'Tocar ou pausar', isFor: 'loaded', run: () => player.toggle() },
+  {
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'Voltar ou avançar 5 segundos',
+    isFor: 'loaded',
+    run: (key) => player.seekBy(key === 'ArrowLeft' ? -5 : 5),
+  },
+  {
+    keys: ['j', 'l'],
+    label: 'Voltar ou avançar 10 segundos',
+    isFor: 'loaded',
+    run: (key) => player.seekBy(key === 'j' ? -10 : 10),
+  },
+  {
+    keys: ['p', 'n'],
+    label: 'Faixa anterior ou próxima',
+    isFor: 'loaded',
+    run: (key) => (key === 'p' ? player.previous() : player.next()),
+  },
+  {
+    keys: ['ArrowUp', 'ArrowDown'],
+    label: 'Volume, enquanto toca',
+    isFor: 'sounding',
+    run: (key) => volumeBy(key === 'ArrowUp' ? 0.1 : -0.1),
+  },
+  { keys: ['m'], label: 'Tirar ou devolver o som', isFor: 'loaded', run: () => player.toggleMute() },
+  { keys: ['d'], label: 'Baixar a faixa atual', isFor: 'loaded', run: () => downloadCurrent() },
+];
+
+function downloadCurrent(): void {
+  const state = playbackStore.getState();
+  const track = trackOf(state);
+  if (!track || !isDownloadable(state.queue!.kind)) return;
+  void import('./download.ts').then(({ downloadTrack }) => downloadTrack(track, 'mini'));
+}
+
+const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
+const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const takesSpace = 'button, summary, [role="button"], [role="tab"], [role="switch"], [role="checkbox"]';
+const takesArrows = '[role="slider"], [role="tablist"], [role="radiogroup"], [role="grid"], video, iframe';
+
+/** Whether a key belongs to where the focus is: a field, a window, a button. */
+function isTaken(key: string, target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"]')) return true;
+  if (!(target instanceof Element)) return false;
+  if (target.closest(typing) || target.closest(overlay)) return true;
+  if (key === ' ') return target.closest(takesSpace) !== null;
+  return key.startsWith('Arrow') && target.closest(takesArrows) !== null;
+}
+
+function isReady({ isFor }: PlayerShortcut): boolean {
+  const state = playbackStore.getState();
+  return trackOf(state) !== null && (isFor === 'loaded' || state.wanted);
+}
+
+/** What a key does now, or null. */
+function shortcutOf(key: string): Shortcut | null {
+  const { registered } = shortcutStore.getState();
+  const ofPage = registered.find(({ keys }) => keys.includes(key));
+  if (ofPage) return ofPage;
+  return playerShortcuts.find((one) => one.keys.includes(key) && isReady(one)) ?? null;
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!shortcutStore.getState().isOn || isTaken(key, event.target)) return;
+  if (event.repeat && !key.startsWith('Arrow')) return;
+  const shortcut = key === '?' ? { run: () => openShortcutHelp() } : shortcutOf(key);
+  if (!shortcut) return;
+  event.preventDefault();
+  shortcut.run(key);
+}
+
+/** Listens to the keys of the whole page; returns what ends it. */
+export function listenToKeys(): () => void {
+  shortcutStore.setState({ isOn: readKept(keptNames.shortcuts) !== 'off' });
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
+}
