@@ -40,6 +40,8 @@ export interface AuthDeps {
   onSignUp?: (user: { userId: string; email: string }) => Promise<void>;
   /** Length of a session and how old it must be to be renewed, in seconds; 30 days and one day. */
   session?: { seconds: number; renewAfter: number };
+  /** How long sign-up and recovery take at least, in milliseconds; 400. */
+  evenTime?: number;
 }
 
 /** Signing in and out, passwords and links by mail. */
@@ -178,6 +180,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     db,
     clock,
     origin,
+    evenTime: deps.evenTime ?? 400,
     cookies,
     addressOf: (request) => normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64)),
     pass: (request) => better.handler(request),

@@ -70,11 +70,16 @@ export type AccountRefusal = 'wrong-password' | 'same-email';
 /** What became of a confirmation link (AUT-11). */
 export type LinkFate = 'confirmed' | 'used' | 'expired' | 'invalid';
 
-/** A path of this site to go on to after signing in; anything else is the library (A-27). */
+const start = '/library';
+
+/**
+ * A path of this site to go on to after signing in; anything else is the library (A-27). Looked at after
+ * resolving, because `/.//other.site` resolves to `//other.site`; the pages of /auth would lead in a circle.
+ */
 export function safeNext(next: string | null | undefined): string {
-  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\p{Cc}\\]/u.test(next)) return '/library';
-  const url = new URL(next, 'http://site.invalid');
-  return url.host === 'site.invalid' && url.pathname !== '/auth'
-    ? url.pathname + url.search + url.hash
-    : '/library';
+  if (!next?.startsWith('/') || next.length > 2000 || /[\p{Cc}\\]/u.test(next)) return start;
+  const url = URL.parse(next, 'http://site.invalid');
+  if (url?.origin !== 'http://site.invalid' || url.username || url.password) return start;
+  if (url.pathname.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname)) return start;
+  return url.pathname + url.search + url.hash;
 }

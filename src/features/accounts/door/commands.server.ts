@@ -26,6 +26,8 @@ export interface CallOutcome {
 interface DoorDeps {
   db: Database;
   clock: Clock;
+  /** Answers that must not tell by their time never come sooner than this, in milliseconds. */
+  evenTime: number;
   /** The site's own origin. */
   origin: string;
   cookies: SessionCookies;
@@ -53,7 +55,7 @@ export function openDoor(deps: DoorDeps) {
       if (!(error instanceof AppError)) throw error;
       return refusal(error.status, error.kind, error.message, error.retryAfter);
     });
-    const rest = (call.slowness ?? 0) - (performance.now() - began);
+    const rest = call.evenTime ? deps.evenTime - (performance.now() - began) : 0;
     if (rest > 0) await new Promise((done) => setTimeout(done, rest));
     return response;
   }
@@ -152,11 +154,14 @@ async function readBody(request: Request): Promise<unknown> {
     return Object.fromEntries(new URLSearchParams(text));
   if (text && !/^application\/json\s*(;|$)/i.test(type))
     throw new AppError('unsupported', accountMessage(undefined, 415));
+  let value: unknown;
   try {
-    return JSON.parse(text || '{}');
+    value = JSON.parse(text || '{}');
   } catch (cause) {
     throw new AppError('invalid', 'O conteúdo enviado não é um JSON válido.', { cause });
   }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new AppError('invalid', 'O conteúdo enviado não é um objeto JSON.');
 }
 
 function parseBody(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {

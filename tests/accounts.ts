@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { saveAccount } from '#features/accounts/commands.server.ts';
+import { type AuthDeps, openAuth } from '#features/accounts/gateway.server.ts';
+import { openViewerReader } from '#features/subscriptions/gates.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { mailFolder, openMailer } from '#platform/mail.server.ts';
+import { type KeptMail, listMails } from '#platform/mail-file.server.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** A clock that tests set forward. It starts at the real time, by which the accounts library lives. */
+export class TestClock implements Clock {
+  #ahead = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#ahead);
+  }
+  /** Lets so many seconds pass. */
+  pass(seconds: number): void {
+    this.#ahead += seconds * 1000;
+  }
+}
+
+export const publicUrl = 'http://sonoteca.test';
+
+/** What a browser remembers of a site: its cookies. */
+export class Visitor {
+  readonly #jar = new Map<string, string>();
+  readonly address: string;
+  constructor(address = `10.${next()}`) {
+    this.address = address;
+  }
+  get cookie(): string {
+    return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+  take(lines: string[]): void {
+    for (const line of lines) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (/max-age=0/i.test(line)) this.#jar.delete(name!);
+      else this.#jar.set(name!, value!);
+    }
+  }
+  /** A request of this browser to the site, as our server hands it on. */
+  request(path: string, init: RequestInit = {}): Request {
+    const headers = new Headers(init.headers);
+    headers.set('host', 'sonoteca.test');
+    headers.set('x-client-address', this.address);
+    if (this.cookie) headers.set('cookie', this.cookie);
+    return new Request(publicUrl + path, { ...init, headers });
+  }
+}
+
+let count = 0;
+const next = () => {
+  count += 1;
+  return `${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+};
+
+/** Least time of an answer that must not tell by its time, in milliseconds; shorter than in production. */
+export const evenTime = 250;
+
+/** The accounts on a database of their own, with mails kept in a folder. */
+export async function testAccounts(options: Partial<AuthDeps> & { url?: string } = {}) {
+  const database: TestDatabase = await testDatabase();
+  const clock = new TestClock();
+  const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const settings = {
+    PUBLIC_URL: options.url ?? publicUrl,
+    DATA_DIR: folder,
+    SESSION_SECRET: undefined,
+    SITE_NAME: 'Sonoteca',
+    SMTP_URL: undefined,
+    MAIL_FROM: 'Sonoteca <nao-responda@sonoteca.local>',
+  };
+  const { db, bus, log } = database;
+  const mail = openMailer(settings, log);
+  const auth = await openAuth({ db, settings, mail, bus, clock, log, evenTime, ...options });
+  const viewers = openViewerReader({ db, auth, bus, clock });
+  const deps = { db, auth, bus, clock, settings };
+
+  /** Mails to an address, newest first, once all that was begun has ended. */
+  async function mailsTo(address: string): Promise<KeptMail[]> {
+    await auth.settled();
+    return (await listMails(mailFolder(settings))).filter(({ to }) => to === address);
+  }
+  async function post(visitor: Visitor, path: string, body: unknown, headers: Record<string, string> = {}) {
+    const response = await auth.handle(
+      visitor.request(`/api/auth${path}`, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    );
+    visitor.take(response.headers.getSetCookie());
+    return response;
+  }
+  /** A confirmed account that is not signed in. */
+  async function confirmed(email: string, password = 'segredo-1'): Promise<Visitor> {
+    await saveAccount(deps, { email, password, role: 'user' });
+    return new Visitor();
+  }
+  /** The same, and signed in. */
+  async function signedIn(email: string, password = 'segredo-1'): Promise<Visitor> {
+    const visitor = await confirmed(email, password);
+    await post(visitor, '/sign-in/email', { email, password });
+    return visitor;
+  }
+  return { ...database, ...deps, folder, viewers, mailsTo, post, confirmed, signedIn };
+}
