@@ -20,8 +20,8 @@ const silence = [3, 5, 4, 8, 5, 11, 7, 5, 9, 4, 6, 3].map((height, at) => ({
 /** Nothing here yet, or not for you: says so calmly and offers the next step. */
 export function EmptyState({ icon, title, text, children, as: Heading = 'h2', className }: EmptyStateProps) {
   return (
-    <div className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center', className)}>
-      <div className="mb-6 flex items-center gap-4" aria-hidden="true">
+    <div className={cx('mx-auto flex max-w-md flex-col items-center py-14 sm:px-4 text-center', className)}>
+      <div className="mb-6 flex items-center gap-3 sm:gap-4" aria-hidden="true">
         <Silence className="-scale-x-100" />
         <span className="grid size-16 place-items-center rounded-full bg-raised text-accent shadow-md [&_svg]:size-7">
           {icon}
@@ -40,7 +40,7 @@ function Silence({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 72 24"
-      className={cx('h-6 w-18 text-fg/25', className)}
+      className={cx('h-6 w-12 text-fg/25 sm:w-18', className)}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

@@ -28,12 +28,12 @@ export function barHeights(peaks: Uint8Array, count: number): number[] {
 export const restingHeights = (count: number): number[] =>
   Array.from({ length: count }, (_, bar) => 0.12 + 0.05 * Math.sin(bar * 0.55));
 
-/** SVG path of upright strokes, `gap` apart, centred on the middle of `height`. */
+/** SVG path of upright strokes, `gap` apart, centred on the middle of an even `height`, on whole pixels. */
 export function barsPath(heights: number[], gap: number, height: number): string {
   const room = height - 2;
   return heights
     .map((part, bar) => {
-      const length = Math.max(0.01, Math.round(part * room) - 2);
+      const length = Math.max(0.01, Math.round((part * room - 2) / 2) * 2);
       return `M${bar * gap + gap / 2} ${(height - length) / 2}v${length}`;
     })
     .join('');

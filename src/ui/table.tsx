@@ -13,7 +13,10 @@ export function Table({ label, className, ...rest }: TableProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
-      className={cx('relative overflow-x-auto rounded-lg bg-surface shadow-md', className)}
+      className={cx(
+        'relative w-full overflow-x-auto contain-inline-size rounded-lg bg-surface shadow-md',
+        className,
+      )}
     >
       <table
         {...rest}

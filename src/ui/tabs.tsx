@@ -11,7 +11,7 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.Lis
     <Radix.List
       {...rest}
       className={cx(
-        'flex w-full gap-1 sm:w-fit sm:max-w-full overflow-x-auto rounded-md bg-sunken p-1 shadow-well [scrollbar-width:none]',
+        'flex w-full gap-1 max-sm:contain-inline-size sm:w-fit sm:max-w-full overflow-x-auto rounded-md bg-sunken p-1 shadow-well [scrollbar-width:none]',
         className,
       )}
     />

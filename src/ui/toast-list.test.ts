@@ -54,8 +54,8 @@ describe('leaving', () => {
 
 describe('toastDuration', () => {
   it.each([
-    [{ title: 'Removido' }, 5000],
-    [{ title: 'Favoritado!', tone: 'success' as const }, 5000],
+    [{ title: 'Removido' }, 6000],
+    [{ title: 'Favoritado!', tone: 'success' as const }, 6000],
     [{ title: 'Erro', tone: 'error' as const }, 8000],
     [{ title: 'x'.repeat(900) }, 15_000],
     [{ title: 'Baixando arquivos', tone: 'progress' as const }, Number.POSITIVE_INFINITY],

@@ -63,9 +63,11 @@ export function Waveform({
   const played = progress === undefined ? 1 : Math.min(1, Math.max(0, progress || 0));
   const drawing = (
     <svg
-      viewBox={`0 0 ${count * gap} ${height}`}
+      viewBox={`0 0 ${width ?? count * gap} ${height}`}
       preserveAspectRatio="none"
-      className="block size-full overflow-visible"
+      width={width ?? '100%'}
+      height={height}
+      className="absolute top-0 left-0 overflow-visible"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
