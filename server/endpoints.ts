@@ -14,6 +14,8 @@ import { checkSubscriptionEndpoint } from '#routes/functions/check-subscription.
 import { createCheckoutEndpoint } from '#routes/functions/create-checkout.server.ts';
 import { createRecordingRequestEndpoint } from '#routes/functions/create-recording-request.server.ts';
 import { customerPortalEndpoint } from '#routes/functions/customer-portal.server.ts';
+import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
+import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
 import { healthEndpoint } from './health.ts';
 
 /** Every call and endpoint that is not a page, in one table. */
@@ -25,6 +27,8 @@ export const endpoints = (app: App): Hono[] => [
   createCheckoutEndpoint(app),
   customerPortalEndpoint(app),
   createRecordingRequestEndpoint(app),
+  favoritesEndpoint(app),
+  notificationsEndpoint(app),
   recordingFileEndpoint(app),
   uploadsEndpoint(app),
   paymentsWebhookEndpoint(app),

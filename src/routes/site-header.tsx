@@ -1,7 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useNavigation } from 'react-router';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { useRootData } from '#routes/root-data.ts';
+
+/** Only administrators load it. */
+const NotificationBell = lazy(() =>
+  import('#features/notifications/components/bell.tsx').then((module) => ({
+    default: module.NotificationBell,
+  })),
+);
 
 /** The bar at the top, for whoever looks at the page. */
 export function SiteHeader() {
@@ -15,6 +23,13 @@ export function SiteHeader() {
       viewer={changing ? undefined : viewer}
       credits={credits}
       onSignOut={signOut}
+      bell={
+        viewer?.role === 'admin' ? (
+          <Suspense>
+            <NotificationBell />
+          </Suspense>
+        ) : null
+      }
     />
   );
 }

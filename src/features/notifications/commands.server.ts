@@ -1,5 +1,8 @@
-import type { Executor } from '#db/open.server.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import type { Bus } from '#platform/bus.server.ts';
 import { newId } from '#platform/ids.ts';
 import type { Notice } from './model.ts';
 
@@ -12,4 +15,21 @@ export async function notify(db: Executor, notice: Notice): Promise<void> {
     .insert(notifications)
     .values({ id: newId(), ...notice })
     .onConflictDoNothing();
+}
+
+interface MarkDeps {
+  db: Database;
+  bus: Pick<Bus, 'publish'>;
+}
+
+/**
+ * Marks one notice as read, or all of them without an id. Notices are the administrators' together: what one has read
+ * is read for all. Safe to repeat.
+ */
+export async function markRead({ db, bus }: MarkDeps, _admin: Admin, now: Date, id?: string): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(isNull(notifications.readAt), id === undefined ? undefined : eq(notifications.id, id)));
+  await bus.publish('notifications');
 }

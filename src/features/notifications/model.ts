@@ -23,3 +23,24 @@ export interface Notice {
   /** Two notices with the same key are one. */
   dedupeKey?: string;
 }
+
+/** A notice as the bell shows it. */
+export interface ShownNotice {
+  id: string;
+  type: string;
+  title: string;
+  body: string;
+  link: string | null;
+  isRead: boolean;
+  createdAt: string;
+}
+
+export interface NoticeList {
+  /** Newest first. */
+  notices: ShownNotice[];
+  /** All unread ones, also those that are not shown. */
+  unread: number;
+}
+
+/** The number on the bell; above 99 it is `99+` (specification, section 9). */
+export const badgeText = (unread: number): string => (unread > 99 ? '99+' : String(unread));

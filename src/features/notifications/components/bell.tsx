@@ -1,0 +1,97 @@
+import Bell from 'lucide-react/icons/bell';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { formatRelative } from '#platform/format.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
+import { badgeText, type NoticeList } from '../model.ts';
+
+const address = '/functions/notifications';
+
+/** The list as the server has it; null when it cannot be had: the bell then keeps what it knows. */
+async function fetchNotices(read?: { id?: string }): Promise<NoticeList | null> {
+  try {
+    const response = read
+      ? await fetch(`${address}/read`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(read),
+        })
+      : await fetch(address);
+    return response.ok ? ((await response.json()) as NoticeList) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The administrators' news: number of unread ones, live, and the newest in a menu (ADM-08). */
+export function NotificationBell() {
+  const [list, setList] = useState<NoticeList>({ notices: [], unread: 0 });
+  const load = useCallback(async (read?: { id?: string }) => {
+    const next = await fetchNotices(read);
+    if (next) setList(next);
+  }, []);
+
+  useEffect(() => {
+    void load();
+    const events = new EventSource(`${address}/events`);
+    events.addEventListener('changed', () => void load());
+    return () => events.close();
+  }, [load]);
+
+  const { notices, unread } = list;
+  const label = unread === 0 ? 'Notificações' : `Notificações: ${unread} não lidas`;
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={label} className="relative">
+          <Bell aria-hidden="true" />
+          {unread > 0 ? (
+            <span
+              aria-hidden="true"
+              className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
+            >
+              {badgeText(unread)}
+            </span>
+          ) : null}
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent className="w-[min(24rem,calc(100vw-1.5rem))]">
+        <div className="flex items-center justify-between gap-3 px-3 py-1.5">
+          <p className="text-sm font-semibold">Notificações</p>
+          <Button size="sm" variant="ghost" disabled={unread === 0} onClick={() => void load({})}>
+            Marcar todas como lidas
+          </Button>
+        </div>
+        <MenuSeparator />
+        {notices.length === 0 ? (
+          <p className="px-3 py-6 text-center text-sm text-muted">Nenhuma notificação.</p>
+        ) : null}
+        {notices.map((notice) => (
+          <MenuItem key={notice.id} asChild onSelect={() => !notice.isRead && void load({ id: notice.id })}>
+            <Link to={notice.link ?? '/admin'} className="items-start! py-2.5">
+              <span
+                className={cx(
+                  'mt-1.5 size-2 shrink-0 rounded-full',
+                  notice.isRead ? 'bg-transparent' : 'bg-accent',
+                )}
+              >
+                {notice.isRead ? null : <span className="sr-only">Não lida:</span>}
+              </span>
+              <span className="grid min-w-0 gap-0.5">
+                <span className={cx('break-words', notice.isRead ? 'text-muted' : 'font-medium')}>
+                  {notice.title}
+                </span>
+                {notice.body ? <span className="text-sm break-words text-muted">{notice.body}</span> : null}
+                <time dateTime={notice.createdAt} className="text-xs text-muted">
+                  {formatRelative(notice.createdAt, new Date())}
+                </time>
+              </span>
+            </Link>
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
+  );
+}

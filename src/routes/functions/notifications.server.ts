@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { markRead } from '#features/notifications/commands.server.ts';
+import { listNotices } from '#features/notifications/queries.server.ts';
+import { readJson } from '#platform/http.server.ts';
+import { idSchema } from '#platform/ids.ts';
+import type { App } from '#routes/app.server.ts';
+
+const noStore = { 'Cache-Control': 'no-store' };
+const readSchema = z.object({ id: idSchema.optional() });
+/** Milliseconds between signs of life, so that proxies keep the stream open and the dead are noticed. */
+const heartbeat = 25_000;
+
+/**
+ * The administrators' bell: GET /functions/notifications lists, POST …/read marks one (`id`) or all as read, and
+ * GET …/events says, as server-sent events, that there is something new.
+ */
+export function notificationsEndpoint(app: App): Hono {
+  return new Hono()
+    .get('/functions/notifications', async (c) => {
+      const admin = requireAdmin(await app.viewers.read(c.req.raw));
+      return c.json(await listNotices(app.db, admin), 200, noStore);
+    })
+    .post('/functions/notifications/read', async (c) => {
+      const admin = requireAdmin(await app.viewers.read(c.req.raw));
+      const { id } = await readJson(c.req.raw, readSchema);
+      await markRead(app, admin, app.clock.now(), id);
+      return c.json(await listNotices(app.db, admin), 200, noStore);
+    })
+    .get('/functions/notifications/events', async (c) => {
+      requireAdmin(await app.viewers.read(c.req.raw));
+      return streamSSE(c, async (stream) => {
+        const tell = () => void stream.writeSSE({ event: 'changed', data: '' });
+        const stopListening = app.bus.on('notifications', tell);
+        stream.onAbort(stopListening);
+        while (!stream.aborted && !stream.closed) {
+          // The role may have gone meanwhile: then the stream ends.
+          const viewer = await app.viewers.read(c.req.raw);
+          if (viewer?.user.role !== 'admin') break;
+          await stream.writeSSE({ event: 'alive', data: '' });
+          await stream.sleep(heartbeat);
+        }
+        stopListening();
+      });
+    });
+}
