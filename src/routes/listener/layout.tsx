@@ -22,7 +22,7 @@ export default function ListenerLayout() {
         className={cx(
           'outline-none',
           viewer
-            ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] md:pb-[var(--player-dock,0px)] md:pl-20'
+            ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] md:pb-[var(--player-dock,0px)] md:pl-22'
             : 'pb-[var(--player-dock,0px)]',
         )}
       >

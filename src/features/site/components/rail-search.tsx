@@ -61,7 +61,7 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
           id={id}
           action="/search"
           onSubmit={search}
-          className="absolute inset-x-2 bottom-full mb-2 flex animate-pop gap-2 rounded-md bg-raised p-3 shadow-lg md:inset-x-auto md:top-40 md:bottom-auto md:left-full md:mb-0 md:ml-2 md:w-[26rem]"
+          className="absolute inset-x-2 bottom-full mb-2 flex animate-pop gap-2 rounded-md bg-raised p-3 shadow-lg md:inset-x-auto md:top-54 md:bottom-auto md:left-full md:mb-0 md:ml-2 md:w-[28rem]"
         >
           <Input
             name="q"

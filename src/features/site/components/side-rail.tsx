@@ -6,11 +6,8 @@ import User from 'lucide-react/icons/user';
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { isActivePath } from '../rail.ts';
 import { RailSearch } from './rail-search.tsx';
-
-/** Whether a rail entry stands for a path: by prefix, and `/` only for itself (NAV-17). */
-export const isActivePath = (entry: string, pathname: string): boolean =>
-  entry === '/' ? pathname === '/' : pathname === entry || pathname.startsWith(`${entry}/`);
 
 /**
  * The rail of the signed-in areas: at the left edge, and on phones at the bottom, above the docked player
@@ -23,7 +20,7 @@ export function SideRail() {
       className={cx(
         'fixed z-30 flex bg-surface/95 backdrop-blur-md',
         'inset-x-0 bottom-[var(--player-dock,0px)] h-16 justify-around px-1 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)]',
-        'md:inset-y-0 md:top-16 md:right-auto md:bottom-0 md:h-auto md:w-20 md:flex-col md:justify-start md:gap-1 md:px-2 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
+        'md:inset-y-0 md:top-16 md:right-auto md:bottom-0 md:h-auto md:w-22 md:flex-col md:justify-start md:gap-1 md:px-1 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
       )}
     >
       <RailLink to="/" icon={House}>
