@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measureRate } from './load.ts';
+import type { Figure } from './report.ts';
+import { type Site, startSite } from './site.ts';
+
+/** Memory of a process tree in MB: proportional share, so that PostgreSQL's shared pages count once. */
+function memoryOf(pids: number[]): number {
+  const kilobytes = pids.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0; // the process has ended meanwhile
+    }
+  });
+  return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
+}
+
+/** The site's Node process and every process of its embedded PostgreSQL. */
+function processesOf(site: Site): number[] {
+  const parents = new Map<number, number>();
+  const postgres: number[] = [];
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(postgresData(site)))
+        postgres.push(Number(name));
+    } catch {
+      // ended meanwhile
+    }
+  }
+  const children = [...parents].filter(([, parent]) => postgres.includes(parent)).map(([pid]) => pid);
+  return [...new Set([site.pid, ...postgres, ...children])];
+}
+
+/** The embedded server names its data folder on its command line; the folder's name is in DATA_DIR's note. */
+function postgresData(site: Site): string {
+  return readFileSync(join(site.dataDir, 'postgres-home'), 'utf8').trim();
+}
+
+/** Start on an existing database, memory at rest and after a minute of load. */
+export async function benchProcess(root: string, site: Site): Promise<Figure[]> {
+  await site.stop();
+  const again = await startSite(root, site.dataDir);
+  await new Promise((resolve) => setTimeout(resolve, 5_000)); // at rest: what was needed only to start is given back
+  const idle = memoryOf(processesOf(again));
+  measureRate(`${again.url}/auth`, { seconds: 60 });
+  const loaded = memoryOf(processesOf(again));
+  await again.stop();
+  return [
+    {
+      name: 'start on an existing database',
+      value: again.startedIn / 1000,
+      unit: 's',
+      bound: 1.5,
+      sense: 'most',
+      how: 'process start to first 200',
+    },
+    {
+      name: 'memory at rest',
+      value: idle,
+      unit: 'MB',
+      bound: 220,
+      sense: 'most',
+      how: 'PSS of Node and PostgreSQL, 5 s after start',
+    },
+    {
+      name: 'memory after a minute of load',
+      value: loaded,
+      unit: 'MB',
+      bound: 400,
+      sense: 'most',
+      how: 'PSS, 60 s of wrk on a rendered page',
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+/** One measured figure beside the one it must reach. */
+export interface Figure {
+  name: string;
+  /** What was measured, in `unit`. */
+  value: number;
+  unit: string;
+  /** The bound of the issue that asked for the figure. */
+  bound: number;
+  /** `least`: at least the bound is good; `most`: at most. */
+  sense: 'least' | 'most';
+  /** How it was measured, in a few words. */
+  how: string;
+}
+
+const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+
+/** The figures as a table with measured ÷ bound, and whether all hold. */
+export function printFigures(figures: Figure[]): boolean {
+  const rows = figures.map((figure) => {
+    const ratio = figure.value / figure.bound;
+    const holds = figure.sense === 'least' ? ratio >= 1 : ratio <= 1;
+    return {
+      figure: figure.name,
+      measured: `${number.format(figure.value)} ${figure.unit}`,
+      bound: `${figure.sense === 'least' ? '≥' : '≤'} ${number.format(figure.bound)}`,
+      'measured ÷ bound': number.format(ratio),
+      holds: holds ? 'yes' : 'NO',
+      how: figure.how,
+    };
+  });
+  console.table(rows);
+  return rows.every((row) => row.holds === 'yes');
+}
+
+/** The value below which `share` of the samples lie. */
+export function percentile(samples: number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
