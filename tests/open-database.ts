@@ -12,6 +12,6 @@ const { rows } = await database.pool.query(
   'select count(*)::int as categories, current_user as "user" from categories',
 );
 const { connectionString, isNew } = database;
-process.stdout.write(`${JSON.stringify({ ...rows[0], connectionString, isNew })}\n`);
 process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)));
+process.stdout.write(`${JSON.stringify({ ...rows[0], connectionString, isNew })}\n`);
 setInterval(() => {}, 60_000);
