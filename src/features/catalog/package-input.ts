@@ -25,10 +25,10 @@ export const packageInputSchema = z.object({
     .transform((text) => text || null),
   tags: z.string().max(2000, 'As tags devem ter no máximo 2.000 caracteres.').default('').transform(readTags),
   /** An integer; anything else is 0 (PKM-11). */
-  orderIndex: z.unknown().transform((value) => {
+  orderIndex: z.preprocess((value) => {
     const number = Number.parseInt(String(value ?? ''), 10);
     return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;
-  }),
+  }, z.number()),
   isFeatured: z.boolean().default(false),
   isActive: z.boolean().default(true),
 });

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { favorites } from '#db/schema/favorites.ts';
+import { aPackage, aPackageWithTracks, aSubscriber } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { addFavorite, removeFavorite } from './commands.server.ts';
+import { favoriteSchema } from './model.ts';
+import { listFavoriteIds, listFavorites } from './queries.server.ts';
+
+const { db } = await testDatabase();
+
+const rowsOf = (userId: string) => db.select().from(favorites).where(eq(favorites.userId, userId));
+
+describe('saving and removing', () => {
+  it('FAV-02, FAV-03: a package and its track are saved apart, and removed apart', async () => {
+    const user = await aSubscriber(db);
+    const { pack, tracks: made } = await aPackageWithTracks(db, 2);
+    const whole = { packageId: pack.id, trackId: null };
+    const track = { packageId: pack.id, trackId: made[0]!.id };
+    expect(await addFavorite(db, user, whole)).toEqual({ ok: true, added: true });
+    expect(await addFavorite(db, user, track)).toEqual({ ok: true, added: true });
+    expect(await listFavoriteIds(db, user)).toEqual({ packages: [pack.id], tracks: [made[0]!.id] });
+    expect(await removeFavorite(db, user, whole)).toBe(true);
+    expect(await removeFavorite(db, user, whole)).toBe(false);
+    expect(await listFavoriteIds(db, user)).toEqual({ packages: [], tracks: [made[0]!.id] });
+  });
+
+  it('FAV-03, A-57: twenty clicks at once leave one row', async () => {
+    const user = await aSubscriber(db);
+    const { pack, tracks: made } = await aPackageWithTracks(db, 1);
+    for (const trackId of [null, made[0]!.id]) {
+      const clicks = Array.from({ length: 20 }, () => addFavorite(db, user, { packageId: pack.id, trackId }));
+      const outcomes = await Promise.all(clicks);
+      expect(outcomes.filter((outcome) => outcome.ok && outcome.added).length).toBe(1);
+    }
+    expect((await rowsOf(user.userId)).length).toBe(2);
+  });
+
+  it('FAV-09, A-13: what listeners cannot see cannot be saved', async () => {
+    const user = await aSubscriber(db);
+    const hidden = await aPackageWithTracks(db, 1, { isActive: false });
+    const other = await aPackageWithTracks(db, 1);
+    const refused = { ok: false, reason: 'not-found' };
+    for (const item of [
+      { packageId: hidden.pack.id, trackId: null },
+      { packageId: hidden.pack.id, trackId: hidden.tracks[0]!.id },
+      { packageId: other.pack.id, trackId: hidden.tracks[0]!.id },
+      { packageId: other.pack.id, trackId: 'x' },
+      { packageId: 'x', trackId: null },
+    ])
+      expect(await addFavorite(db, user, item)).toEqual(refused);
+    expect(await rowsOf(user.userId)).toEqual([]);
+  });
+
+  it('FAV-11, A-01: nobody reads or removes what another has saved', async () => {
+    const [one, two] = [await aSubscriber(db), await aSubscriber(db)];
+    const pack = await aPackage(db);
+    const item = { packageId: pack.id, trackId: null };
+    await addFavorite(db, one, item);
+    expect(await removeFavorite(db, two, item)).toBe(false);
+    expect(await listFavoriteIds(db, two)).toEqual({ packages: [], tracks: [] });
+    expect(await listFavorites(db, two)).toEqual({ packages: [], tracks: [] });
+    expect((await rowsOf(one.userId)).length).toBe(1);
+  });
+
+  it('A-01: whose favourite it is, and its name, are not taken from the call', () => {
+    const body = { package_id: 'p', track_id: null, user_id: 'outro', track_name: 'x', id: 'y' };
+    expect(favoriteSchema.parse(body)).toEqual({ packageId: 'p', trackId: null });
+    expect(favoriteSchema.safeParse({}).error?.issues[0]?.message).toBe('Informe o pacote.');
+    expect(favoriteSchema.safeParse({ package_id: 'x'.repeat(100) }).success).toBe(false);
+    expect(favoriteSchema.safeParse({ package_id: 'p', track_id: 5 }).error?.issues[0]?.message).toBe(
+      'Informe a faixa.',
+    );
+  });
+});
+
+describe('the favourites page', () => {
+  it('FAV-05: both lists, the newest first, with what a card shows', async () => {
+    const user = await aSubscriber(db);
+    const first = await aPackageWithTracks(db, 2, { title: 'Primeiro', coverKey: 'covers/a.webp' });
+    const second = await aPackage(db, { title: 'Segundo' });
+    await addFavorite(db, user, { packageId: first.pack.id, trackId: null });
+    await addFavorite(db, user, { packageId: second.id, trackId: null });
+    await addFavorite(db, user, { packageId: first.pack.id, trackId: first.tracks[0]!.id });
+    await addFavorite(db, user, { packageId: first.pack.id, trackId: first.tracks[1]!.id });
+    const page = await listFavorites(db, user);
+    expect(page.packages.map((pack) => pack.title)).toEqual(['Segundo', 'Primeiro']);
+    expect(page.packages[1]).toMatchObject({
+      available: true,
+      coverUrl: '/media/covers/a.webp',
+      trackCount: 2,
+    });
+    expect(page.tracks.map((track) => track.trackId)).toEqual([first.tracks[1]!.id, first.tracks[0]!.id]);
+    expect(page.tracks[0]).toMatchObject({ available: true, packageTitle: 'Primeiro', durationMs: 60_000 });
+  });
+
+  it('FAV-09, A-58: what is gone keeps its name, tells nothing else, and can be removed', async () => {
+    const user = await aSubscriber(db);
+    const hidden = await aPackageWithTracks(db, 1, { title: 'Sumiu', coverKey: 'covers/segredo.webp' });
+    const closed = await aPackageWithTracks(db, 1, { title: 'Fechou' });
+    const emptied = await aPackageWithTracks(db, 1, { title: 'Ficou' });
+    for (const { pack, tracks: made } of [hidden, closed, emptied]) {
+      await addFavorite(db, user, { packageId: pack.id, trackId: null });
+      await addFavorite(db, user, { packageId: pack.id, trackId: made[0]!.id });
+    }
+    const trackName = hidden.tracks[0]!.name;
+    await db.update(packages).set({ isActive: false }).where(eq(packages.id, hidden.pack.id));
+    await db.update(categories).set({ isActive: false }).where(eq(categories.id, closed.pack.categoryId));
+    await db.delete(tracks).where(eq(tracks.id, emptied.tracks[0]!.id));
+    const page = await listFavorites(db, user);
+    expect(page.packages.map(({ title, available }) => [title, available])).toEqual([
+      ['Ficou', true],
+      ['Fechou', false],
+      ['Sumiu', false],
+    ]);
+    expect(page.tracks.map(({ available }) => available)).toEqual([false, false, false]);
+    expect(page.tracks[2]).toMatchObject({ name: trackName, packageTitle: 'Sumiu', durationMs: null });
+    expect(JSON.stringify(page)).not.toContain('segredo');
+    for (const { packageId, trackId } of page.tracks)
+      expect(await removeFavorite(db, user, { packageId, trackId })).toBe(true);
+    await db.delete(packages).where(eq(packages.id, hidden.pack.id));
+    expect((await listFavorites(db, user)).packages.length, 'PKM-21').toBe(3);
+  });
+});
