@@ -91,7 +91,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       <Outlet />
       {viewer ? <SubscriptionWatch waiting={!viewer.entitled} /> : null}
-      <PlayerHost listener={viewer?.entitled ? viewer.userId : null} />
     </>
   );
 }
