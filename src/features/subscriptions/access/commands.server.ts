@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Database } from '#db/open.server.ts';
+import { count, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database, Executor } from '#db/open.server.ts';
 import { profiles } from '#db/schema/accounts.ts';
 import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import { planTypes } from '../model.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
+import type { AccessRefusal, changeRoleSchema, grantPlanSchema, revokeAccessSchema } from './model.ts';
 
 interface AccessDeps {
   db: Database;
@@ -18,26 +19,7 @@ interface AccessDeps {
   clock: Clock;
 }
 
-const reason = z
-  .string({ error: 'Informe o motivo.' })
-  .trim()
-  .min(1, 'Informe o motivo.')
-  .max(500, 'Motivo longo demais.');
-
-export const grantPlanSchema = z.object({
-  userId: z
-    .string({ error: 'Informe o usuário.' })
-    .min(1, 'Informe o usuário.')
-    .max(100, 'Usuário inválido.'),
-  planType: z.enum(planTypes, { error: 'Plano desconhecido.' }),
-  /** Null: without end. */
-  until: z.coerce.date({ error: 'Data inválida.' }).nullable(),
-  reason,
-});
-
-export const revokeAccessSchema = grantPlanSchema.pick({ userId: true, reason: true });
-
-export type AccessOutcome = { ok: true } | { ok: false; reason: 'unknown-user' | 'is-admin' };
+export type AccessOutcome = { ok: true } | { ok: false; reason: AccessRefusal };
 
 /**
  * Gives a plan by hand; it replaces the user's one row, and no sync touches it while it is in force (A-85).
@@ -45,7 +27,7 @@ export type AccessOutcome = { ok: true } | { ok: false; reason: 'unknown-user' |
  */
 export async function grantPlan(
   deps: AccessDeps,
-  _admin: Admin,
+  admin: Admin,
   input: z.infer<typeof grantPlanSchema>,
 ): Promise<AccessOutcome> {
   const now = deps.clock.now();
@@ -60,10 +42,22 @@ export async function grantPlan(
     cancelAtPeriodEnd: false,
     updatedAt: now,
   };
-  await deps.db
-    .insert(subscriptions)
-    .values({ id: newId(now.getTime()), userId: input.userId, createdAt: now, ...values })
-    .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+  await deps.db.transaction(async (tx) => {
+    const before = await findCurrent(tx, input.userId);
+    await tx
+      .insert(subscriptions)
+      .values({ id: newId(now.getTime()), userId: input.userId, createdAt: now, ...values })
+      .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+    const { planType, until: expiresAt, reason } = input;
+    const after = { planType, status: 'active', expiresAt, reason };
+    await recordChange(tx, admin, {
+      action: 'user.grant',
+      entity: 'user',
+      entityId: input.userId,
+      before,
+      after,
+    });
+  });
   await deps.bus.publish('viewer', input.userId);
   return { ok: true };
 }
@@ -74,7 +68,7 @@ export async function grantPlan(
  */
 export async function revokeAccess(
   deps: AccessDeps,
-  _admin: Admin,
+  admin: Admin,
   input: z.infer<typeof revokeAccessSchema>,
 ): Promise<AccessOutcome> {
   const now = deps.clock.now();
@@ -82,6 +76,15 @@ export async function revokeAccess(
   if (!role) return { ok: false, reason: 'unknown-user' };
   if (role === 'admin') return { ok: false, reason: 'is-admin' };
   await deps.db.transaction(async (tx) => {
+    const before = await findCurrent(tx, input.userId);
+    const after = { status: 'inactive', expiresAt: now, reason: input.reason };
+    await recordChange(tx, admin, {
+      action: 'user.revoke',
+      entity: 'user',
+      entityId: input.userId,
+      before,
+      after,
+    });
     await tx
       .update(subscriptions)
       .set({
@@ -104,7 +107,50 @@ export async function revokeAccess(
   return { ok: true };
 }
 
-async function findRole(db: Database, userId: string): Promise<string | null> {
+/**
+ * Makes somebody an administrator, or no longer one; the last one stays (A-01). Safe to repeat, and of two who demote
+ * each other at the same moment one is refused.
+ */
+export async function changeRole(
+  deps: AccessDeps,
+  admin: Admin,
+  input: z.infer<typeof changeRoleSchema>,
+): Promise<AccessOutcome> {
+  const refused = await deps.db.transaction(async (tx): Promise<AccessRefusal | null> => {
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin')).for('update');
+    const before = await findRole(tx, input.userId);
+    if (!before) return 'unknown-user';
+    if (before === input.role) return null;
+    const [admins] = await tx.select({ n: count() }).from(profiles).where(eq(profiles.role, 'admin'));
+    if (before === 'admin' && (admins?.n ?? 0) <= 1) return 'last-admin';
+    await tx.update(profiles).set({ role: input.role }).where(eq(profiles.userId, input.userId));
+    await recordChange(tx, admin, {
+      action: 'user.role',
+      entity: 'user',
+      entityId: input.userId,
+      before: { role: before },
+      after: { role: input.role, reason: input.reason },
+    });
+    return null;
+  });
+  await deps.bus.publish('viewer', input.userId);
+  return refused ? { ok: false, reason: refused } : { ok: true };
+}
+
+/** What the audit keeps of a subscription. */
+async function findCurrent(tx: Executor, userId: string) {
+  const [row] = await tx
+    .select({
+      planType: subscriptions.planType,
+      status: subscriptions.status,
+      expiresAt: subscriptions.expiresAt,
+    })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId));
+  return row ?? null;
+}
+
+async function findRole(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.userId, userId));
   return row?.role ?? null;
 }

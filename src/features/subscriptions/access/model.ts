@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { planTypes } from '../model.ts';
+
+const userId = z
+  .string({ error: 'Informe o usuário.' })
+  .min(1, 'Informe o usuário.')
+  .max(100, 'Usuário inválido.');
+
+const reason = z
+  .string({ error: 'Informe o motivo.' })
+  .trim()
+  .min(1, 'Informe o motivo.')
+  .max(500, 'Motivo longo demais.');
+
+/** The end of the named Brazilian day; blank is null: without end (A-38). */
+const until = z
+  .union([z.date(), z.null(), z.literal(''), z.iso.date({ error: 'Data inválida.' })])
+  .transform((value) =>
+    typeof value === 'string' ? (value ? new Date(`${value}T23:59:59-03:00`) : null) : value,
+  );
+
+export const grantPlanSchema = z.object({
+  userId,
+  planType: z.enum(planTypes, { error: 'Plano desconhecido.' }),
+  until,
+  reason,
+});
+
+export const revokeAccessSchema = z.object({ userId, reason });
+
+export const changeRoleSchema = z.object({
+  userId,
+  role: z.enum(['admin', 'user'], { error: 'Permissão desconhecida.' }),
+  reason,
+});
+
+/** Why somebody's access was left as it is. */
+export type AccessRefusal = 'unknown-user' | 'is-admin' | 'last-admin';
+
+export const accessRefusals: Record<AccessRefusal, string> = {
+  'unknown-user': 'Este usuário não existe mais.',
+  'is-admin': 'O acesso de administradores não pode ser revogado.',
+  'last-admin': 'É preciso haver ao menos um administrador.',
+};

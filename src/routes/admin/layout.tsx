@@ -1,0 +1,25 @@
+import { Outlet } from 'react-router';
+import { SideRail } from '#features/site/components/side-rail.tsx';
+import { SkipLink } from '#features/site/components/skip-link.tsx';
+import { SiteHeader } from '#routes/site-header.tsx';
+
+/**
+ * The administrators' pages. Who may see them is decided by the gate in each page's own loader and action: loaders of
+ * one address run side by side, so a gate up here would protect nothing.
+ */
+export default function AdminLayout() {
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader />
+      <SideRail />
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className="pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] outline-none md:pb-[var(--player-dock,0px)] md:pl-22"
+      >
+        <Outlet />
+      </main>
+    </>
+  );
+}

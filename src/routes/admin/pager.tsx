@@ -1,0 +1,35 @@
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
+
+interface AdminPagerProps {
+  page: number;
+  pages: number;
+}
+
+/** Earlier and later pages of a list whose number stands in the address as `pagina`; nothing when there is one page. */
+export function AdminPager({ page, pages }: AdminPagerProps) {
+  const [params] = useSearchParams();
+  if (pages <= 1) return null;
+  const to = (target: number) => {
+    const next = new URLSearchParams(params);
+    next.set('pagina', String(target));
+    return `?${next}`;
+  };
+  return (
+    <nav aria-label="Páginas" className="mt-5 flex items-center justify-between gap-3">
+      <Button asChild size="sm" disabled={page <= 1}>
+        <Link to={to(Math.max(1, page - 1))} aria-disabled={page <= 1}>
+          Anterior
+        </Link>
+      </Button>
+      <p className="text-sm text-muted tabular-nums">
+        Página {page} de {pages}
+      </p>
+      <Button asChild size="sm">
+        <Link to={to(Math.min(pages, page + 1))} aria-disabled={page >= pages}>
+          Próxima
+        </Link>
+      </Button>
+    </nav>
+  );
+}
