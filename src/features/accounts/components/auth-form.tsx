@@ -1,0 +1,104 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { Form, Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input, PasswordInput } from '#ui/input.tsx';
+import { signInSchema, signUpSchema } from '../model.ts';
+import { Notice } from './notice.tsx';
+
+export type AuthMode = 'sign-in' | 'sign-up';
+
+interface AuthFormProps {
+  mode: AuthMode;
+  /** What the server answered to the last try. */
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** The page to go on to, or null. */
+  next: string | null;
+  busy: boolean;
+  email?: string;
+}
+
+/** The one form of /auth: signing in, or signing up (AUT-01). Works as a plain form too. */
+export function AuthForm({ mode, lastResult, next, busy, email }: AuthFormProps) {
+  const schema = mode === 'sign-in' ? signInSchema : signUpSchema;
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: 'conta',
+    lastResult,
+    constraint: getZodConstraint(schema),
+    defaultValue: { email },
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const refused = form.errors?.[0];
+  const isNew = mode === 'sign-up';
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="intent" value={mode} />
+      {next ? <input type="hidden" name="next" value={next} /> : null}
+      {refused ? <Notice tone="danger">{refused}</Notice> : null}
+      <Field label="E-mail" error={fields.email.errors} id={fields.email.id}>
+        {(control) => (
+          <Input
+            {...control}
+            name={fields.email.name}
+            defaultValue={fields.email.initialValue}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={254}
+          />
+        )}
+      </Field>
+      <Field
+        label="Senha"
+        error={fields.password.errors}
+        hint={isNew ? 'No mínimo 6 caracteres.' : undefined}
+        id={fields.password.id}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name={fields.password.name}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            required
+            minLength={isNew ? 6 : undefined}
+            maxLength={128}
+          />
+        )}
+      </Field>
+      {isNew ? (
+        <p className="text-sm text-muted">
+          Ao criar a conta, você concorda com os{' '}
+          <Link to="/termos" className="text-fg underline underline-offset-4">
+            Termos de Uso
+          </Link>{' '}
+          e a{' '}
+          <Link to="/privacidade" className="text-fg underline underline-offset-4">
+            Política de Privacidade
+          </Link>
+          .
+        </p>
+      ) : (
+        <Link
+          to="/auth/recuperar"
+          className="-my-2 inline-flex items-center justify-self-start rounded-sm py-2 text-sm text-muted underline decoration-current/40 underline-offset-4 hover:text-fg touch:min-h-11"
+        >
+          Esqueci minha senha
+        </Link>
+      )}
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {isNew ? 'Criar conta' : 'Entrar'}
+      </Button>
+    </Form>
+  );
+}

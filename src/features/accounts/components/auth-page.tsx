@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Logo } from '#ui/logo.tsx';
+import { ThemeSwitch } from '#ui/theme-switch.tsx';
+import { SoundDesk } from './sound-desk.tsx';
+
+interface AuthPageProps {
+  siteName: string;
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** The pages of signing in: the form on one side, a morning on the air on the other. */
+export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.1fr)_minmax(30rem,1fr)]">
+      <div
+        className="relative isolate hidden overflow-hidden bg-sunken lg:flex lg:flex-col"
+        aria-hidden="true"
+      >
+        <SoundDesk className="absolute inset-0 -z-10 size-full" />
+        <div className="mt-auto bg-linear-to-t from-sunken via-sunken/90 to-transparent px-12 pt-40 pb-12">
+          <p className="max-w-md font-display text-5xl font-bold tracking-tight text-balance">
+            O som da sua rádio, pronto para o ar.
+          </p>
+          <p className="mt-4 max-w-sm text-muted">Trilhas, efeitos, vinhetas e programetes no mesmo lugar.</p>
+        </div>
+      </div>
+      <div className="flex flex-col">
+        <header className="flex items-center justify-between px-4 py-4 sm:px-8">
+          <Link to="/" className="rounded-sm py-2" aria-label={`${siteName}, página inicial`}>
+            <Logo name={siteName} />
+          </Link>
+          <ThemeSwitch />
+        </header>
+        <div className="h-32 overflow-hidden bg-sunken sm:h-40 lg:hidden" aria-hidden="true">
+          <SoundDesk className="h-full w-full" />
+        </div>
+        <main
+          id="conteudo"
+          className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-10 sm:px-8"
+        >
+          <h1 className="text-3xl">{title}</h1>
+          {lead ? <p className="mt-2 text-muted">{lead}</p> : null}
+          <div className="mt-8 grid gap-6">{children}</div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+/** Goes on by itself after so many seconds, and shows how many are left (AUT-10). */
+export function Countdown({ to, seconds, sentence }: { to: string; seconds: number; sentence: string }) {
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(seconds);
+
+  useEffect(() => {
+    const leave = setTimeout(() => void navigate(to, { replace: true }), seconds * 1000);
+    const tick = setInterval(() => setLeft((now) => Math.max(1, now - 1)), 1000);
+    return () => {
+      clearTimeout(leave);
+      clearInterval(tick);
+    };
+  }, [navigate, to, seconds]);
+
+  return (
+    <p className="flex items-center justify-center gap-3 text-sm text-muted">
+      <svg viewBox="0 0 24 24" className="size-6 -rotate-90" fill="none" strokeWidth="2.5" aria-hidden="true">
+        <circle cx="12" cy="12" r="10" className="stroke-line" />
+        <circle
+          cx="12"
+          cy="12"
+          r="10"
+          pathLength={seconds}
+          strokeDasharray={seconds}
+          strokeDashoffset={left - seconds}
+          strokeLinecap="round"
+          className="stroke-accent transition-[stroke-dashoffset] duration-1000 ease-linear"
+        />
+      </svg>
+      <span>
+        {sentence} <span className="tabular-nums">{left === 1 ? '1 segundo' : `${left} segundos`}</span>.
+      </span>
+      <noscript
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed line for browsers without scripts
+        dangerouslySetInnerHTML={{ __html: `<meta http-equiv="refresh" content="${seconds};url=${to}">` }}
+      />
+    </p>
+  );
+}

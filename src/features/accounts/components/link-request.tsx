@@ -1,0 +1,64 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { Form } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { emailSchema } from '../model.ts';
+import { Notice } from './notice.tsx';
+
+interface LinkRequestProps {
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** What is said once the link is on its way; null before. */
+  sent: string | null;
+  busy: boolean;
+  label: string;
+  /** Address of the form; the page's own without it. */
+  action?: string;
+  intent?: string;
+}
+
+/** Asks for a link by mail: recovery, or a new confirmation. */
+export function LinkRequest({ lastResult, sent, busy, label, action, intent }: LinkRequestProps) {
+  const [form, fields] = useForm<{ email: string }>({
+    id: 'pedido',
+    lastResult,
+    constraint: getZodConstraint(emailSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: emailSchema }),
+  });
+  const refused = form.errors?.[0];
+  return (
+    <Form
+      method="post"
+      action={action}
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5"
+    >
+      {intent ? <input type="hidden" name="intent" value={intent} /> : null}
+      {sent ? <Notice tone="success">{sent}</Notice> : null}
+      {refused ? <Notice tone="danger">{refused}</Notice> : null}
+      <Field label="E-mail" error={fields.email.errors} id={fields.email.id}>
+        {(control) => (
+          <Input
+            {...control}
+            name={fields.email.name}
+            defaultValue={fields.email.initialValue}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={254}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,190 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { useEffect } from 'react';
+import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
+import { AuthForm, type AuthMode } from '#features/accounts/components/auth-form.tsx';
+import { AuthPage } from '#features/accounts/components/auth-page.tsx';
+import { Notice } from '#features/accounts/components/notice.tsx';
+import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
+import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { useRootData } from '#routes/root-data.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/auth';
+
+export const meta: Route.MetaFunction = ({ location }) => {
+  const isNew = new URLSearchParams(location.search).get('modo') === 'cadastro';
+  return [
+    { title: `${isNew ? 'Criar conta' : 'Entrar'} · Sonoteca` },
+    { name: 'robots', content: 'noindex' },
+  ];
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const next = new URL(request.url).searchParams.get('next');
+  if (await context.get(viewerContext)()) throw redirect(safeNext(next));
+  return { next: next === null ? null : safeNext(next) };
+}
+
+const intents = { 'sign-in': signIn, 'sign-up': signUp, resend } as const;
+const isIntent = (value: unknown): value is keyof typeof intents => Object.hasOwn(intents, String(value));
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const intent = form.get('intent');
+  return intents[isIntent(intent) ? intent : 'sign-in'](context.get(appContext), request, form);
+}
+
+async function signIn(app: App, request: Request, form: FormData) {
+  const submission = parseWithZod(form, { schema: signInSchema });
+  if (submission.status !== 'success')
+    return refused('Erro no login', submission.reply({ hideFields: ['password'] }));
+  const outcome = await app.auth.call('/sign-in/email', submission.value, request);
+  if (outcome.ok) {
+    const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
+    return redirect(safeNext(form.get('next') as string | null), { headers });
+  }
+  const unconfirmed = outcome.code === 'EMAIL_NOT_VERIFIED' ? submission.value.email : null;
+  const result = submission.reply({ formErrors: [outcome.message], hideFields: ['password'] });
+  return refused('Erro no login', result, { status: outcome.status, unconfirmed, message: outcome.message });
+}
+
+async function signUp(app: App, request: Request, form: FormData) {
+  const submission = parseWithZod(form, { schema: signUpSchema });
+  if (submission.status !== 'success') {
+    return refused('Erro no cadastro', submission.reply({ hideFields: ['password'] }));
+  }
+  const outcome = await app.auth.call('/sign-up/email', submission.value, request);
+  if (outcome.ok) return data({ kind: 'signed-up' as const, email: submission.value.email });
+  const result = submission.reply({ formErrors: [outcome.message], hideFields: ['password'] });
+  return refused('Erro no cadastro', result, { status: outcome.status, message: outcome.message });
+}
+
+async function resend(app: App, request: Request, form: FormData) {
+  const submission = parseWithZod(form, { schema: emailSchema });
+  if (submission.status !== 'success') return refused('Erro ao enviar o link', submission.reply());
+  const { email } = submission.value;
+  const outcome = await app.auth.call('/send-verification-email', { email }, request);
+  if (outcome.ok) return data({ kind: 'resent' as const, email });
+  const result = submission.reply({ formErrors: [outcome.message] });
+  return refused('Erro ao enviar o link', result, {
+    status: outcome.status,
+    unconfirmed: email,
+    message: outcome.message,
+  });
+}
+
+function refused(
+  title: string,
+  result: SubmissionResult<string[]>,
+  more: { status?: number; unconfirmed?: string | null; message?: string } = {},
+) {
+  const { status = 400, unconfirmed = null } = more;
+  const message = more.message ?? Object.values(result.error ?? {}).flat()[0] ?? 'Confira os campos.';
+  return data({ kind: 'refused' as const, title, message, unconfirmed, result }, { status });
+}
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const { site } = useRootData();
+  const navigation = useNavigation();
+  const [params] = useSearchParams();
+  const mode: AuthMode =
+    params.get('modo') === 'cadastro' && (!actionData || actionData.kind === 'refused')
+      ? 'sign-up'
+      : 'sign-in';
+  const { next } = loaderData;
+
+  useEffect(() => {
+    if (!actionData) return;
+    if (actionData.kind === 'signed-up') toast({ ...signUpAnswer, tone: 'success' });
+    if (actionData.kind === 'resent')
+      toast({ title: 'Link enviado', description: resendAnswer, tone: 'success' });
+    if (actionData.kind === 'refused') {
+      toast({ title: actionData.title, description: actionData.message, tone: 'error' });
+    }
+  }, [actionData]);
+
+  const isLeaving =
+    navigation.state === 'loading' &&
+    navigation.formMethod === 'POST' &&
+    !navigation.location.pathname.startsWith('/auth');
+  if (isLeaving) {
+    return (
+      <AuthPage siteName={site.name} title="Entrando">
+        <p role="status" className="text-muted">
+          Carregando...
+        </p>
+      </AuthPage>
+    );
+  }
+
+  const isNew = mode === 'sign-up';
+  const waiting = actionData?.kind === 'refused' ? actionData.unconfirmed : (actionData?.email ?? null);
+  return (
+    <AuthPage
+      siteName={site.name}
+      title={isNew ? 'Criar sua conta' : 'Entrar na sua conta'}
+      lead={isNew ? 'Leva menos de um minuto. Depois é só escolher o plano.' : 'Bom te ouvir de novo.'}
+    >
+      {actionData && actionData.kind !== 'refused' ? (
+        <Notice tone="success">
+          {actionData.kind === 'signed-up' ? (
+            <>
+              Enviamos um link de confirmação para <strong className="break-all">{actionData.email}</strong>.
+              Abra-o e depois entre aqui.
+            </>
+          ) : (
+            'Confira sua caixa de entrada e também o spam.'
+          )}
+        </Notice>
+      ) : null}
+      {params.get('aviso') === 'senha-alterada' && !actionData ? (
+        <Notice tone="success">Senha alterada! Entre com a nova senha.</Notice>
+      ) : null}
+      <AuthForm
+        mode={mode}
+        lastResult={actionData?.kind === 'refused' ? actionData.result : undefined}
+        next={next}
+        busy={navigation.state !== 'idle'}
+        email={actionData?.kind === 'signed-up' ? actionData.email : undefined}
+      />
+      {waiting ? <Resend email={waiting} busy={navigation.state !== 'idle'} /> : null}
+      <ModeLink isNew={isNew} next={next} />
+    </AuthPage>
+  );
+}
+
+/** A new link of confirmation, for whoever waits for one (AUT-09). */
+function Resend({ email, busy }: { email: string; busy: boolean }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={email} />
+      Não recebeu o e-mail?
+      <Button type="submit" variant="link" size="sm" disabled={busy}>
+        Reenviar link de confirmação
+      </Button>
+    </Form>
+  );
+}
+
+/** Toggles the form between its two uses; a link, so that it works without scripts. */
+function ModeLink({ isNew, next }: { isNew: boolean; next: string | null }) {
+  const query = new URLSearchParams();
+  if (!isNew) query.set('modo', 'cadastro');
+  if (next) query.set('next', next);
+  return (
+    <p className="text-sm text-muted">
+      {isNew ? 'Já tem conta?' : 'Ainda não tem conta?'}{' '}
+      <Link
+        to={`/auth${query.size > 0 ? `?${query}` : ''}`}
+        replace
+        preventScrollReset
+        className="inline-flex items-center rounded-sm font-semibold text-accent underline decoration-current/40 underline-offset-4 hover:decoration-current touch:min-h-11"
+      >
+        {isNew ? 'Fazer login' : 'Cadastre-se'}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,151 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import MailX from 'lucide-react/icons/mail-x';
+import type { ReactNode } from 'react';
+import { data, Link, redirect, useNavigation } from 'react-router';
+import { confirmEmailChange } from '#features/accounts/commands.server.ts';
+import { Countdown } from '#features/accounts/components/countdown.tsx';
+import { LinkRequest } from '#features/accounts/components/link-request.tsx';
+import { resendAnswer } from '#features/accounts/messages.ts';
+import { emailSchema } from '#features/accounts/model.ts';
+import { appContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Page } from '#ui/page.tsx';
+import type { Route } from './+types/email-confirmed';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirmação de e-mail · Sonoteca' },
+  { name: 'robots', content: 'noindex' },
+];
+
+type Fate = 'confirmed' | 'changed' | 'used' | 'expired' | 'invalid' | 'taken' | 'change-expired';
+
+const gone = (fate: Fate) => data({ fate }, { status: 410, headers: { 'Cache-Control': 'no-store' } });
+
+/**
+ * The target of the links of confirmation: follows them, then shows itself without the secret in the address.
+ * Programs that only look ahead do not use a link up.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const params = new URL(request.url).searchParams;
+  const token = params.get('token');
+  const secret = params.get('troca');
+  const onlyLooks = request.method === 'HEAD' || /prefetch/.test(request.headers.get('sec-purpose') ?? '');
+  if (onlyLooks) return data({ fate: 'confirmed' as Fate });
+  if (token !== null) {
+    const fate = await app.auth.confirmEmail(token);
+    return fate === 'confirmed' ? redirect('/email-confirmed') : gone(fate);
+  }
+  if (secret !== null) {
+    const fate = await confirmEmailChange(app, secret);
+    if (fate === 'changed') return redirect('/email-confirmed?feito=troca');
+    return gone(fate === 'taken' ? 'taken' : 'change-expired');
+  }
+  return data({ fate: (params.get('feito') === 'troca' ? 'changed' : 'confirmed') as Fate });
+}
+
+/** A new link; the same answer for every address. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: emailSchema });
+  if (submission.status !== 'success')
+    return data({ sent: false, result: submission.reply() }, { status: 400 });
+  const outcome = await context
+    .get(appContext)
+    .auth.call('/send-verification-email', submission.value, request);
+  if (outcome.ok) return data({ sent: true, result: undefined });
+  return data(
+    { sent: false, result: submission.reply({ formErrors: [outcome.message] }) },
+    { status: outcome.status },
+  );
+}
+
+const texts: Record<Fate, { title: string; text: string }> = {
+  confirmed: { title: 'E-mail confirmado!', text: 'Sua conta está pronta. Agora é só entrar.' },
+  changed: { title: 'E-mail alterado!', text: 'Use o novo endereço na próxima vez que entrar.' },
+  used: {
+    title: 'Este link já foi usado',
+    text: 'Seu e-mail já está confirmado: é só entrar. Se ainda assim não conseguir, peça um novo link.',
+  },
+  expired: {
+    title: 'Este link expirou',
+    text: 'Links de confirmação valem por 24 horas. Peça um novo abaixo.',
+  },
+  invalid: {
+    title: 'Este link não é válido',
+    text: 'Confira se ele veio inteiro no e-mail, ou peça um novo abaixo.',
+  },
+  taken: {
+    title: 'Este e-mail já está em uso',
+    text: 'O endereço foi cadastrado em outra conta enquanto isso. Escolha outro no seu perfil.',
+  },
+  'change-expired': {
+    title: 'Este link não vale mais',
+    text: 'Ele já foi usado, expirou ou foi trocado por outro. Peça a troca de novo no seu perfil.',
+  },
+};
+
+export default function EmailConfirmed({ loaderData, actionData }: Route.ComponentProps) {
+  const { fate } = loaderData;
+  const busy = useNavigation().state !== 'idle';
+  if (fate === 'confirmed' || fate === 'changed') {
+    const goesTo = fate === 'changed' ? '/profile' : '/auth';
+    return (
+      <Sheet fate={fate}>
+        <Button asChild variant="primary" size="lg">
+          <Link to={goesTo}>{fate === 'changed' ? 'Ir para o perfil' : 'Fazer Login'}</Link>
+        </Button>
+        <Countdown
+          to={goesTo}
+          seconds={5}
+          sentence={fate === 'changed' ? 'O perfil abre em' : 'O login abre em'}
+        />
+      </Sheet>
+    );
+  }
+  const ofChange = fate === 'taken' || fate === 'change-expired';
+  return (
+    <Sheet fate={fate}>
+      {ofChange ? (
+        <Button asChild variant="primary" size="lg">
+          <Link to="/profile">Ir para o perfil</Link>
+        </Button>
+      ) : (
+        <>
+          <LinkRequest
+            lastResult={actionData?.result}
+            sent={actionData?.sent ? resendAnswer : null}
+            busy={busy}
+            label="Enviar novo link"
+          />
+          <Button asChild variant="ghost">
+            <Link to="/auth">Fazer Login</Link>
+          </Button>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Sheet({ fate, children }: { fate: Fate; children: ReactNode }) {
+  const { title, text } = texts[fate];
+  const good = fate === 'confirmed' || fate === 'changed';
+  const Icon = good ? CircleCheck : MailX;
+  return (
+    <Page width="sm" className="grid min-h-[60dvh] content-center">
+      <Card className="grid gap-6 p-6 sm:p-10">
+        <div className="text-center">
+          <Icon
+            className={good ? 'mx-auto size-12 text-success' : 'mx-auto size-12 text-danger'}
+            strokeWidth={1.5}
+            aria-hidden="true"
+          />
+          <h1 className="mt-5 text-3xl">{title}</h1>
+          <p className="mt-3 text-muted">{text}</p>
+        </div>
+        {children}
+      </Card>
+    </Page>
+  );
+}

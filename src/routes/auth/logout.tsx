@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import { signOut, signOutEverywhere } from '#features/accounts/commands.server.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import type { Route } from './+types/logout';
+
+export const loader = () => redirect('/');
+
+/**
+ * POST /auth/sair: ends the session, or with `todos` all sessions of the user. Scripts that ask for JSON get
+ * JSON and say how it went; a plain form goes to the start.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const form = await request.formData().catch(() => null);
+  if (form?.has('todos')) {
+    const viewer = await context.get(viewerContext)();
+    if (viewer) await signOutEverywhere(app, viewer.user.userId);
+  }
+  const cookies = await signOut(app, request);
+  const headers = new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]));
+  headers.set('Cache-Control', 'no-store');
+  const wantsJson = request.headers.get('accept')?.includes('application/json');
+  return wantsJson ? Response.json({ ok: true }, { headers }) : redirect('/', { headers });
+}

@@ -1,0 +1,107 @@
+import { useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { AuthPage } from '#features/accounts/components/auth-page.tsx';
+import { Notice } from '#features/accounts/components/notice.tsx';
+import { resetPasswordSchema } from '#features/accounts/model.ts';
+import { appContext } from '#routes/app.server.ts';
+import { useRootData } from '#routes/root-data.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/input.tsx';
+import type { Route } from './+types/reset-password';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Nova senha · Sonoteca' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const isOpen =
+    token !== '' && token.length <= 200 && (await context.get(appContext).auth.isRecoveryOpen(token));
+  return data({ token, isOpen }, { status: isOpen ? 200 : 410, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Sets the new password, ends all sessions and leads to the login (AUT-16). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: resetPasswordSchema });
+  const hideFields: ['password'] = ['password'];
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
+  const { token, password } = submission.value;
+  const body = { token, newPassword: password };
+  const outcome = await context.get(appContext).auth.call('/reset-password', body, request);
+  if (outcome.ok) return redirect('/auth?aviso=senha-alterada');
+  return data(submission.reply({ formErrors: [outcome.message], hideFields }), { status: outcome.status });
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { site } = useRootData();
+  if (!loaderData.isOpen) {
+    return (
+      <AuthPage
+        siteName={site.name}
+        title="Este link não vale mais"
+        lead="Ele já foi usado ou passou do prazo de uma hora. Peça outro: leva um minuto."
+      >
+        <Button asChild variant="primary" size="lg">
+          <Link to="/auth/recuperar">Pedir novo link</Link>
+        </Button>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage siteName={site.name} title="Criar nova senha" lead="Todos os aparelhos serão desconectados.">
+      <NewPasswordForm token={loaderData.token} lastResult={actionData} />
+    </AuthPage>
+  );
+}
+
+interface NewPasswordFormProps {
+  token: string;
+  lastResult: Route.ComponentProps['actionData'];
+}
+
+function NewPasswordForm({ token, lastResult }: NewPasswordFormProps) {
+  const busy = useNavigation().state !== 'idle';
+  const [form, fields] = useForm<{ token: string; password: string }>({
+    id: 'nova-senha',
+    lastResult,
+    constraint: getZodConstraint(resetPasswordSchema),
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetPasswordSchema }),
+  });
+  const refused = form.errors?.[0] ?? fields.token.errors?.[0];
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="token" value={token} />
+      {refused ? <Notice tone="danger">{refused}</Notice> : null}
+      <Field
+        label="Nova senha"
+        error={fields.password.errors}
+        hint="No mínimo 6 caracteres."
+        id={fields.password.id}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="new-password"
+            required
+            minLength={6}
+            maxLength={128}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Salvar nova senha
+      </Button>
+    </Form>
+  );
+}
