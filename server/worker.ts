@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
+import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
 import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
@@ -11,4 +12,5 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...subscriptionJobs(app),
   ...recordingJobs(app),
   ...privacyJobs(app),
+  ...storageJobs(app),
 ];

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { toast } from '#ui/toast.tsx';
 
-/** Ends the session on the server and tells the outcome (NAV-14, NAV-15). */
-export function useSignOut(): { signOut(): Promise<void>; leaving: boolean } {
+/**
+ * Ends the session on the server and tells the outcome (NAV-14, NAV-15).
+ * @param farewell what is said when it has ended; the administrators' panel has words of its own (A-82)
+ */
+export function useSignOut(farewell = 'Até breve!'): { signOut(): Promise<void>; leaving: boolean } {
   const [leaving, setLeaving] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -17,7 +20,7 @@ export function useSignOut(): { signOut(): Promise<void>; leaving: boolean } {
     if (ended) {
       await navigate('/');
       await revalidate();
-      toast({ title: 'Logout realizado', description: 'Até breve!', tone: 'success' });
+      toast({ title: 'Logout realizado', description: farewell, tone: 'success' });
     } else {
       toast({ title: 'Erro no logout', description: 'Não foi possível fazer logout.', tone: 'error' });
     }

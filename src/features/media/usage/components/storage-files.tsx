@@ -1,0 +1,54 @@
+import { formatDate, formatSize } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import type { Orphan } from '../model.ts';
+
+/** How many lines are shown at once; the button acts on all. */
+const shown = 50;
+
+interface StorageFilesProps {
+  title: string;
+  files: Orphan[];
+  empty: string;
+  /** Given for the trash: brings files back. */
+  onRestore?: (keys: string[]) => void;
+}
+
+/** Files that a cleanup would take, or has taken. */
+export function StorageFiles({ title, files, empty, onRestore }: StorageFilesProps) {
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">
+          {title} <span className="text-muted tabular-nums">({files.length})</span>
+        </h2>
+        {onRestore && files.length > 0 ? (
+          <Button size="sm" onClick={() => onRestore(files.map(({ key }) => key))}>
+            Restaurar tudo
+          </Button>
+        ) : null}
+      </div>
+      {files.length === 0 ? <p className="text-sm text-muted">{empty}</p> : null}
+      <ul className="grid gap-1 text-sm">
+        {files.slice(0, shown).map((file) => (
+          <li
+            key={file.key}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-sm bg-sunken px-3 py-2"
+          >
+            <span className="min-w-0 flex-1 basis-60 break-all">{file.key}</span>
+            <span className="text-muted tabular-nums">{formatSize(file.size)}</span>
+            <time dateTime={file.createdAt} className="text-muted tabular-nums">
+              {formatDate(file.createdAt)}
+            </time>
+            {onRestore ? (
+              <Button size="sm" variant="ghost" onClick={() => onRestore([file.key])}>
+                Restaurar<span className="sr-only"> {file.key}</span>
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {files.length > shown ? <p className="text-sm text-muted">e mais {files.length - shown}</p> : null}
+    </Card>
+  );
+}

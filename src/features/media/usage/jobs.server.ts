@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Database } from '#db/open.server.ts';
+import { notify } from '#features/notifications/commands.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { checkBooks, emptyTrash } from './commands.server.ts';
+import { needsAction } from './model.ts';
+import { getStorageStats } from './queries.server.ts';
+
+interface Deps {
+  db: Database;
+  storage: Storage;
+  clock: Clock;
+  bus: Bus;
+  log: Logger;
+  settings: { STORAGE_QUOTA_BYTES: number; AUDIO_QUOTA_BYTES?: number | undefined };
+}
+
+const careForStorage: JobDefinition<object> = {
+  name: 'care-for-storage',
+  schema: z.object({}),
+  retries: 2,
+  timeoutSeconds: 1800,
+  cron: '40 3 * * *',
+};
+
+/** Every night: empties the trash, compares the books with the store, and tells when the quota runs out (A-65). */
+export function storageJobs({ db, storage, clock, bus, log, settings }: Deps): JobHandler<never>[] {
+  const care: JobHandler<object> = {
+    definition: careForStorage,
+    async run() {
+      const now = clock.now();
+      await emptyTrash(db, storage, now);
+      const check = await checkBooks(db, storage);
+      const differences = Object.values(check).reduce((sum, keys) => sum + keys.length, 0);
+      if (differences > 0) log.warn({ check }, 'armazenamento e registros diferem');
+      const { pictures } = await getStorageStats(db, settings);
+      if (!needsAction(pictures.share)) return;
+      await notify(db, {
+        type: 'storage',
+        title: 'Armazenamento acima de 80%',
+        body: `${Math.round(pictures.share * 100)}% da cota de imagens em uso.`,
+        link: '/admin/storage',
+        dedupeKey: `storage-${now.toISOString().slice(0, 10)}`,
+      });
+      await bus.publish('notifications');
+    },
+  };
+  return [care] as JobHandler<never>[];
+}

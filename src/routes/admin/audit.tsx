@@ -1,0 +1,165 @@
+import History from 'lucide-react/icons/history';
+import { Form, useSubmit } from 'react-router';
+import { z } from 'zod';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { listChanges } from '#features/audit/queries.server.ts';
+import { formatCount, formatDateTime } from '#platform/format.ts';
+import { AdminPager } from '#routes/admin/pager.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Select } from '#ui/select.tsx';
+import { Table, Td, Th, Tr } from '#ui/table.tsx';
+import type { Route } from './+types/audit';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Auditoria · Sonoteca' }];
+
+/** A Brazilian day of the filter; anything else is no day. */
+const day = z.iso.date().optional().catch(undefined);
+const filterSchema = z.object({
+  quem: z.string().max(254).catch(''),
+  o_que: z.string().max(100).catch(''),
+  de: day,
+  ate: day,
+  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+
+const startOf = (date: string | undefined, addDays = 0): Date | undefined =>
+  date ? new Date(new Date(`${date}T00:00:00-03:00`).getTime() + addDays * 86_400_000) : undefined;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  requireAdmin(await context.get(viewerContext)(), request);
+  const filter = filterSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const changes = await listChanges(
+    app.db,
+    { actorEmail: filter.quem, entity: filter.o_que, from: startOf(filter.de), to: startOf(filter.ate, 1) },
+    filter.pagina,
+  );
+  return { filter, ...changes };
+}
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { filter, entries, total, pages, entities, actors } = loaderData;
+  const submit = useSubmit();
+  return (
+    <Page>
+      <PageHeader
+        title="Auditoria"
+        lead={`${formatCount(total)} mudanças feitas por administradores.`}
+        back={{ to: '/admin' }}
+      />
+      <Form
+        role="search"
+        aria-label="Filtros"
+        className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4"
+        onChange={(event) => submit(event.currentTarget)}
+      >
+        <Field label="Quem">
+          {(control) => (
+            <Select {...control} name="quem" defaultValue={filter.quem}>
+              <option value="">Todos</option>
+              {actors.map((email) => (
+                <option key={email}>{email}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="O quê">
+          {(control) => (
+            <Select {...control} name="o_que" defaultValue={filter.o_que}>
+              <option value="">Tudo</option>
+              {entities.map((entity) => (
+                <option key={entity} value={entity}>
+                  {entityNames[entity] ?? entity}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="De">
+          {(control) => <Input {...control} type="date" name="de" defaultValue={filter.de} />}
+        </Field>
+        <Field label="Até">
+          {(control) => <Input {...control} type="date" name="ate" defaultValue={filter.ate} />}
+        </Field>
+      </Form>
+      {entries.length === 0 ? (
+        <EmptyState
+          title="Nenhuma mudança encontrada"
+          text="Mude os filtros, ou volte quando alguém mudar algo."
+        />
+      ) : (
+        <Table label="Mudanças">
+          <thead>
+            <tr>
+              <Th>Quando</Th>
+              <Th>Quem</Th>
+              <Th>O quê</Th>
+              <Th>Antes</Th>
+              <Th>Depois</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Tr key={entry.id} className="align-top">
+                <Td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.createdAt)}</Td>
+                <Td>{entry.actorEmail}</Td>
+                <Td>
+                  <span className="font-medium">{actionNames[entry.action] ?? entry.action}</span>
+                  <span className="block text-xs text-muted">
+                    {entityNames[entry.entity] ?? entry.entity}
+                  </span>
+                </Td>
+                <Td>
+                  <Facts value={entry.before} />
+                </Td>
+                <Td>
+                  <Facts value={entry.after} />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <AdminPager page={filter.pagina} pages={pages} />
+    </Page>
+  );
+}
+
+const entityNames: Record<string, string> = {
+  user: 'Usuário',
+  package: 'Pacote',
+  track: 'Faixa',
+  category: 'Categoria',
+  page_content: 'Conteúdo do site',
+  storage: 'Armazenamento',
+  recording_request: 'Solicitação de gravação',
+};
+
+const actionNames: Record<string, string> = {
+  'user.grant': 'Plano concedido',
+  'user.revoke': 'Acesso revogado',
+  'user.role': 'Permissão alterada',
+  'package.create': 'Pacote criado',
+  'package.update': 'Pacote alterado',
+  'package.delete': 'Pacote excluído',
+  'package.restore': 'Pacote restaurado',
+  'storage.trash': 'Órfãos para a lixeira',
+  'storage.restore': 'Arquivos restaurados',
+};
+
+/** What a line keeps, as `name: value` in small type, cut where it is long. */
+function Facts({ value }: { value: unknown }) {
+  if (value === null || value === undefined) return <span className="text-muted">nada</span>;
+  const text = JSON.stringify(value, null, 1)
+    .replace(/^[{[]\n?|\n?[}\]]$/g, '')
+    .replaceAll('"', '');
+  return (
+    <pre className="max-h-40 max-w-md overflow-auto font-sans text-xs break-words whitespace-pre-wrap text-muted">
+      {text.length > 2000 ? `${text.slice(0, 2000)}…` : text}
+    </pre>
+  );
+}

@@ -1,0 +1,217 @@
+import Boxes from 'lucide-react/icons/boxes';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import History from 'lucide-react/icons/history';
+import House from 'lucide-react/icons/house';
+import ImageIcon from 'lucide-react/icons/image';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Mic from 'lucide-react/icons/mic';
+import Settings from 'lucide-react/icons/settings';
+import Tags from 'lucide-react/icons/tags';
+import User from 'lucide-react/icons/user';
+import Users from 'lucide-react/icons/users';
+import { type ComponentType, type SVGProps, useEffect, useState } from 'react';
+import { data, Link, useFetcher, useNavigate } from 'react-router';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { setMaintenance } from '#features/site/commands.server.ts';
+import { useSignOut } from '#features/site/components/use-sign-out.ts';
+import { getSiteContent } from '#features/site/queries.server.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/panel';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Painel de Controle · Sonoteca' }];
+
+/** Milliseconds between the maintenance mode being on and the way to the start page (specification, section 9). */
+const redirectDelay = 1500;
+
+interface ModeAnswer {
+  ok: boolean;
+  enabled: boolean;
+  title: string;
+  description: string;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const content = await getSiteContent(app);
+  return {
+    name: admin.displayName || admin.email,
+    role: admin.role,
+    maintenance: content.maintenance_mode.enabled,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const enabled = (await request.formData()).get('enabled') === 'true';
+  await setMaintenance(app, admin, enabled, app.clock.now());
+  const description = `Modo de desenvolvimento ${enabled ? 'ativado' : 'desativado'} com sucesso.`;
+  return data<ModeAnswer>({ ok: true, enabled, title: 'Sucesso', description });
+}
+
+/** A save that was refused or did not come through is said by toast; the switch goes back by itself (MNT-23). */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<ModeAnswer> {
+  const enabled = (await request.clone().formData()).get('enabled') === 'true';
+  try {
+    return await serverAction();
+  } catch (error) {
+    const message = (error as { data?: { message?: string } })?.data?.message;
+    return {
+      ok: false,
+      enabled: !enabled,
+      title: message ? 'Erro ao atualizar' : 'Erro inesperado',
+      description: message ?? 'Não foi possível atualizar o modo de desenvolvimento.',
+    };
+  }
+}
+
+interface Destination {
+  to: string;
+  title: string;
+  text: string;
+  icon: ComponentType<SVGProps<SVGSVGElement>>;
+}
+
+const destinations: Destination[] = [
+  {
+    to: '/edit-home',
+    title: 'Editar Página Inicial',
+    text: 'Textos, vídeo, perguntas e contato.',
+    icon: House,
+  },
+  {
+    to: '/admin/manage-packages',
+    title: 'Gerenciar Pacotes',
+    text: 'Criar, editar, ordenar e publicar.',
+    icon: Boxes,
+  },
+  { to: '/admin/categories', title: 'Categorias', text: 'Nomes, ordem e o que está no ar.', icon: Tags },
+  {
+    to: '/admin/manage-users',
+    title: 'Gerenciar Usuários',
+    text: 'Planos, acesso e permissões.',
+    icon: Users,
+  },
+  {
+    to: '/admin/recording-requests',
+    title: 'Solicitações de Gravação',
+    text: 'Vinhetas pedidas pelas rádios.',
+    icon: Mic,
+  },
+  { to: '/admin/edit-plans', title: 'Editor de Planos', text: 'Benefícios de cada plano.', icon: ListChecks },
+  {
+    to: '/admin/upload-category-images',
+    title: 'Imagens das Categorias',
+    text: 'As capas da biblioteca.',
+    icon: ImageIcon,
+  },
+  { to: '/admin/storage', title: 'Armazenamento', text: 'Uso, arquivos órfãos e lixeira.', icon: HardDrive },
+  {
+    to: '/admin/ceo-settings',
+    title: 'Configurações CEO',
+    text: 'Ícone, descrição e palavras-chave.',
+    icon: Settings,
+  },
+  { to: '/admin/audit', title: 'Auditoria', text: 'Quem mudou o quê, e quando.', icon: History },
+  { to: '/profile', title: 'Meu Perfil', text: 'Seus dados e sua senha.', icon: User },
+];
+
+export default function AdminPanel({ loaderData }: Route.ComponentProps) {
+  const { name, role, maintenance } = loaderData;
+  const { signOut, leaving } = useSignOut('Você foi desconectado com sucesso.');
+  return (
+    <Page>
+      <PageHeader
+        title="Painel de Controle"
+        lead="Tudo o que a equipe da rádio precisa para cuidar do site."
+        actions={
+          <Button onClick={signOut} busy={leaving}>
+            Sair
+          </Button>
+        }
+      />
+      <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
+        <ul className="grid content-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {destinations.map((destination) => (
+            <li key={destination.to}>
+              <DestinationCard {...destination} />
+            </li>
+          ))}
+        </ul>
+        <div className="grid content-start gap-4">
+          <ModeSwitch enabled={maintenance} />
+          <Card className="grid gap-4 p-5">
+            <h2 className="text-lg font-semibold">Status do Sistema</h2>
+            <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3 text-sm">
+              <dt className="text-muted">Usuário</dt>
+              <dd className="truncate text-right font-medium">{name}</dd>
+              <dt className="text-muted">Permissão</dt>
+              <dd className="text-right">
+                <Badge tone="accent">{role === 'admin' ? 'Administrador' : 'Usuário'}</Badge>
+              </dd>
+              <dt className="text-muted">Modo</dt>
+              <dd className="text-right">
+                <Badge tone={maintenance ? 'danger' : 'success'}>
+                  {maintenance ? 'Desenvolvimento' : 'Produção'}
+                </Badge>
+              </dd>
+            </dl>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function DestinationCard({ to, title, text, icon: Icon }: Destination) {
+  return (
+    <Link to={to} className="block h-full rounded-lg">
+      <Card interactive className="grid h-full content-start gap-3 p-5">
+        <Icon className="size-6 text-accent" aria-hidden="true" />
+        <span className="grid gap-1">
+          <span className="font-semibold">{title}</span>
+          <span className="text-sm text-muted">{text}</span>
+        </span>
+      </Card>
+    </Link>
+  );
+}
+
+function ModeSwitch({ enabled }: { enabled: boolean }) {
+  const fetcher = useFetcher<ModeAnswer>();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(enabled);
+  const answer = fetcher.data;
+  useEffect(() => setShown(enabled), [enabled]);
+  useEffect(() => {
+    if (!answer) return;
+    setShown(answer.enabled);
+    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+    if (!answer.ok || !answer.enabled) return;
+    const timer = setTimeout(() => void navigate('/'), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [answer, navigate]);
+  return (
+    <Card className="grid gap-3 p-5">
+      <Switch
+        label="Modo de desenvolvimento"
+        checked={shown}
+        disabled={fetcher.state !== 'idle'}
+        onCheckedChange={(next) => {
+          setShown(next);
+          void fetcher.submit({ enabled: String(next) }, { method: 'post' });
+        }}
+      />
+      <p className="text-sm text-muted">
+        Ligado, só administradores veem o site; todos os outros veem a página de manutenção.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,202 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useEffect } from 'react';
+import { data, useFetcher, useRevalidator } from 'react-router';
+import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
+import { restoreObjects, trashOrphans } from '#features/media/usage/commands.server.ts';
+import { StorageFiles } from '#features/media/usage/components/storage-files.tsx';
+import {
+  bucketNames,
+  graceHours,
+  needsAction,
+  type StorageStats,
+  trashDays,
+} from '#features/media/usage/model.ts';
+import { getStorageStats, listOrphans, listTrash } from '#features/media/usage/queries.server.ts';
+import { formatCount, formatSize } from '#platform/format.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/storage';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Armazenamento · Sonoteca' }];
+
+/** Anonymous visitors go to /auth; others who are not administrators read why they see nothing (A-63). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  if (requireUser(viewer, request).role !== 'admin')
+    return data({ allowed: false as const }, { status: 403 });
+  const now = app.clock.now();
+  const [stats, orphans, trash] = await Promise.all([
+    getStorageStats(app.db, app.settings),
+    listOrphans(app.db, now),
+    listTrash(app.db),
+  ]);
+  return data({ allowed: true as const, stats, orphans, trash });
+}
+
+interface CleanAnswer {
+  ok: boolean;
+  title: string;
+  description?: string;
+}
+
+const files = (n: number): string => (n === 1 ? '1 arquivo' : `${formatCount(n)} arquivos`);
+
+export async function action({ context, request }: Route.ActionArgs): Promise<CleanAnswer> {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)());
+  const form = await request.formData();
+  if (form.get('intent') === 'restore') {
+    const { restored } = await restoreObjects(app.db, admin, form.getAll('key').map(String));
+    return { ok: true, title: 'Arquivos restaurados', description: `${files(restored)} de volta ao lugar.` };
+  }
+  const { removed } = await trashOrphans(app.db, admin, app.clock.now());
+  if (removed === 0) return { ok: true, title: 'Nenhum arquivo órfão encontrado' };
+  return {
+    ok: true,
+    title: 'Limpeza concluída',
+    description: `${files(removed)} na lixeira por ${trashDays} dias.`,
+  };
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<CleanAnswer> {
+  try {
+    return await serverAction();
+  } catch {
+    return { ok: false, title: 'Erro na limpeza', description: 'Falha ao remover arquivos órfãos' };
+  }
+}
+
+export default function Storage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.allowed) {
+    return (
+      <Page>
+        <EmptyState
+          title="Acesso Negado"
+          text="Você não tem permissão para acessar esta página."
+          heading="h1"
+        />
+      </Page>
+    );
+  }
+  return <StorageOverview {...loaderData} />;
+}
+
+type Overview = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
+
+function StorageOverview({ stats, orphans, trash }: Overview) {
+  const { revalidate, state } = useRevalidator();
+  const fetcher = useFetcher<CleanAnswer>();
+  const answer = fetcher.data;
+  const cleaning = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'clean';
+  useEffect(() => {
+    if (answer)
+      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+  }, [answer]);
+  const restore = (keys: string[]) => {
+    const form = new FormData();
+    form.set('intent', 'restore');
+    for (const key of keys) form.append('key', key);
+    void fetcher.submit(form, { method: 'post' });
+  };
+  return (
+    <Page>
+      <PageHeader
+        title="Gerenciamento de Storage"
+        back={{ to: '/admin' }}
+        actions={
+          <Button onClick={() => revalidate()} busy={state !== 'idle'}>
+            {state === 'idle' ? <RefreshCw className="size-4" aria-hidden="true" /> : null}
+            Atualizar
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        {needsAction(stats.pictures.share) ? <QuotaWarning /> : null}
+        <UsageCards stats={stats} />
+        <div className="grid gap-5 lg:grid-cols-2">
+          <Card className="grid content-start gap-4 p-5 sm:p-6">
+            <h2 className="text-lg font-semibold">Ações de otimização</h2>
+            <p className="text-sm text-muted">
+              Vão para a lixeira as imagens que nenhum pacote, perfil ou texto do site usa há mais de{' '}
+              {graceHours} horas. Por {trashDays} dias ainda podem ser restauradas.
+            </p>
+            <fetcher.Form method="post">
+              <input type="hidden" name="intent" value="clean" />
+              <Button type="submit" variant="primary" busy={cleaning}>
+                {cleaning ? 'Limpando...' : 'Limpar Arquivos Órfãos'}
+              </Button>
+            </fetcher.Form>
+          </Card>
+          <Card className="grid content-start gap-3 p-5 sm:p-6">
+            <h2 className="text-lg font-semibold">Otimizações automáticas</h2>
+            <ul className="grid list-disc gap-2 pl-5 text-sm text-muted marker:text-accent">
+              <li>Imagens a partir de 100 KB são reduzidas a 800 px, com qualidade 85.</li>
+              <li>Imagens iguais são guardadas uma só vez.</li>
+              <li>Dados de câmera e localização são removidos das fotos.</li>
+              <li>A lixeira é esvaziada depois de {trashDays} dias.</li>
+            </ul>
+          </Card>
+        </div>
+        <StorageFiles title="Arquivos órfãos" files={orphans} empty="Nenhum arquivo órfão." />
+        <StorageFiles title="Lixeira" files={trash} empty="A lixeira está vazia." onRestore={restore} />
+      </div>
+    </Page>
+  );
+}
+
+function QuotaWarning() {
+  return (
+    <Card role="alert" className="flex gap-4 p-5 ring-1 ring-danger/60">
+      <TriangleAlert className="size-6 shrink-0 text-danger" aria-hidden="true" />
+      <div className="grid gap-1.5">
+        <h2 className="font-semibold">Ação Necessária</h2>
+        <p className="text-sm text-muted">
+          O uso passou de 80% da cota. Limpe os arquivos órfãos, troque imagens grandes ou amplie o plano (o
+          Pro tem 8 GB).
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function UsageCards({ stats }: { stats: StorageStats }) {
+  const { pictures, total, buckets } = stats;
+  const percent = Math.round(pictures.share * 1000) / 10;
+  return (
+    <>
+      <Card className="grid gap-4 p-5 sm:p-6">
+        <h2 className="text-lg font-semibold">Uso total</h2>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <span className="font-display text-3xl font-semibold tabular-nums">
+            {formatSize(pictures.used)}
+          </span>
+          <span className="text-sm text-muted tabular-nums">
+            de {formatSize(pictures.quota)} ({percent.toLocaleString('pt-BR')}%)
+          </span>
+        </p>
+        <Progress value={Math.min(100, percent)} label="Uso da cota de imagens" />
+        <p className="text-sm text-muted">
+          Com os áudios são {formatSize(total.size)} em {files(total.count)}. Áudios não contam na cota de
+          imagens.
+        </p>
+      </Card>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        {buckets.map(({ bucket, size, count }) => (
+          <li key={bucket}>
+            <Card className="grid h-full gap-1 p-5">
+              <h3 className="text-sm text-muted">{bucketNames[bucket]}</h3>
+              <p className="text-lg font-semibold tabular-nums">{formatSize(size)}</p>
+              <p className="text-sm text-muted tabular-nums">{files(count)}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
