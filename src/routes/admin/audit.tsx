@@ -88,6 +88,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       </Form>
       {entries.length === 0 ? (
         <EmptyState
+          icon={<History aria-hidden="true" />}
           title="Nenhuma mudança encontrada"
           text="Mude os filtros, ou volte quando alguém mudar algo."
         />

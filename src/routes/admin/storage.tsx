@@ -76,10 +76,10 @@ export default function Storage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.allowed) {
     return (
       <Page>
-        <EmptyState
+        <PageHeader
           title="Acesso Negado"
-          text="Você não tem permissão para acessar esta página."
-          heading="h1"
+          lead="Você não tem permissão para acessar esta página."
+          back={{ to: '/' }}
         />
       </Page>
     );
