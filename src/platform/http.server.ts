@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError, type ErrorKind, errorResponse } from './errors.ts';
 
 const tooLarge = () => new AppError('too-large', 'O conteúdo enviado é grande demais.');
@@ -45,6 +45,16 @@ export async function readJson<T>(
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('invalid', parsed.error.issues[0]!.message);
   return parsed.data;
+}
+
+/**
+ * For a call that needs no payload: lets it have none, and refuses what is not an empty body or JSON.
+ * @throws AppError as `readJson` does.
+ */
+export async function readNothing(request: Request): Promise<void> {
+  if (request.headers.has('content-type')) return void (await readJson(request, z.object({})));
+  if ((await readText(request, 64 * 1024)) === '') return;
+  throw new AppError('unsupported', 'Envie o conteúdo em JSON (Content-Type: application/json).');
 }
 
 /** The caller's `Idempotency-Key`, or null. @throws AppError `invalid` for one that cannot be kept. */

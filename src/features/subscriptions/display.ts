@@ -42,16 +42,24 @@ export function subscriptionDisplay(
   }
   const { planType, expiresAt } = subscription;
   const open = isEntitled('user', subscription, now);
-  const lifetime = planType === 'lifetime';
   const current = subscription.status === 'active' && (expiresAt === null || new Date(expiresAt) > now);
   return {
     plan: planLabel(planType),
     ...statusOf(subscription, open),
-    validityLabel: lifetime ? 'Validade' : 'Expira em',
-    validity: lifetime ? 'Vitalício' : expiresAt ? formatDate(expiresAt) : 'Não definido',
+    ...validityOf(subscription),
     listLabel: current ? planLabel(planType) : 'Inativo',
     note: noteOf(subscription, open) ?? adminNote,
   };
+}
+
+function validityOf({
+  planType,
+  expiresAt,
+  paymentPending,
+}: Subscription): Pick<SubscriptionDisplay, 'validity' | 'validityLabel'> {
+  if (planType === 'lifetime') return { validityLabel: 'Validade', validity: 'Vitalício' };
+  if (paymentPending && !expiresAt) return { validityLabel: null, validity: null };
+  return { validityLabel: 'Expira em', validity: expiresAt ? formatDate(expiresAt) : 'Não definido' };
 }
 
 function statusOf(subscription: Subscription, open: boolean): Pick<SubscriptionDisplay, 'status' | 'tone'> {

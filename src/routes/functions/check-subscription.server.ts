@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { refreshSubscription } from '#features/subscriptions/checkout/commands.server.ts';
 import { checkSubscription } from '#features/subscriptions/queries.server.ts';
-import { readJson } from '#platform/http.server.ts';
+import { readNothing } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Seconds after which the provider is asked again, in case an event was lost. */
@@ -13,7 +12,7 @@ const settledAgain = 10;
 export function checkSubscriptionEndpoint(app: App): Hono {
   return new Hono().post('/functions/check-subscription', async (c) => {
     const user = requireUser(await app.viewers.read(c.req.raw));
-    if (c.req.raw.body) await readJson(c.req.raw, z.object({}));
+    await readNothing(c.req.raw);
     await refreshSubscription(app, user.userId, settledAgain);
     const check = await checkSubscription(app.db, user, app.clock.now());
     return c.json(check, 200, { 'Cache-Control': 'no-store' });

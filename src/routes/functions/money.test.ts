@@ -197,6 +197,11 @@ describe('the answers', () => {
     for (const name of ['check-subscription', 'customer-portal']) {
       const init = { method: 'POST', headers: { 'x-user': subscriber.userId } };
       expect((await web.request(`/functions/${name}`, init)).status).toBe(200);
+      // Node's server gives an empty stream where fetch sent nothing.
+      const empty = { ...init, body: new Uint8Array(0) };
+      expect((await web.request(`/functions/${name}`, empty)).status).toBe(200);
+      const odd = { ...init, body: new TextEncoder().encode('x') };
+      expect((await web.request(`/functions/${name}`, odd)).status).toBe(415);
     }
   });
 

@@ -7,7 +7,7 @@ import type { SubscriptionDisplay } from '../display.ts';
 /** The subscription in short, for the dashboard; everything else stands on the profile. */
 export function SubscriptionCard({ display }: { display: SubscriptionDisplay }) {
   const { plan, status, tone, validity, validityLabel, note } = display;
-  const open = tone === 'success';
+  const buy = tone === 'danger' || status === null || status === 'Gratuito';
   return (
     <Card className="flex flex-col gap-5 p-6">
       <div>
@@ -24,8 +24,8 @@ export function SubscriptionCard({ display }: { display: SubscriptionDisplay }) 
         {note ? <p className="mt-3 text-sm text-muted">{note}</p> : null}
       </div>
       <div className="mt-auto">
-        <Button asChild variant={open ? 'secondary' : 'primary'}>
-          {open ? <Link to="/profile">Ver assinatura</Link> : <Link to="/#planos">Ver Planos</Link>}
+        <Button asChild variant={buy ? 'primary' : 'secondary'}>
+          {buy ? <Link to="/#planos">Ver Planos</Link> : <Link to="/profile">Ver assinatura</Link>}
         </Button>
       </div>
     </Card>

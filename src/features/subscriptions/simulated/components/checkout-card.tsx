@@ -16,7 +16,7 @@ interface CheckoutCardProps {
 export function CheckoutCard({ plan, email, status }: CheckoutCardProps) {
   return (
     <Card className="grid overflow-hidden p-0 md:grid-cols-[1.1fr_1fr]">
-      <section className="bg-surface p-6 sm:p-10">
+      <section className="bg-raised p-6 sm:p-10">
         <h1 className="text-2xl">Finalizar assinatura</h1>
         <p className="mt-8 text-muted">{plan.name}</p>
         <p className="mt-1 font-display text-5xl font-semibold tabular-nums">
@@ -28,7 +28,7 @@ export function CheckoutCard({ plan, email, status }: CheckoutCardProps) {
           <Line term="Total hoje">{formatMoney(plan.priceCents)}</Line>
         </dl>
       </section>
-      <section className="flex flex-col justify-center gap-3 bg-raised p-6 sm:p-10">
+      <section className="flex flex-col justify-center gap-3 bg-surface p-6 sm:p-10">
         {status === 'open' ? <Ways /> : <Done status={status} />}
       </section>
     </Card>
@@ -60,7 +60,7 @@ function Ways() {
         Cancelar
       </Way>
       <p className="mt-3 text-sm text-muted">
-        Esta página faz as vezes do provedor de pagamentos. Não peça nem digite dados de cartão aqui.
+        Esta página faz as vezes do provedor de pagamentos. Nenhum dado de cartão é pedido.
       </p>
     </>
   );
