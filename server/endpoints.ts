@@ -9,6 +9,7 @@ import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.t
 import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
 import { uploadsEndpoint } from '#routes/endpoints/uploads.server.ts';
 import { zipNodeHandler } from '#routes/endpoints/zip.server.ts';
+import { adminLoginEndpoint } from '#routes/functions/admin-login.server.ts';
 import { audioProxyEndpoint } from '#routes/functions/audio-proxy.server.ts';
 import { checkSubscriptionEndpoint } from '#routes/functions/check-subscription.server.ts';
 import { createCheckoutEndpoint } from '#routes/functions/create-checkout.server.ts';
@@ -22,6 +23,7 @@ import { healthEndpoint } from './health.ts';
 export const endpoints = (app: App): Hono[] => [
   healthEndpoint(app),
   authEndpoint(app),
+  adminLoginEndpoint(app),
   audioProxyEndpoint(app),
   checkSubscriptionEndpoint(app),
   createCheckoutEndpoint(app),

@@ -10,6 +10,7 @@ import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
+import { openMaintenance } from './maintenance.ts';
 import { openPageCache } from './page-cache.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders } from './security.ts';
@@ -61,12 +62,25 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   const pageCache =
     mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
 
+  const maintenance = openMaintenance(app);
+  const serve = (req: IncomingMessage, res: ServerResponse) => {
+    if (nodeHandlers.some((handle) => handle(req, res))) return;
+    const render = () => void listener(req, res);
+    if (!pageCache?.(req, res, render)) render();
+  };
+
   return createServer((req, res) => {
     setClientAddress(req, app.settings.TRUST_PROXY);
     assets(req, res, () => {
-      if (nodeHandlers.some((handle) => handle(req, res))) return;
-      const render = () => void listener(req, res);
-      if (!pageCache?.(req, res, render)) render();
+      const checking = maintenance.check(req);
+      if (!checking) {
+        serve(req, res);
+        return;
+      }
+      checking.then(
+        (closed) => (closed ? refuse(res, closed) : serve(req, res)),
+        (error: unknown) => refuse(res, explain(app, error, req.url ?? '')),
+      );
     });
   });
 }

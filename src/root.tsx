@@ -1,4 +1,6 @@
+import { lazy, Suspense, useState } from 'react';
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -9,9 +11,8 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { getCredits } from '#features/credits/queries.server.ts';
-import { PlayerHost } from '#features/player/components/player-host.tsx';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
-import { getSiteContent } from '#features/site/queries.server.ts';
+import { getMaintenance, getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
@@ -19,6 +20,13 @@ import { fontLinks } from '#ui/fonts.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import './app.css';
+
+/** Loaded only when the site is closed. */
+const MaintenanceGate = lazy(() =>
+  import('#features/site/components/maintenance-gate.tsx').then((module) => ({
+    default: module.MaintenanceGate,
+  })),
+);
 
 /** Runs before the first paint, so that a chosen theme never flashes. */
 const themeScript = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
@@ -45,6 +53,33 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       publicUrl: app.settings.PUBLIC_URL,
     },
   };
+}
+
+/**
+ * Maintenance mode, before any loader or action runs: everyone but an administrator gets 503 and the message (A-61).
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context }, next) => {
+    const app = context.get(appContext);
+    const { enabled, title, subtitle } = await getMaintenance(app);
+    if (!enabled) return next();
+    const viewer = await context.get(viewerContext)();
+    if (viewer?.user.role === 'admin') return next();
+    const message: MaintenanceMessage = {
+      maintenance: true,
+      siteName: app.settings.SITE_NAME,
+      title,
+      subtitle,
+    };
+    throw data(message, { status: 503, headers: { 'Retry-After': '300', 'Cache-Control': 'no-store' } });
+  },
+];
+
+interface MaintenanceMessage {
+  maintenance: true;
+  siteName: string;
+  title: string;
+  subtitle: string;
 }
 
 /** Who one is changes by forms and calls, not by walking from page to page. */
@@ -76,12 +111,28 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <PlayerHost listener={data && (data.viewer?.entitled ? data.viewer.userId : null)} />
+        <Player listener={data && (data.viewer?.entitled ? data.viewer.userId : null)} />
         <Toaster />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+const PlayerHost = lazy(() =>
+  import('#features/player/components/player-host.tsx').then((module) => ({ default: module.PlayerHost })),
+);
+
+/** The player's place, from the first moment somebody may hear; visitors load nothing of it. */
+function Player({ listener }: { listener: string | null | undefined }) {
+  const [isWanted, setWanted] = useState(Boolean(listener));
+  if (listener && !isWanted) setWanted(true);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <PlayerHost listener={listener} />
+    </Suspense>
   );
 }
 
@@ -96,6 +147,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.data?.maintenance) {
+    return (
+      <Suspense>
+        <MaintenanceGate {...(error.data as MaintenanceMessage)} />
+      </Suspense>
+    );
+  }
   if (isRouteErrorResponse(error)) {
     const message = typeof error.data?.message === 'string' ? error.data.message : undefined;
     return <ErrorPage status={error.status} message={message} />;

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { getMaintenance } from '#features/site/queries.server.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#routes/app.server.ts';
+
+/** What stays reachable for everybody: life signs, the provider's events, the administrators' door and pictures. */
+const open =
+  /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/(get-session|sign-out)|media\/)/;
+/** What answers with data instead of pages; pages are closed by the root route, which shows the message (A-61). */
+const data = /^\/(functions|api|audio|sample|uploads|recordings)\/|^\/package\/[^/]+\/(zip|queue)/;
+
+/** Milliseconds after which the state is read again, in case a word over the bus was lost. */
+const lifetime = 5_000;
+
+/** Seconds until it is worth asking again. */
+export const maintenanceRetryAfter = 300;
+
+/**
+ * The gate of maintenance mode for everything that is not a page. Open, it costs one comparison; its state follows
+ * the bus, so that a switch counts from the next request on, in every process.
+ */
+export function openMaintenance(app: App) {
+  let state: boolean | Promise<boolean> = read();
+  const timer = setInterval(() => void (state = read()), lifetime).unref();
+  app.bus.on('content', () => void (state = read()));
+
+  function read(): Promise<boolean> {
+    const reading = getMaintenance(app).then(
+      ({ enabled }) => {
+        if (state === reading) state = enabled;
+        return enabled;
+      },
+      () => false,
+    );
+    return reading;
+  }
+
+  /** null: pass. Otherwise whether the caller is refused is found out. */
+  function check(req: IncomingMessage): null | Promise<AppError | null> {
+    if (state === false) return null;
+    return decide(req);
+  }
+
+  async function decide(req: IncomingMessage): Promise<AppError | null> {
+    const path = (req.url ?? '/').split('?')[0]!;
+    if (!(await state) || open.test(path) || !data.test(path)) return null;
+    const viewer = await app.viewers.read(req.headers.cookie ?? null);
+    if (viewer?.user.role === 'admin') return null;
+    return new AppError('unavailable', 'Estamos em manutenção. Tente novamente mais tarde.', {
+      retryAfter: maintenanceRetryAfter,
+    });
+  }
+
+  return { check, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { toast } from '#ui/toast.tsx';
+import { MaintenancePage } from './maintenance-page.tsx';
+
+/** Milliseconds between the welcome and the panel (specification, section 9). */
+const redirectDelay = 500;
+
+interface MaintenanceGateProps {
+  siteName: string;
+  title: string;
+  subtitle: string;
+}
+
+/** The page of maintenance with the administrators' login at work (MNT-14 to MNT-19). */
+export function MaintenanceGate(props: MaintenanceGateProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const failure = await signIn(Object.fromEntries(new FormData(event.currentTarget)));
+    if (failure) {
+      toast({ ...failure, tone: 'error' });
+      setBusy(false);
+      return;
+    }
+    toast({
+      title: 'Login realizado!',
+      description: 'Redirecionando para o painel administrativo...',
+      tone: 'success',
+    });
+    setTimeout(() => window.location.assign('/admin'), redirectDelay);
+  }
+
+  return <MaintenancePage {...props} busy={busy} onSubmit={onSubmit} />;
+}
+
+/** Asks the server; what is to be said when it refuses, or null. */
+async function signIn(
+  input: Record<string, unknown>,
+): Promise<{ title: string; description: string } | null> {
+  const unexpected = { title: 'Erro inesperado', description: 'Tente novamente em alguns instantes.' };
+  try {
+    const response = await fetch('/functions/admin-login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    if (response.ok) return null;
+    const answer = (await response.json().catch(() => null)) as {
+      error?: { code?: string; message?: string };
+    } | null;
+    const description = answer?.error?.message;
+    if (!description) return unexpected;
+    if (answer.error?.code === 'not-admin') return { title: 'Acesso negado', description };
+    if (answer.error?.code === 'role-unreadable')
+      return { title: 'Erro ao verificar permissões', description };
+    return { title: 'Erro no login', description };
+  } catch {
+    return unexpected;
+  }
+}

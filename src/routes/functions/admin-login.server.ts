@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { signInAdmin } from '#features/accounts/admin-door/commands.server.ts';
+import { signInSchema } from '#features/accounts/model.ts';
+import { readJson } from '#platform/http.server.ts';
+import type { App } from '#routes/app.server.ts';
+
+/** POST /functions/admin-login {email, password}: the door that is open during maintenance, for administrators alone. */
+export function adminLoginEndpoint(app: App): Hono {
+  return new Hono().post('/functions/admin-login', async (c) => {
+    const input = await readJson(c.req.raw, signInSchema);
+    const outcome = await signInAdmin(app, c.req.raw, input);
+    const headers = new Headers({ 'Cache-Control': 'no-store' });
+    if (outcome.ok) {
+      for (const cookie of outcome.cookies) headers.append('Set-Cookie', cookie);
+      return Response.json({ ok: true }, { headers });
+    }
+    const { reason, message, status } = outcome;
+    return Response.json({ error: { code: reason, message } }, { status, headers });
+  });
+}
