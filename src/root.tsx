@@ -102,6 +102,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; no input reaches it */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         {site?.keywords ? <meta name="keywords" content={site.keywords} /> : null}
