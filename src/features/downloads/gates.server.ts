@@ -1,9 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
 import { requireSubscriber, type Subscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { secretOf } from '#platform/secret.server.ts';
 import { type AudioAddress, refusals } from './model.ts';
 
 declare const proof: unique symbol;
@@ -41,7 +43,8 @@ const clockSlack = 2;
  * addresses from before that moment live.
  */
 export class AudioAddresses {
-  readonly #key: Buffer;
+  /** As a key object: a plain buffer is made into one at each signature, which takes longer than the rest. */
+  readonly #key: KeyObject;
   readonly #seconds: number;
   readonly #clock: Clock;
   /** When each user's session, role or plan last changed, in seconds. Entries end with the addresses before them. */
@@ -49,7 +52,7 @@ export class AudioAddresses {
   #allChanged = Number.NEGATIVE_INFINITY;
 
   constructor({ secret, seconds, bus, clock }: Options) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'sonoteca audio address', 32));
+    this.#key = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'sonoteca audio address', 32)));
     this.#seconds = seconds;
     this.#clock = clock;
     bus.on('viewer', (userId) => this.#noteChange(userId));
@@ -121,14 +124,13 @@ const known = new WeakMap<object, AudioAddresses>();
 export function audioAddressesOf(source: {
   bus: Bus;
   clock: Clock;
-  settings: { SESSION_SECRET?: string | undefined; AUDIO_ADDRESS_SECONDS: number };
+  settings: Pick<Settings, 'SESSION_SECRET' | 'DATA_DIR' | 'AUDIO_ADDRESS_SECONDS'>;
 }): AudioAddresses {
   const { bus, clock, settings } = source;
   const there = known.get(bus);
   if (there) return there;
-  if (!settings.SESSION_SECRET) throw new Error('audio addresses need the session secret');
   const made = new AudioAddresses({
-    secret: settings.SESSION_SECRET,
+    secret: settings.SESSION_SECRET ?? secretOf(settings.DATA_DIR, 'session-secret'),
     seconds: settings.AUDIO_ADDRESS_SECONDS,
     bus,
     clock,

@@ -130,13 +130,23 @@ export async function listDownloads(
   page: { limit: number; offset: number } = { limit: 50, offset: 0 },
 ): Promise<DownloadLine[]> {
   const rows = await db
-    .select()
+    .select({
+      id: downloads.id,
+      trackId: downloads.trackId,
+      packageId: downloads.packageId,
+      trackName: downloads.trackName,
+      packageTitle: downloads.packageTitle,
+      kind: downloads.kind,
+      bytes: downloads.bytes,
+      licenseVersion: downloads.licenseVersion,
+      createdAt: downloads.createdAt,
+    })
     .from(downloads)
     .where(eq(downloads.userId, userId))
     .orderBy(desc(downloads.createdAt), desc(downloads.id))
     .limit(page.limit)
     .offset(page.offset);
-  return rows.map(({ userId: _, kind, createdAt, ...line }) => ({
+  return rows.map(({ kind, createdAt, ...line }) => ({
     ...line,
     kind: kind === 'zip' ? 'zip' : 'track',
     createdAt: createdAt.toISOString(),

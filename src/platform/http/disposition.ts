@@ -22,9 +22,10 @@ export function safeFileName(name: string, fallback = 'arquivo'): string {
 function shorten(name: string): string {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
-  let stem = [...name.slice(0, name.length - ending.length)];
-  while (Buffer.byteLength(stem.join('') + ending) > maxBytes) stem = stem.slice(0, -1);
-  return stem.join('').trimEnd() + ending;
+  let stem = name.slice(0, name.length - ending.length);
+  const tooLong = () => new TextEncoder().encode(stem + ending).length > maxBytes;
+  while (tooLong()) stem = stem.slice(0, -1).replace(/[\ud800-\udbff]$/, '');
+  return stem.trimEnd() + ending;
 }
 
 /** Accents folded away, what is not printable ASCII as `_`. */

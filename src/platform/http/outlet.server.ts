@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { readFully } from '../storage/hot-blocks.server.ts';
 
 const smallPiece = 64 * 1024;
-const largePiece = 256 * 1024;
+const largePiece = 128 * 1024;
 /** A piece that took longer than this to leave, in milliseconds, means a line slower than the disk. */
 const slow = 10;
 /** Milliseconds after which a caller who takes nothing is let go; a player comes back with a Range. */

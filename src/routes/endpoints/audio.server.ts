@@ -12,7 +12,6 @@ import { byteServerOf, type OpenObject } from '#platform/http/byte-server.server
 import { attachment } from '#platform/http/disposition.ts';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { byteHeaders, planAnswer, type Representation } from '#platform/http/representation.ts';
-import { toWebRequest } from '#platform/http/web-request.server.ts';
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -74,7 +73,8 @@ function openAudio(app: App) {
     const { trackId, isDownload } = asked;
     if (!isId(trackId)) throw new AppError('not-found', refusals.unknownTrack);
     const bearer = admitByAddress(req, asked);
-    const listener = bearer ?? asListener(requireSubscriber(await app.viewers.read(toWebRequest(req))));
+    const listener =
+      bearer ?? asListener(requireSubscriber(await app.viewers.read(req.headers.cookie ?? null)));
     const file = tracks.peek(trackId) ?? (await tracks.find(trackId));
     if (!file) throw new AppError('not-found', refusals.unknownTrack);
     if (isDownload && !isDownloadable(file.kind)) throw new AppError('forbidden', refusals.jingle);

@@ -14,7 +14,6 @@ import { Outlet } from '#platform/http/outlet.server.ts';
 import type { ByteRange } from '#platform/http/range.ts';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { byteHeaders, planAnswer } from '#platform/http/representation.ts';
-import { toWebRequest } from '#platform/http/web-request.server.ts';
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -34,7 +33,7 @@ export function zipNodeHandler(app: App, fail: Fail): NodeHandler {
 
 async function serve(app: App, req: IncomingMessage, res: ServerResponse, packageId: string): Promise<void> {
   if (!isId(packageId)) throw new AppError('not-found', refusals.unknownPackage);
-  const subscriber = requireSubscriber(await app.viewers.read(toWebRequest(req)));
+  const subscriber = requireSubscriber(await app.viewers.read(req.headers.cookie ?? null));
   const pack = await findPackageFiles(app.db, packageId);
   if (!pack) throw new AppError('not-found', refusals.unknownPackage);
   if (!isDownloadable(pack.kind)) throw new AppError('forbidden', refusals.jingle);
@@ -44,11 +43,15 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
     size: zip.size,
     etag: zip.etag,
     lastModified: zip.lastModified.toUTCString(),
-    headers: [
-      ...['Content-Type', 'application/zip', 'Cache-Control', 'private, no-cache', ...byteHeaders],
-      ...['Content-Disposition', attachment(zip.fileName)],
-      ...['X-Total-Files', String(pack.files.length), 'X-Missing-Files', String(zip.missing.length)],
-    ],
+    headers: Object.entries({
+      'Content-Type': 'application/zip',
+      'Cache-Control': 'private, no-cache',
+      'Content-Disposition': attachment(zip.fileName),
+      'X-Total-Files': String(pack.files.length),
+      'X-Missing-Files': String(zip.missing.length),
+    })
+      .flat()
+      .concat(byteHeaders),
   });
   if (range?.start === 0) {
     const licenseVersion = await getLicenseVersion(app);

@@ -72,7 +72,9 @@ export async function preparePackageZip(
 async function readSizes(storage: Storage, files: PackageFiles['files']): Promise<(number | null)[]> {
   const sizes: (number | null)[] = [];
   for (let at = 0; at < files.length; at += together) {
-    const batch = files.slice(at, at + together).map(({ key }) => (key ? storage.stat(key) : null));
+    const batch = files
+      .slice(at, at + together)
+      .map(({ key }) => (key ? storage.stat(key) : Promise.resolve(null)));
     for (const facts of await Promise.all(batch)) sizes.push(facts?.size ?? null);
   }
   return sizes;
