@@ -8,8 +8,9 @@ export default defineConfig({
     exclude: ['tests/e2e/**', '**/node_modules/**'],
     globalSetup: ['./tests/database-server.ts'],
     pool: 'forks',
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     env: { TZ: 'UTC', NODE_ENV: 'test' },
   },
 });

@@ -20,6 +20,9 @@ import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isDatabaseDown, openDatabase } from './open.server.ts';
 
+// Making new data waits for the disk, long when the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
+
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 const program = join(import.meta.dirname, '../../tests/open-database.ts');
