@@ -346,6 +346,21 @@ describe('the life of a subscription', () => {
     expect(await isOpen(user)).toBe(false);
   });
 
+  it('two boletos that are both paid leave one row, and the administrators are told', async () => {
+    const user = await aUser(db);
+    await buy(user, 'price_m', 'boleto');
+    await buy(user, 'price_a', 'boleto');
+    for (const { id } of await listSimulatedSubscriptions(db, customerOf(user))) {
+      await actOnSubscription(deps, user, { subscriptionId: id, act: 'pay-pending' });
+    }
+    await work();
+    expect(await findSubscription(db, user.userId)).toMatchObject({ planType: 'annual', status: 'active' });
+    const { rows } = await db.execute(
+      sql`select title from notifications where dedupe_key like 'payment-double:%'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('a cancelled renewal keeps access until the end of the period', async () => {
     const user = await aUser(db);
     await buy(user, 'price_m');

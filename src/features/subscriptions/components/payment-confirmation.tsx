@@ -58,7 +58,7 @@ export function PaymentConfirmation() {
       </span>
       <div role="status">
         <h1 className="text-3xl">{title}</h1>
-        <p className="mt-3 text-muted">{text}</p>
+        <p className="mt-3 text-balance text-muted">{text}</p>
       </div>
       {state === 'updating' ? null : (
         <div className="mt-8 flex flex-wrap justify-center gap-3">

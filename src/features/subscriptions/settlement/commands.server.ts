@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts';
 import { type CustomerState, type PaymentGateway, planLabel } from '../model.ts';
 import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
 import { toPlanType } from '../queries.server.ts';
-import { type CurrentSubscription, type Settled, settle, toCancel } from './settlement.ts';
+import { type CurrentSubscription, isLive, type Settled, settle, toCancel } from './settlement.ts';
 
 /** What settling needs; the App has it all. */
 export interface SettlementDeps {
@@ -108,7 +108,7 @@ async function write(tx: Executor, userId: string, settled: Settled, now: Date):
     .onConflictDoUpdate({ target: subscriptions.userId, set: values });
 }
 
-/** A new payment, or a renewal that failed, for the administrators' bell; each is told once (A-65). */
+/** A new payment, a double one, or a renewal that failed, for the administrators' bell; each is told once (A-65). */
 async function tellAdministrators(
   tx: Executor,
   current: Current | null,
@@ -125,6 +125,16 @@ async function tellAdministrators(
       body: `Plano ${plan}, pago em ${formatDate(paidAt)}.`,
       link: '/admin',
       dedupeKey: `payment:${id}:${paidAt.toISOString()}`,
+    });
+  }
+  const open = state.subscriptions.filter((each) => isLive(each)).map((each) => each.id);
+  if (open.length > 1) {
+    await notify(tx, {
+      type: 'payment',
+      title: 'Cliente com mais de uma assinatura',
+      body: `O cliente ${state.customerId} tem ${open.length} assinaturas em vigor e pode ser cobrado em dobro.`,
+      link: '/admin/manage-users',
+      dedupeKey: `payment-double:${open.toSorted().join(':')}`,
     });
   }
   const failed = state.subscriptions.find((each) => each.id === id && each.status === 'past_due');
