@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { Slot } from './slot.tsx';
 import { Spinner } from './spinner.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
@@ -55,7 +55,7 @@ export function Button({
     variant === 'link' ? linkSizes[size] : sizes[size],
     className,
   );
-  if (asChild) return <Slot.Root {...rest} aria-busy={busy || undefined} className={look} />;
+  if (asChild) return <Slot {...rest} aria-busy={busy || undefined} className={look} />;
   return (
     <button {...rest} className={look} disabled={rest.disabled || busy} aria-busy={busy || undefined}>
       {busy ? <Spinner /> : null}

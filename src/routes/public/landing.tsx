@@ -12,7 +12,6 @@ import { VinhetaSteps } from '#features/site/components/vinheta-steps.tsx';
 import { toContact } from '#features/site/contact.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { parseVideo } from '#features/site/video.ts';
-import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
 import { plans } from '#features/subscriptions/model.ts';
 import { pricesOf } from '#features/subscriptions/prices.ts';
 import { formatMoney } from '#platform/format.ts';
@@ -85,7 +84,6 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       <FaqSection {...faq} />
       <ContactSection contact={contact} />
       {contact ? <ContactButton contact={contact} /> : null}
-      {viewer ? <SubscriptionWatch waiting={mode === 'buy'} /> : null}
     </>
   );
 }

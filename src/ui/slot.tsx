@@ -1,0 +1,39 @@
+import { Children, cloneElement, isValidElement, type ReactNode, type Ref } from 'react';
+import { cx } from './cx.ts';
+
+type Props = Record<string, unknown>;
+
+/**
+ * Draws its only child with the given properties as well: class names are joined, handlers of both run (the
+ * child's first), both refs are set, of everything else the child's own wins.
+ */
+export function Slot({ children, ...given }: Props & { children?: ReactNode }) {
+  const child = Children.only(children);
+  return isValidElement<Props>(child) ? cloneElement(child, merged(given, child.props)) : null;
+}
+
+function merged(given: Props, own: Props): Props {
+  const all: Props = { ...given, ...own };
+  for (const name of Object.keys(given)) {
+    const [theirs, mine] = [given[name], own[name]];
+    if (mine === undefined) all[name] = theirs;
+    else if (name === 'className') all[name] = cx(String(theirs), String(mine));
+    else if (name === 'ref') all[name] = both(theirs as Ref<unknown>, mine as Ref<unknown>);
+    else if (typeof theirs === 'function' && typeof mine === 'function' && name.startsWith('on')) {
+      all[name] = (...event: unknown[]) => {
+        mine(...event);
+        theirs(...event);
+      };
+    }
+  }
+  return all;
+}
+
+const both =
+  (...refs: Ref<unknown>[]) =>
+  (element: unknown) => {
+    for (const ref of refs) {
+      if (typeof ref === 'function') ref(element);
+      else if (ref) ref.current = element;
+    }
+  };
