@@ -88,7 +88,7 @@ async function pack(html: string): Promise<CachedPage> {
     headers: {
       ...Object.fromEntries(securityHeaders),
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': contentSecurityPolicy([...new Set(hashes)]),
+      'Content-Security-Policy': contentSecurityPolicy(hashes),
       'Cache-Control': 'public, max-age=0, must-revalidate',
       Vary: 'Accept-Encoding, Cookie',
     },

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { themeScript } from '#platform/theme-script.ts';
+
 /** Headers that every answer carries unless its endpoint says otherwise (SEC-06). */
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
@@ -8,11 +11,14 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
+/** The hash of the theme's script, the one inline script that is the same in every page. */
+const themeHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
+
 /** The policy of a page; `scripts` are the nonces or hashes of its inline scripts. */
 export function contentSecurityPolicy(scripts: string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts.join(' ')}`.trim(),
+    `script-src 'self' ${[...new Set([themeHash, ...scripts])].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://i.ytimg.com https://i.vimeocdn.com",
     "media-src 'self' blob:",

@@ -14,6 +14,7 @@ import { getCredits } from '#features/credits/queries.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getMaintenance, getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
+import { themeScript } from '#platform/theme-script.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { fontLinks } from '#ui/fonts.ts';
@@ -27,9 +28,6 @@ const MaintenanceGate = lazy(() =>
     default: module.MaintenanceGate,
   })),
 );
-
-/** Runs before the first paint, so that a chosen theme never flashes. */
-const themeScript = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
 
 export const links = () => fontLinks;
 
