@@ -21,8 +21,11 @@ export const maintenanceRetryAfter = 300;
  */
 export function openMaintenance(app: App) {
   let state: boolean | Promise<boolean> = read();
-  const timer = setInterval(() => void (state = read()), lifetime).unref();
-  app.bus.on('content', () => void (state = read()));
+  const reread = () => {
+    state = read();
+  };
+  const timer = setInterval(reread, lifetime).unref();
+  app.bus.on('content', reread);
 
   function read(): Promise<boolean> {
     const reading = getMaintenance(app).then(

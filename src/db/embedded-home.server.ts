@@ -83,8 +83,13 @@ export async function openHome(dataDir: string): Promise<{ home: string; account
   return { home, account: owner };
 }
 
+async function makeSystemFolder(): Promise<void> {
+  await mkdir(systemFolder, { recursive: true });
+  await chmod(systemFolder, 0o755);
+}
+
 async function makeOutside(link: string, account: PostgresAccount | null): Promise<void> {
-  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
+  await makeSystemFolder();
   const folder = join(systemFolder, `data-${randomBytes(6).toString('hex')}`);
   await makePrivate(folder, account);
   try {
@@ -131,12 +136,15 @@ async function copyOutside(packageFolder: string): Promise<string> {
   const copy = join(systemFolder, `postgresql-${version}`);
   if (await stat(copy).catch(() => null)) return copy;
   const unfinished = `${copy}.${randomBytes(6).toString('hex')}`;
-  await mkdir(unfinished, { recursive: true, mode: 0o755 });
+  await makeSystemFolder();
+  await mkdir(unfinished);
   await cp(join(packageFolder, 'native'), join(unfinished, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
   });
-  await chmod(systemFolder, 0o755);
+  // Whatever root's umask is, the account must read and run the copy.
+  const opened = spawnSync('chmod', ['-R', 'a+rX', unfinished]);
+  if (opened.status !== 0) throw new Error(`chmod failed: ${opened.stderr}`);
   try {
     await rename(unfinished, copy);
   } catch (error) {

@@ -13,6 +13,8 @@ export function Logo({ name = 'Sonoteca', markOnly = false, className }: LogoPro
     <span className={cx('inline-flex items-center gap-2.5', className)}>
       <svg
         viewBox="0 0 32 32"
+        width="32"
+        height="32"
         className="size-8 shrink-0"
         fill="none"
         strokeWidth="4"

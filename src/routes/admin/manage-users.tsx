@@ -209,7 +209,7 @@ function Actions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
           confirm="Revogar"
           danger
           trigger={
-            <Button size="sm" variant="ghost" className="text-danger hover:text-danger">
+            <Button size="sm" variant="ghost" className="text-danger! hover:text-danger!">
               Revogar<span className="sr-only"> acesso de {name}</span>
             </Button>
           }

@@ -144,21 +144,28 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       ) : null}
       <AuthForm
         mode={mode}
+        action={addressOf(mode, next)}
         lastResult={actionData?.kind === 'refused' ? actionData.result : undefined}
         next={next}
         busy={navigation.state !== 'idle'}
         email={actionData?.kind === 'signed-up' ? actionData.email : undefined}
       />
-      {waiting ? <Resend email={waiting} busy={navigation.state !== 'idle'} /> : null}
+      {waiting ? (
+        <Resend email={waiting} action={addressOf('sign-in', next)} busy={navigation.state !== 'idle'} />
+      ) : null}
       <ModeLink isNew={isNew} next={next} />
     </AuthPage>
   );
 }
 
 /** A new link of confirmation, for whoever waits for one (AUT-09). */
-function Resend({ email, busy }: { email: string; busy: boolean }) {
+function Resend({ email, action, busy }: { email: string; action: string; busy: boolean }) {
   return (
-    <Form method="post" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+    <Form
+      method="post"
+      action={action}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted"
+    >
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
       Não recebeu o e-mail?
@@ -169,16 +176,21 @@ function Resend({ email, busy }: { email: string; busy: boolean }) {
   );
 }
 
+/** This page's address in one of its two uses; `next` travels along. */
+function addressOf(mode: AuthMode, next: string | null): string {
+  const query = new URLSearchParams();
+  if (mode === 'sign-up') query.set('modo', 'cadastro');
+  if (next) query.set('next', next);
+  return `/auth${query.size > 0 ? `?${query}` : ''}`;
+}
+
 /** Toggles the form between its two uses; a link, so that it works without scripts. */
 function ModeLink({ isNew, next }: { isNew: boolean; next: string | null }) {
-  const query = new URLSearchParams();
-  if (!isNew) query.set('modo', 'cadastro');
-  if (next) query.set('next', next);
   return (
     <p className="text-sm text-muted">
       {isNew ? 'Já tem conta?' : 'Ainda não tem conta?'}{' '}
       <Link
-        to={`/auth${query.size > 0 ? `?${query}` : ''}`}
+        to={addressOf(isNew ? 'sign-in' : 'sign-up', next)}
         replace
         preventScrollReset
         className="inline-flex items-center rounded-sm font-semibold text-accent underline decoration-current/40 underline-offset-4 hover:decoration-current touch:min-h-11"

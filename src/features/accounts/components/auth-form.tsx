@@ -11,6 +11,8 @@ export type AuthMode = 'sign-in' | 'sign-up';
 
 interface AuthFormProps {
   mode: AuthMode;
+  /** The page's own address in this mode. */
+  action: string;
   /** What the server answered to the last try. */
   lastResult: SubmissionResult<string[]> | undefined;
   /** The page to go on to, or null. */
@@ -20,7 +22,7 @@ interface AuthFormProps {
 }
 
 /** The one form of /auth: signing in, or signing up (AUT-01). Works as a plain form too. */
-export function AuthForm({ mode, lastResult, next, busy, email }: AuthFormProps) {
+export function AuthForm({ mode, action, lastResult, next, busy, email }: AuthFormProps) {
   const schema = mode === 'sign-in' ? signInSchema : signUpSchema;
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: 'conta',
@@ -35,6 +37,7 @@ export function AuthForm({ mode, lastResult, next, busy, email }: AuthFormProps)
   return (
     <Form
       method="post"
+      action={action}
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate={form.noValidate}

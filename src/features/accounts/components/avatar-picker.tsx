@@ -71,8 +71,8 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
       <span className={cx('transition-opacity', busy && 'opacity-50')}>
         <Avatar name={name} src={preview ?? src} size="lg" />
       </span>
-      <div className="grid gap-1.5">
-        <Button size="sm" busy={busy} onClick={() => input.current?.click()}>
+      <div className="grid flex-1 basis-56 gap-1.5">
+        <Button size="sm" className="justify-self-start" busy={busy} onClick={() => input.current?.click()}>
           {busy ? null : <Camera className="size-4" aria-hidden="true" />}
           {busy ? 'Enviando...' : 'Trocar foto'}
         </Button>

@@ -4,11 +4,17 @@ import { clipPath, clips, desk } from '../desk.ts';
 const { width, height, top, lane, step, needle } = desk;
 const hours = ['05:59', '06:00', '06:01', '06:02', '06:03', '06:04'];
 
+interface SoundDeskProps {
+  className?: string;
+  /** Only the lane of the trilha, for narrow windows. */
+  strip?: boolean;
+}
+
 /** A morning on the air as a desk shows it: four lanes of sound and the needle. Decoration. */
-export function SoundDesk({ className }: { className?: string }) {
+export function SoundDesk({ className, strip = false }: SoundDeskProps) {
   return (
     <svg
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={strip ? `0 ${top + step - 18} ${width} ${lane + 36}` : `0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
       className={className}
       fill="none"
@@ -16,10 +22,10 @@ export function SoundDesk({ className }: { className?: string }) {
       focusable="false"
     >
       <defs>
-        <clipPath id="tocado">
+        <clipPath id={`tocado-${strip}`}>
           <rect width={needle} height={height} />
         </clipPath>
-        <linearGradient id="luz" x1="0" x2="1" y1="0" y2="0">
+        <linearGradient id={`luz-${strip}`} x1="0" x2="1" y1="0" y2="0">
           <stop offset="0" stopColor="var(--color-accent)" stopOpacity="0" />
           <stop offset="1" stopColor="var(--color-accent)" stopOpacity="0.16" />
         </linearGradient>
@@ -50,16 +56,16 @@ export function SoundDesk({ className }: { className?: string }) {
         />
       ))}
       {clips.map((clip) => (
-        <ClipShape key={`${clip.lane}-${clip.from}`} clip={clip} />
+        <ClipShape key={`${clip.lane}-${clip.from}`} clip={clip} played={`tocado-${strip}`} />
       ))}
-      <rect x={needle - 120} width="120" y={top - 14} height={height - top} fill="url(#luz)" />
+      <rect x={needle - 120} width="120" y={top - 14} height={height - top} fill={`url(#luz-${strip})`} />
       <path d={`M${needle} ${top - 14}V${height}`} stroke="var(--color-accent)" strokeWidth="2" />
       <path d={`M${needle - 8} ${top - 22}h16v7l-8 9-8-9z`} fill="var(--color-accent)" />
     </svg>
   );
 }
 
-function ClipShape({ clip }: { clip: (typeof clips)[number] }) {
+function ClipShape({ clip, played }: { clip: (typeof clips)[number]; played: string }) {
   const y = top + clip.lane * step;
   const color = hueColor(clip.kind);
   const path = clipPath(clip);
@@ -71,7 +77,7 @@ function ClipShape({ clip }: { clip: (typeof clips)[number] }) {
         {clip.label}
       </text>
       <path d={path} stroke={color} strokeWidth="3" strokeLinecap="round" opacity="0.42" />
-      <path d={path} stroke={color} strokeWidth="3" strokeLinecap="round" clipPath="url(#tocado)" />
+      <path d={path} stroke={color} strokeWidth="3" strokeLinecap="round" clipPath={`url(#${played})`} />
     </g>
   );
 }

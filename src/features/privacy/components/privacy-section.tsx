@@ -38,7 +38,7 @@ function DeleteAccount() {
   return (
     <Dialog>
       <DialogTrigger>
-        <Button size="sm" variant="ghost" className="text-danger hover:text-danger">
+        <Button size="sm" variant="ghost" className="text-danger! hover:text-danger!">
           Excluir minha conta
         </Button>
       </DialogTrigger>
