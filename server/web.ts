@@ -100,8 +100,9 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     const response = await handle(request, context);
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
-      if (mode === 'production')
-        response.headers.set('Content-Security-Policy', contentSecurityPolicy([`'nonce-${nonce}'`]));
+      // While developing, Vite writes styles and scripts of its own into the page.
+      const policy = mode === 'production' ? contentSecurityPolicy([`'nonce-${nonce}'`]) : "frame-ancestors 'none'";
+      response.headers.set('Content-Security-Policy', policy);
     }
     if (!response.headers.has('Cache-Control')) {
       response.headers.set('Cache-Control', isData(request) ? 'private, no-cache' : 'private, no-store');
