@@ -101,7 +101,8 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       // While developing, Vite writes styles and scripts of its own into the page.
-      const policy = mode === 'production' ? contentSecurityPolicy([`'nonce-${nonce}'`]) : "frame-ancestors 'none'";
+      const policy =
+        mode === 'production' ? contentSecurityPolicy([`'nonce-${nonce}'`]) : "frame-ancestors 'none'";
       response.headers.set('Content-Security-Policy', policy);
     }
     if (!response.headers.has('Cache-Control')) {
