@@ -4,7 +4,6 @@ import { formatCount, formatDateTime, formatSize } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Table, Td, Th, Tr } from '#ui/table.tsx';
 
 /** A line of the list; the date is an ISO string. */
 interface ShownDownload {
@@ -43,38 +42,27 @@ export function DownloadList({ downloads, total }: DownloadListProps) {
   }
   return (
     <>
-      <Table label="Meus Downloads">
-        <thead>
-          <tr>
-            <Th>Faixa</Th>
-            <Th>Pacote</Th>
-            <Th>Tamanho</Th>
-            <Th>Baixada em</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {downloads.map((line) => (
-            <Tr key={line.id}>
-              <Td>
-                <span className="flex items-center gap-2.5">
-                  <Link
-                    to={`/package/${line.packageId}?track=${line.trackId}`}
-                    className="font-medium hover:text-accent"
-                  >
-                    {line.trackName}
-                  </Link>
-                  {line.kind === 'zip' ? <Badge>ZIP</Badge> : null}
-                </span>
-              </Td>
-              <Td className="text-muted">{line.packageTitle}</Td>
-              <Td className="whitespace-nowrap text-muted tabular-nums">
-                {line.bytes === null ? '' : formatSize(line.bytes)}
-              </Td>
-              <Td className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(line.createdAt)}</Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
+      <ul className="divide-y divide-line rounded-lg bg-surface shadow-md">
+        {downloads.map((line) => (
+          <li
+            key={line.id}
+            className="grid gap-x-6 gap-y-1 px-5 py-4 text-sm sm:px-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6rem_9rem] md:items-center"
+          >
+            <p className="flex min-w-0 items-center gap-2.5">
+              <Link
+                to={`/package/${line.packageId}?track=${line.trackId}`}
+                className="min-w-0 font-medium break-words hover:text-accent"
+              >
+                {line.trackName}
+              </Link>
+              {line.kind === 'zip' ? <Badge>ZIP</Badge> : null}
+            </p>
+            <p className="min-w-0 break-words text-muted">{line.packageTitle}</p>
+            <p className="text-muted tabular-nums">{line.bytes === null ? '' : formatSize(line.bytes)}</p>
+            <p className="text-muted tabular-nums md:text-right">{formatDateTime(line.createdAt)}</p>
+          </li>
+        ))}
+      </ul>
       {total > downloads.length ? (
         <p className="mt-3 text-sm text-muted">
           Os {formatCount(downloads.length)} mais recentes de {formatCount(total)}.

@@ -44,7 +44,7 @@ export function RequestCard({ request }: { request: OwnRequest }) {
       ) : null}
       {deliveredName ? (
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button asChild variant="primary">
+          <Button asChild>
             <a href={`/recordings/${id}/file`} download={deliveredName}>
               <Download aria-hidden="true" />
               Baixar gravação

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/commands.server.ts';
 import { refund } from '#features/credits/commands.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { RecordingDeps } from '../commands.server.ts';
 import { nextStatuses, type RecordingStatus } from '../model.ts';
+import { recordingReadyJob } from './jobs.server.ts';
 
 export type ProgressOutcome = { ok: true } | { ok: false; reason: 'unknown' | 'not-possible' };
 
@@ -13,7 +16,7 @@ export type ProgressOutcome = { ok: true } | { ok: false; reason: 'unknown' | 'n
  */
 export async function moveRequest(
   deps: RecordingDeps,
-  _admin: Admin,
+  admin: Admin,
   requestId: string,
   status: RecordingStatus,
 ): Promise<ProgressOutcome> {
@@ -30,6 +33,13 @@ export async function moveRequest(
       .update(recordingRequests)
       .set({ status, updatedAt: now })
       .where(eq(recordingRequests.id, requestId));
+    await recordChange(tx, admin, {
+      action: `recording.${status}`,
+      entity: 'recording_request',
+      entityId: requestId,
+      before: request,
+      after: { status },
+    });
     if (status === 'canceled') await refund(tx, requestId, 'Gravação cancelada', now);
     return { ok: true };
   });
@@ -37,18 +47,18 @@ export async function moveRequest(
 
 /**
  * Delivers the finished audio, already in the file store under `key`: the request is done and its owner can
- * fetch the file (CRE-17). Safe to repeat; a later delivery replaces the earlier one.
+ * fetch the file (CRE-17), which a mail tells. Safe to repeat; a later delivery replaces the earlier one.
  */
 export async function deliverRecording(
-  deps: RecordingDeps,
-  _admin: Admin,
+  deps: RecordingDeps & { jobs: Jobs },
+  admin: Admin,
   requestId: string,
   file: { key: string; name: string },
 ): Promise<ProgressOutcome> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
     const [request] = await tx
-      .select({ status: recordingRequests.status })
+      .select({ status: recordingRequests.status, userId: recordingRequests.userId })
       .from(recordingRequests)
       .where(eq(recordingRequests.id, requestId))
       .for('update');
@@ -64,6 +74,14 @@ export async function deliverRecording(
         updatedAt: now,
       })
       .where(eq(recordingRequests.id, requestId));
+    await recordChange(tx, admin, {
+      action: 'recording.deliver',
+      entity: 'recording_request',
+      entityId: requestId,
+      before: { status: request.status },
+      after: { status: 'completed', file: file.name },
+    });
+    if (request.userId) await deps.jobs.send(recordingReadyJob, { requestId }, { tx });
     return { ok: true };
   });
 }
