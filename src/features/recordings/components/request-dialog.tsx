@@ -37,7 +37,8 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
       ...(/\d/.test(whatsapp) ? {} : { whatsapp: 'Informe o número do WhatsApp.' }),
     };
     setErrors(missing);
-    if (missing.radioName || missing.whatsapp) return;
+    const [first] = Object.keys(missing);
+    if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setSending(true);
     const order = { packageId: pack.id, packageTitle: pack.title, radioName, whatsapp };
     const outcome = await sendRequest(order, newKey(JSON.stringify(order)));
