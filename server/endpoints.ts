@@ -3,7 +3,9 @@ import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { audioNodeHandler } from '#routes/endpoints/audio.server.ts';
 import { authEndpoint } from '#routes/endpoints/auth.server.ts';
+import { libraryPackagesEndpoint } from '#routes/endpoints/library-packages.server.ts';
 import { mediaEndpoint } from '#routes/endpoints/media.server.ts';
+import { packageQueueEndpoint } from '#routes/endpoints/package-queue.server.ts';
 import { paymentsWebhookEndpoint } from '#routes/endpoints/payments-webhook.server.ts';
 import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.ts';
 import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
@@ -31,6 +33,8 @@ export const endpoints = (app: App): Hono[] => [
   createRecordingRequestEndpoint(app),
   favoritesEndpoint(app),
   notificationsEndpoint(app),
+  libraryPackagesEndpoint(app),
+  packageQueueEndpoint(app),
   recordingFileEndpoint(app),
   uploadsEndpoint(app),
   paymentsWebhookEndpoint(app),

@@ -30,7 +30,6 @@ const table: RouteConfigEntry[] = [
     route('minhas-gravacoes', 'routes/account/recordings.tsx'),
   ]),
   route('profile/meus-dados', 'routes/account/my-data.ts'),
-  route('package/:id/queue', 'routes/listener/package-queue.ts'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/panel.tsx'),
     route('edit-home', 'routes/admin/edit-home.tsx'),

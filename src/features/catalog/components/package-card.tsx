@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '#ui/cx.ts';
+import { hueBackground, hueOfKind } from '#ui/hue.ts';
+import type { PackageCard as Card } from '../model.ts';
+import { Cover } from './cover.tsx';
+import { FeaturedStar, TrackBadge } from './package-parts.tsx';
+
+/** What the other features put on a card, and where it stands in a long list. */
+export interface CardSlots {
+  play: ReactNode;
+  heart: ReactNode;
+  /** Its package is the one in the player. */
+  isCurrent?: boolean;
+  eager?: boolean;
+  place?: { position: number; of: number };
+}
+
+/** Shown on hover and focus where there is a pointer; always where there is none (CRD-03, CRD-04). */
+const onHover =
+  '[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 group-data-current:opacity-100';
+
+/** In a list of one column a roomy card lies on its side. */
+const lying = {
+  card: '@max-[479px]:h-28 @max-[479px]:flex-row @max-[479px]:items-center @max-[479px]:gap-3',
+  cover: '@max-[479px]:w-28 @max-[479px]:shrink-0',
+  text: '@max-[479px]:mt-0 @max-[479px]:pr-12',
+  play: '@max-[479px]:right-auto @max-[479px]:w-28',
+};
+
+interface PackageCardProps {
+  pack: Card;
+  slots: CardSlots;
+  roomy?: boolean;
+}
+
+/** A package in the grid: one big link, with its buttons above it (CRD-01, CAT-23). */
+export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
+  return (
+    <article
+      className={cx('group relative flex flex-col', roomy && lying.card)}
+      data-current={slots.isCurrent ? '' : undefined}
+      aria-posinset={slots.place?.position}
+      aria-setsize={slots.place?.of}
+    >
+      <div
+        className={cx(
+          'relative aspect-square overflow-hidden rounded-md shadow-md transition duration-150 ease-out',
+          'group-hover:shadow-lg group-data-current:ring-2 group-data-current:ring-accent',
+          roomy && lying.cover,
+        )}
+      >
+        <Cover
+          src={pack.coverUrl}
+          title={pack.title}
+          eager={slots.eager}
+          className="transition duration-200 ease-out group-hover:scale-[1.03]"
+        />
+        <div
+          className={cx(
+            'absolute inset-0 bg-linear-to-t from-black/55 via-transparent to-black/25 transition duration-150',
+            onHover,
+          )}
+        />
+        {pack.isFeatured ? <FeaturedStar className="absolute top-2 left-2" /> : null}
+        <TrackBadge count={pack.trackCount} className="absolute bottom-2 left-2" />
+      </div>
+      <div className={cx('mt-2.5 h-[3.875rem] min-w-0', roomy && lying.text)}>
+        <h3 className="line-clamp-2 font-sans text-sm leading-5 font-semibold tracking-normal">
+          <Link
+            to={`/package/${pack.id}`}
+            prefetch="intent"
+            className="transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {pack.title}
+          </Link>
+        </h3>
+        <p className="mt-0.5 flex items-center gap-1.5 text-xs leading-4 text-muted">
+          <span
+            className={cx('size-1.5 shrink-0 rounded-full', hueBackground[hueOfKind(pack.kind)])}
+            aria-hidden="true"
+          />
+          <span className="truncate">{pack.tags[0] ?? pack.categoryName}</span>
+        </p>
+      </div>
+      <div className={cx('absolute top-1.5 right-1.5 transition duration-150', onHover)}>{slots.heart}</div>
+      <div className={cx('pointer-events-none absolute inset-x-0 top-0 aspect-square', roomy && lying.play)}>
+        <div className={cx('pointer-events-auto absolute right-2 bottom-2 transition duration-150', onHover)}>
+          {slots.play}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import Star from 'lucide-react/icons/star';
+import { countTracks, formatSize } from '#platform/format.ts';
+import { cx } from '#ui/cx.ts';
+
+/** The star of a featured package. */
+export function FeaturedStar({ className }: { className?: string }) {
+  return (
+    <span
+      role="img"
+      aria-label="Destaque"
+      title="Destaque"
+      className={cx(
+        'grid size-7 shrink-0 place-items-center rounded-full bg-black/55 text-[#ffb020] backdrop-blur-sm',
+        className,
+      )}
+    >
+      <Star className="size-4 fill-current" aria-hidden="true" />
+    </span>
+  );
+}
+
+/** '<n> faixas' (CRD-02). */
+export function TrackBadge({ count, className }: { count: number; className?: string }) {
+  return (
+    <span
+      className={cx(
+        'rounded-full bg-black/60 px-2 py-0.5 text-xs font-medium text-white tabular-nums backdrop-blur-sm',
+        className,
+      )}
+    >
+      {countTracks(count)}
+    </span>
+  );
+}
+
+/** Real bytes of all files; nothing when unknown (CRD-06, A-11). */
+export function TotalSize({ bytes, className }: { bytes: number | null; className?: string }) {
+  if (bytes === null) return null;
+  return (
+    <data value={bytes} data-bytes={bytes} className={cx('tabular-nums', className)}>
+      {formatSize(bytes)}
+    </data>
+  );
+}
+
+/** The first three tags, and how many more there are (CRD-05). */
+export function TagLine({ tags, className }: { tags: string[]; className?: string }) {
+  const rest = tags.length - 3;
+  return (
+    <span className={cx('flex min-w-0 items-center gap-1.5', className)}>
+      {tags.slice(0, 3).map((tag) => (
+        <span key={tag} className="max-w-32 truncate rounded-full bg-fg/8 px-2 py-0.5 text-xs text-muted">
+          {tag}
+        </span>
+      ))}
+      {rest > 0 ? <span className="text-xs text-muted tabular-nums">+{rest}</span> : null}
+    </span>
+  );
+}

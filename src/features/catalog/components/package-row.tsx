@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { countTracks } from '#platform/format.ts';
+import { cx } from '#ui/cx.ts';
+import { hueBackground, hueOfKind } from '#ui/hue.ts';
+import type { PackageCard as Card } from '../model.ts';
+import { Cover } from './cover.tsx';
+import type { CardSlots } from './package-card.tsx';
+import { FeaturedStar, TagLine, TotalSize } from './package-parts.tsx';
+
+/** A package in a list, for people who compare: one line, always as high as the next (CRD-05, CRD-06). */
+export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
+  return (
+    <article
+      className="group relative flex h-18 items-center gap-3 rounded-md px-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:gap-4 sm:px-3"
+      data-current={slots.isCurrent ? '' : undefined}
+      aria-posinset={slots.place?.position}
+      aria-setsize={slots.place?.of}
+    >
+      <div className="relative z-10 shrink-0">{slots.play}</div>
+      <div className="relative size-14 shrink-0 overflow-hidden rounded-sm max-sm:size-12">
+        <Cover src={pack.coverUrl} title={pack.title} eager={slots.eager} />
+        <span
+          className={cx('absolute inset-x-0 bottom-0 h-0.5', hueBackground[hueOfKind(pack.kind)])}
+          aria-hidden="true"
+        />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h3 className="flex items-center gap-2 font-sans text-sm leading-5 font-semibold tracking-normal">
+          <Link
+            to={`/package/${pack.id}`}
+            prefetch="intent"
+            className="truncate transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          >
+            {pack.title}
+          </Link>
+          {pack.isFeatured ? <FeaturedStar className="size-5 [&_svg]:size-3" /> : null}
+        </h3>
+        <p className="truncate text-sm text-muted">
+          <span className="tabular-nums sm:hidden">{countTracks(pack.trackCount)}</span>
+          {pack.description ? (
+            <>
+              <span className="sm:hidden"> · </span>
+              {pack.description}
+            </>
+          ) : null}
+        </p>
+      </div>
+      <TagLine tags={pack.tags} className="max-w-72 max-lg:hidden" />
+      <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums max-sm:hidden">
+        {countTracks(pack.trackCount)}
+      </span>
+      <span className="w-20 shrink-0 text-right text-sm text-muted max-md:hidden">
+        <TotalSize bytes={pack.totalSize} />
+      </span>
+      <div className="relative z-10 shrink-0">{slots.heart}</div>
+    </article>
+  );
+}

@@ -1,0 +1,174 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type PackageCard, perStretch } from '../model.ts';
+import { headingHeight, layRows, measureWall, type WallRow, type WallStyle } from '../wall.ts';
+import { type LoadStretch, useStretches } from './use-stretches.ts';
+import { WallGrid, WallRoom } from './wall-grid.tsx';
+
+interface PackageWallProps {
+  /** Names the list: what it holds and how it is narrowed. */
+  listKey: string;
+  style: WallStyle;
+  /** How many packages each section has, one after the other; a list without sections is one. */
+  sizes: readonly number[];
+  /** The beginning of the list: its first stretch. */
+  first: PackageCard[];
+  load: LoadStretch;
+  renderPackage: (pack: PackageCard, place: { position: number; of: number }) => ReactNode;
+  renderHeading?: (section: number) => ReactNode;
+}
+
+/** A list of any length: a short one is drawn whole, a long one only where it is in sight (CAT-16). */
+export function PackageWall(props: PackageWallProps) {
+  const total = props.sizes.reduce((sum, size) => sum + size, 0);
+  return total <= perStretch ? <WholeWall {...props} total={total} /> : <LongWall {...props} total={total} />;
+}
+
+type WallProps = PackageWallProps & { total: number };
+
+function WholeWall({ style, sizes, first, total, renderPackage, renderHeading }: WallProps) {
+  let from = 0;
+  return sizes.map((size, section) => {
+    const start = from;
+    from += size;
+    if (size === 0) return null;
+    return (
+      <section key={start}>
+        {renderHeading?.(section)}
+        <WallGrid style={style}>
+          {first
+            .slice(start, start + size)
+            .map((pack, at) => renderPackage(pack, { position: start + at + 1, of: total }))}
+        </WallGrid>
+      </section>
+    );
+  });
+}
+
+/** The width that the last wall had: whoever comes back finds the list as high as it was, and so the place. */
+let lastWidth = 0;
+
+function useWidth(box: RefObject<HTMLDivElement | null>): { width: number; top: number } {
+  const [place, setPlace] = useState({ width: lastWidth, top: 0 });
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!box.current) return;
+      const { width, top } = box.current.getBoundingClientRect();
+      lastWidth = width;
+      setPlace((old) => {
+        const next = { width, top: top + window.scrollY };
+        return old.width === next.width && old.top === next.top ? old : next;
+      });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return place;
+}
+
+function LongWall(props: WallProps) {
+  const { style, sizes, total, renderHeading } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { width, top } = useWidth(box);
+  if (width > 0) {
+    return (
+      <div ref={box}>
+        <SeenRows key={`${style} ${width}`} {...props} width={width} top={top} />
+      </div>
+    );
+  }
+  // On the server the beginning stands in CSS columns, in a list as high as the whole, so that a reload finds its place.
+  return (
+    <div ref={box} className="@container">
+      <WallRoom style={style} total={total} headings={renderHeading ? sizes.length : 0}>
+        <WholeWall {...props} sizes={sizes.slice(0, 1)} />
+      </WallRoom>
+    </div>
+  );
+}
+
+function SeenRows({
+  listKey,
+  style,
+  sizes,
+  first,
+  load,
+  renderPackage,
+  renderHeading,
+  total,
+  width,
+  top,
+}: WallProps & { width: number; top: number }) {
+  const measure = measureWall(style, width);
+  const withHeadings = renderHeading !== undefined;
+  const rows = useMemo(
+    () => layRows(sizes, measure.columns, withHeadings),
+    [sizes, measure.columns, withHeadings],
+  );
+  const heightOf = (at: number) => (rows[at]?.kind === 'heading' ? headingHeight : measure.rowHeight);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: heightOf,
+    overscan: style === 'list' ? 8 : 3,
+    scrollMargin: top,
+    initialOffset: () => window.scrollY,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  });
+  const seen = virtual.getVirtualItems();
+  const inSight = seen.flatMap(({ index }) => {
+    const row = rows[index]!;
+    return row.kind === 'packages' ? [row.from, row.from + row.count - 1] : [];
+  });
+  const cardAt = useStretches({
+    listKey,
+    first,
+    load,
+    from: inSight[0] ?? 0,
+    to: inSight.at(-1) ?? -1,
+  });
+
+  const renderRow = (row: WallRow): ReactNode => {
+    if (row.kind === 'heading') return renderHeading?.(row.section);
+    return (
+      <div
+        className="grid"
+        style={{ gridTemplateColumns: `repeat(${measure.columns}, minmax(0, 1fr))`, columnGap: measure.gap }}
+      >
+        {Array.from({ length: row.count }, (_, at) => {
+          const index = row.from + at;
+          const pack = cardAt(index);
+          if (pack) return renderPackage(pack, { position: index + 1, of: total });
+          return <Coming key={index} style={style} />;
+        })}
+      </div>
+    );
+  };
+
+  return (
+    <div className="@container relative" style={{ height: virtual.getTotalSize() }}>
+      {seen.map((item) => (
+        <div
+          key={item.key}
+          className="absolute inset-x-0 top-0"
+          style={{ height: item.size, transform: `translateY(${item.start - top}px)` }}
+        >
+          {renderRow(rows[item.index]!)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A package that is on its way. */
+function Coming({ style }: { style: WallStyle }) {
+  if (style === 'list') return <Skeleton className="mx-3 my-2 h-14 rounded-md" />;
+  return (
+    <div>
+      <Skeleton className="aspect-square rounded-md" />
+      <Skeleton className="mt-3 h-4 w-2/3" />
+    </div>
+  );
+}

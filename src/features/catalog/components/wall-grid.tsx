@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+import { headingHeight, type WallStyle } from '../wall.ts';
+
+/** The columns of `measureWall` in CSS, for lists that are drawn whole. */
+const grids: Record<WallStyle, string> = {
+  dense:
+    'grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5',
+  roomy:
+    'grid grid-cols-1 gap-y-3 @min-[480px]:grid-cols-2 @min-[480px]:gap-x-3 @min-[480px]:gap-y-5 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-3 @min-[1100px]:grid-cols-4',
+  list: 'grid grid-cols-1 gap-y-1',
+};
+
+/** Cards or lines, drawn whole. */
+export function WallGrid({
+  style,
+  className,
+  children,
+}: {
+  style: WallStyle;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx('@container', className)}>
+      <div className={grids[style]}>{children}</div>
+    </div>
+  );
+}
+
+const columnVariables: Record<WallStyle, string> = {
+  dense:
+    '[--columns:2] [--gap:12px] [--under:92px] @min-[560px]:[--columns:3] @min-[560px]:[--gap:20px] @min-[800px]:[--columns:4] @min-[1100px]:[--columns:5]',
+  roomy:
+    '[--columns:2] [--gap:12px] [--under:92px] @min-[560px]:[--gap:20px] @min-[800px]:[--columns:3] @min-[1100px]:[--columns:4]',
+  list: '',
+};
+
+interface WallRoomProps {
+  style: WallStyle;
+  total: number;
+  headings: number;
+  children: ReactNode;
+}
+
+/** As high as a long list will be, before any script has measured the width; within an `@container`. */
+export function WallRoom({ style, total, headings, children }: WallRoomProps) {
+  const above = headings * headingHeight;
+  const minHeight =
+    style === 'list'
+      ? total * 76 + above
+      : `calc(round(up, ${total} / var(--columns), 1) * ((100cqw - (var(--columns) - 1) * var(--gap)) / var(--columns) + var(--under)) + ${above}px)`;
+  return (
+    <div className={columnVariables[style]} style={{ minHeight }}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** A row of a long list: a section's heading, or packages `from` to `from + count - 1` of the whole list. */
+export type WallRow =
+  | { kind: 'heading'; section: number }
+  | { kind: 'packages'; from: number; count: number };
+
+/** Lays the packages of all sections in rows of so many columns; a section begins a new row. */
+export function layRows(sizes: readonly number[], columns: number, withHeadings: boolean): WallRow[] {
+  const rows: WallRow[] = [];
+  let from = 0;
+  for (const [section, size] of sizes.entries()) {
+    if (size === 0) continue;
+    if (withHeadings) rows.push({ kind: 'heading', section });
+    for (let at = 0; at < size; at += columns) {
+      rows.push({ kind: 'packages', from: from + at, count: Math.min(columns, size - at) });
+    }
+    from += size;
+  }
+  return rows;
+}
+
+/** Offsets of the stretches that hold packages `first` to `last`. */
+export function stretchesOf(first: number, last: number, length: number): number[] {
+  const offsets: number[] = [];
+  for (let offset = first - (first % length); offset <= last; offset += length) offsets.push(offset);
+  return offsets;
+}
+
+/** `dense`: as many cards as can be told apart; `roomy`: one, two, three or four columns (SRC-12); `list`: lines. */
+export type WallStyle = 'dense' | 'roomy' | 'list';
+
+/** How a list stands in so many pixels. The classes of wall-grid.tsx say the same in CSS. */
+export interface WallMeasure {
+  columns: number;
+  /** Pixels between columns. */
+  gap: number;
+  /** Pixels of a row of packages, with the room below it. */
+  rowHeight: number;
+}
+
+/** Pixels of a heading row. */
+export const headingHeight = 72;
+
+/** Columns of each style, by the pixels from which they stand. */
+const columnSteps = {
+  dense: [
+    [0, 2],
+    [560, 3],
+    [800, 4],
+    [1100, 5],
+  ],
+  roomy: [
+    [0, 1],
+    [480, 2],
+    [800, 3],
+    [1100, 4],
+  ],
+} as const;
+
+/** Pixels of the lines under a cover, and of a card that lies on its side. */
+const textHeight = 72;
+const lyingHeight = 112;
+
+export function measureWall(style: WallStyle, width: number): WallMeasure {
+  if (style === 'list') return { columns: 1, gap: 0, rowHeight: 76 };
+  const columns = columnSteps[style].reduce((found, [from, count]) => (width >= from ? count : found), 1);
+  if (columns === 1) return { columns, gap: 0, rowHeight: lyingHeight + 12 };
+  const gap = width >= 560 ? 20 : 12;
+  const card = (width - gap * (columns - 1)) / columns;
+  return { columns, gap, rowHeight: card + textHeight + 20 };
+}

@@ -1,0 +1,25 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { FavoriteIds, FavoriteItem } from '../model.ts';
+
+interface Saved {
+  owner: string;
+  packages: ReadonlySet<string>;
+  tracks: ReadonlySet<string>;
+}
+
+const SavedContext = createContext<Saved>({ owner: '', packages: new Set(), tracks: new Set() });
+
+/** Tells the hearts of a page whose they are, and which were on when the page was loaded. */
+export function Hearts({ owner, ids, children }: { owner: string; ids: FavoriteIds; children: ReactNode }) {
+  const saved = useMemo(
+    () => ({ owner, packages: new Set(ids.packages), tracks: new Set(ids.tracks) }),
+    [owner, ids],
+  );
+  return <SavedContext value={saved}>{children}</SavedContext>;
+}
+
+/** Whether an item was saved when the page was loaded, and by whom. */
+export function useSaved({ packageId, trackId }: FavoriteItem): { owner: string; isSaved: boolean } {
+  const { owner, packages, tracks } = useContext(SavedContext);
+  return { owner, isSaved: trackId === null ? packages.has(packageId) : tracks.has(trackId) };
+}

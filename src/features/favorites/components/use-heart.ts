@@ -1,0 +1,28 @@
+import { useLocation, useNavigate } from 'react-router';
+import { useStore } from 'zustand/react';
+import { toast } from '#ui/toast.tsx';
+import type { FavoriteItem } from '../model.ts';
+import { heartStore, keyOf, setHeart, toastOf } from '../store.ts';
+import { useSaved } from './hearts.tsx';
+
+/**
+ * A heart: whether it is on, and the click on it. Without a session the click leads to /auth, without a plan to the
+ * plans (FAV-01, A-10).
+ */
+export function useHeart(item: FavoriteItem): { isOn: boolean; toggle: () => void } {
+  const { owner, isSaved } = useSaved(item);
+  const key = keyOf(owner, item);
+  const isOn = useStore(heartStore, ({ wished }) => wished.get(key) ?? isSaved);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  async function toggle() {
+    const outcome = await setHeart(key, item, !isOn, isOn);
+    const message = toastOf(outcome, item, !isOn);
+    if (message) toast({ ...message, id: `favorito-${key}` });
+    if (outcome.kind === 'sign-in') await navigate(`/auth?next=${encodeURIComponent(pathname + search)}`);
+    if (outcome.kind === 'no-plan') await navigate('/#planos');
+  }
+
+  return { isOn, toggle: () => void toggle() };
+}

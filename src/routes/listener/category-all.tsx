@@ -1,0 +1,147 @@
+import { useCallback, useMemo } from 'react';
+import { data, useNavigation } from 'react-router';
+import { PackageWall } from '#features/catalog/components/package-wall.tsx';
+import { countPackages } from '#features/catalog/counts.ts';
+import {
+  type Kind,
+  kindFacts,
+  type PackageCard,
+  perStretch,
+  type ShelfPage,
+} from '#features/catalog/model.ts';
+import { listCategories } from '#features/catalog/queries.server.ts';
+import { listShelf } from '#features/catalog/shelf/queries.server.ts';
+import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { narrowingOf } from '#features/search/queries.server.ts';
+import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
+import { countTracks } from '#platform/format.ts';
+import { cx } from '#ui/cx.ts';
+import { Page } from '#ui/page.tsx';
+import type { Route } from './+types/category-all';
+import { deny, freshness, openPage } from './access.server.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
+import { PackageItem } from './parts/package-item.tsx';
+import { ShelfHead } from './parts/shelf-head.tsx';
+import { useStretchLoader } from './parts/use-stretch-loader.ts';
+import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
+import { kindOfPage } from './shelf.server.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData && !loaderData.denied && loaderData.kind ? kindFacts[loaderData.kind].title : 'Categoria'} · Sonoteca`,
+  },
+];
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { app, viewer, subscriber } = await openPage(args);
+  const { request, params } = args;
+  const kind = await kindOfPage(app, request, params.slug);
+  if (!subscriber) return deny(viewer);
+  const query = new URL(request.url).searchParams;
+  const categoryId = query.get('c') || null;
+  const homes = kind ? await listCategories(app, kind) : [];
+  const home = homes.find((category) => category.id === categoryId) ?? null;
+  const headers = freshness(request);
+  if (!kind || (categoryId && !home)) {
+    return data({ denied: false as const, kind: null }, { status: 404, headers });
+  }
+  const term = query.get('q')?.trim() ?? '';
+  const narrowing = await narrowingOf(app.db, term);
+  const [page, favorites] = await Promise.all([
+    listShelf(app, { kind, categoryId, offset: 0, limit: perStretch }, narrowing),
+    listFavoriteIds(app.db, subscriber),
+  ]);
+  const view = readViewMode(request.headers.get('cookie'));
+  const isEmpty = homes.length === 0;
+  return data(
+    { denied: false as const, kind, term, view, owner: subscriber.userId, page, favorites, home, isEmpty },
+    { headers },
+  );
+}
+
+export default function CategoryAllPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  if (!loaderData.kind) return <NoSuchCategory />;
+  return (
+    <Hearts owner={loaderData.owner} ids={loaderData.favorites}>
+      <WholeShelf {...loaderData} />
+    </Hearts>
+  );
+}
+
+interface WholeShelfProps {
+  kind: Kind;
+  term: string;
+  view: ViewMode;
+  page: ShelfPage;
+  /** The one section that is shown; null: all. */
+  home: { id: string; name: string } | null;
+  /** The kind has no category. */
+  isEmpty: boolean;
+}
+
+function WholeShelf({ kind, term, view, page, home, isEmpty }: WholeShelfProps) {
+  const mode = useViewMode(view);
+  const style = kind === 'efeitos-sonoros' || mode === 'list' ? 'list' : 'dense';
+  const isNarrowing = useNavigation().location?.pathname === `/category/${kind}/all`;
+  const load = useStretchLoader(kind, home?.id ?? null, term);
+  const sizes = useMemo(() => page.sections.map((section) => section.packages), [page]);
+  const renderPackage = useCallback(
+    (pack: PackageCard, place: { position: number; of: number }) => (
+      <PackageItem key={pack.id} pack={pack} style={style} entitled {...place} />
+    ),
+    [style],
+  );
+  return (
+    <Page>
+      <ShelfHead
+        kind={kind}
+        section={home?.name}
+        back={{ to: `/category/${kind}`, label: kindFacts[kind].title }}
+        counts={page}
+        term={term}
+        mode={mode}
+      />
+      {isEmpty ? <NoCategories /> : null}
+      {page.packages === 0 && !isEmpty ? <NoPackages term={term} /> : null}
+      <div className={cx('transition duration-150', isNarrowing && 'opacity-60')}>
+        <PackageWall
+          listKey={`${kind} ${home?.id ?? ''} ${term}`}
+          style={style}
+          sizes={sizes}
+          first={page.cards}
+          load={load}
+          renderPackage={renderPackage}
+          renderHeading={home ? undefined : (at) => <SectionHeading {...page.sections[at]!} />}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** As high as wall.ts says. */
+function SectionHeading({ name, packages, tracks }: { name: string; packages: number; tracks: number }) {
+  return (
+    <div className="flex h-18 items-center gap-x-3">
+      <h2 className="truncate text-lg">{name}</h2>
+      <p className="shrink-0 text-sm text-muted tabular-nums">
+        {countPackages(packages)} · {countTracks(tracks)}
+      </p>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadFailed
+      error={error}
+      title="Erro ao carregar pacotes"
+      unexpected="Não foi possível carregar a biblioteca."
+      back={{ to: '/library', label: 'Voltar para a biblioteca' }}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { data, Link, useNavigation } from 'react-router';
+import { WallGrid } from '#features/catalog/components/wall-grid.tsx';
+import { countPackages } from '#features/catalog/counts.ts';
+import { type Kind, kindFacts, type Section } from '#features/catalog/model.ts';
+import { listSections } from '#features/catalog/shelf/queries.server.ts';
+import type { WallStyle } from '#features/catalog/wall.ts';
+import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { usePreload } from '#features/player/components/use-preload.ts';
+import { narrowingOf } from '#features/search/queries.server.ts';
+import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
+import { countTracks, formatCount } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Page } from '#ui/page.tsx';
+import type { Route } from './+types/category';
+import { deny, freshness, openPage } from './access.server.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
+import { PackageItem } from './parts/package-item.tsx';
+import { ShelfHead } from './parts/shelf-head.tsx';
+import { readViewMode, useViewMode } from './parts/view-mode.ts';
+import { kindOfPage } from './shelf.server.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData && !loaderData.denied && loaderData.kind ? kindFacts[loaderData.kind].title : 'Categoria'} · Sonoteca`,
+  },
+];
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { app, viewer, subscriber } = await openPage(args);
+  const { request, params } = args;
+  const kind = await kindOfPage(app, request, params.slug);
+  if (!subscriber) return deny(viewer);
+  const term = new URL(request.url).searchParams.get('q')?.trim() ?? '';
+  const view = readViewMode(request.headers.get('cookie'));
+  const headers = freshness(request);
+  if (!kind) {
+    return data({ denied: false as const, kind, term, view, owner: '' }, { status: 404, headers });
+  }
+  const [sections, favorites] = await Promise.all([
+    narrowingOf(app.db, term).then((narrowing) => listSections(app, kind, narrowing)),
+    listFavoriteIds(app.db, subscriber),
+  ]);
+  return data(
+    { denied: false as const, kind, term, view, owner: subscriber.userId, sections, favorites },
+    { headers },
+  );
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  if (!('sections' in loaderData)) return <NoSuchCategory />;
+  const { owner, favorites } = loaderData;
+  return (
+    <Hearts owner={owner} ids={favorites}>
+      <CategoryShelf {...loaderData} />
+    </Hearts>
+  );
+}
+
+interface CategoryShelfProps {
+  kind: Kind;
+  sections: Section[];
+  term: string;
+  view: 'cards' | 'list';
+}
+
+function CategoryShelf({ kind, sections, term, view }: CategoryShelfProps) {
+  const mode = useViewMode(view);
+  const isNarrowing = useNavigation().location?.pathname === `/category/${kind}`;
+  const style = kind === 'efeitos-sonoros' || mode === 'list' ? 'list' : 'dense';
+  const shown = term ? sections.filter((section) => section.packages > 0) : sections;
+  const counts = {
+    packages: sections.reduce((sum, section) => sum + section.packages, 0),
+    tracks: sections.reduce((sum, section) => sum + section.tracks, 0),
+  };
+  const audible = sections.flatMap((section) => section.first).filter((pack) => pack.trackCount > 0);
+  usePreload(
+    audible.slice(0, 5).map((pack) => pack.id),
+    { tracksEach: 5 },
+  );
+  return (
+    <Page>
+      <ShelfHead kind={kind} back={{ to: '/library' }} counts={counts} term={term} mode={mode} />
+      <div className={cx('grid gap-12 transition duration-150', isNarrowing && 'opacity-60')}>
+        {sections.length === 0 ? <NoCategories /> : null}
+        {sections.length > 0 && shown.length === 0 ? <NoPackages term={term} /> : null}
+        {shown.map((section, at) => (
+          <ShelfSection
+            key={section.id}
+            section={section}
+            style={style}
+            eager={at === 0}
+            seeAll={seeAllPath(kind, section.id, term)}
+          />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function seeAllPath(kind: Kind, sectionId: string, term: string): string {
+  return `/category/${kind}/all?${new URLSearchParams({ c: sectionId, ...(term ? { q: term } : {}) })}`;
+}
+
+interface ShelfSectionProps {
+  section: Section;
+  style: WallStyle;
+  eager: boolean;
+  seeAll: string;
+}
+
+/** A category: its first packages, and the way to the rest (CAT-14). */
+function ShelfSection({ section, style, eager, seeAll }: ShelfSectionProps) {
+  const rest = section.packages - section.first.length;
+  return (
+    <section aria-labelledby={section.id}>
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id={section.id} className="text-lg">
+          {section.name}
+        </h2>
+        <p className="text-sm text-muted tabular-nums">
+          {countPackages(section.packages)} · {countTracks(section.tracks)}
+        </p>
+      </div>
+      {section.first.length === 0 ? <NoPackages term="" /> : null}
+      <WallGrid style={style}>
+        {section.first.map((pack, at) => (
+          <PackageItem key={pack.id} pack={pack} style={style} entitled eager={eager && at < 5} />
+        ))}
+      </WallGrid>
+      {rest > 0 ? (
+        <Button asChild className="mt-6">
+          <Link to={seeAll} prefetch="intent">
+            VEJA TODOS MAIS... ({formatCount(rest)} restantes)
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadFailed
+      error={error}
+      title="Erro ao carregar pacotes"
+      unexpected="Não foi possível carregar a biblioteca."
+      back={{ to: '/library', label: 'Voltar para a biblioteca' }}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import Settings2 from 'lucide-react/icons/settings-2';
+import { data, Link } from 'react-router';
+import { LibraryTile } from '#features/catalog/components/library-tile.tsx';
+import { countPackages } from '#features/catalog/counts.ts';
+import { listTiles } from '#features/catalog/queries.server.ts';
+import { getSiteContent } from '#features/site/queries.server.ts';
+import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
+import { countTracks } from '#platform/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/library';
+import { deny, freshness, openPage } from './access.server.ts';
+import { LibrarySearch } from './parts/library-search.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Biblioteca · Sonoteca' }];
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { app, viewer, subscriber } = await openPage(args);
+  if (!subscriber) return deny(viewer);
+  const [tiles, { category_images: images }] = await Promise.all([listTiles(app), getSiteContent(app)]);
+  return data(
+    {
+      denied: false as const,
+      isAdmin: subscriber.role === 'admin',
+      tiles: tiles.map(({ imageKey, ...tile }) => ({
+        ...tile,
+        imageUrl: (imageKey && images[imageKey]) ?? null,
+      })),
+    },
+    { headers: freshness(args.request) },
+  );
+}
+
+export default function LibraryPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  const { tiles, isAdmin } = loaderData;
+  const packages = tiles.reduce((sum, tile) => sum + tile.packages, 0);
+  const tracks = tiles.reduce((sum, tile) => sum + tile.tracks, 0);
+  return (
+    <Page>
+      <PageHeader
+        title="Biblioteca"
+        lead={
+          <span className="tabular-nums">
+            {countPackages(packages)} · {countTracks(tracks)}
+          </span>
+        }
+        actions={
+          isAdmin ? (
+            <>
+              <Badge tone="accent">Administrador</Badge>
+              <Button asChild size="sm">
+                <Link to="/admin">
+                  <Settings2 aria-hidden="true" />
+                  Gerenciar Biblioteca
+                </Link>
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <LibrarySearch />
+      <nav
+        aria-label="Categorias"
+        className="mt-8 grid gap-4 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-6"
+      >
+        {tiles.map((tile) => (
+          <LibraryTile key={tile.kind} tile={tile} />
+        ))}
+      </nav>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadFailed
+      error={error}
+      title="Erro ao carregar categorias"
+      unexpected="Não foi possível carregar a biblioteca."
+    />
+  );
+}

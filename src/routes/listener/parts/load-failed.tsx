@@ -1,0 +1,46 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, Link, useRevalidator } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { toast } from '#ui/toast.tsx';
+
+interface LoadFailedProps {
+  error: unknown;
+  /** Toast when the site said why (specification, section 8): 'Erro ao carregar pacotes'. */
+  title: string;
+  /** What could not be loaded, when nobody said why: 'Não foi possível carregar a biblioteca.' */
+  unexpected: string;
+  back?: { to: string; label: string };
+}
+
+/** A page whose data did not come: says so, by toast too, and offers the next step (LIB-08, PKG-17). */
+export function LoadFailed({ error, title, unexpected, back }: LoadFailedProps) {
+  const said: unknown = isRouteErrorResponse(error) ? error.data?.message : null;
+  const [shownTitle, text] = typeof said === 'string' ? [title, said] : ['Erro inesperado', unexpected];
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    toast({ id: 'falha-de-carga', title: shownTitle, description: text, tone: 'error' });
+  }, [shownTitle, text]);
+  return (
+    <Page>
+      <EmptyState
+        as="h1"
+        icon={<CloudOff aria-hidden="true" />}
+        title={shownTitle}
+        text={text}
+        className="py-24"
+      >
+        <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Tentar novamente
+        </Button>
+        {back ? (
+          <Button asChild variant="ghost">
+            <Link to={back.to}>{back.label}</Link>
+          </Button>
+        ) : null}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import FolderX from 'lucide-react/icons/folder-x';
+import PackageOpen from 'lucide-react/icons/package-open';
+import SearchX from 'lucide-react/icons/search-x';
+import { Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+/** CAT-04. */
+export function NoSuchCategory() {
+  return (
+    <EmptyState
+      as="h1"
+      icon={<FolderX aria-hidden="true" />}
+      title="Categoria não encontrada"
+      text="O endereço pode ter mudado."
+      className="py-24"
+    >
+      <Button asChild variant="primary">
+        <Link to="/library">Voltar para a biblioteca</Link>
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** CAT-05. */
+export function NoCategories() {
+  return (
+    <EmptyState
+      icon={<FolderX aria-hidden="true" />}
+      title="Nenhuma categoria encontrada"
+      text="Assim que houver conteúdo, ele aparece aqui."
+    />
+  );
+}
+
+/** CAT-06. */
+export function NoPackages({ term }: { term: string }) {
+  return (
+    <EmptyState
+      icon={term ? <SearchX aria-hidden="true" /> : <PackageOpen aria-hidden="true" />}
+      title="Nenhum pacote disponível"
+      text={term ? 'Nada aqui tem esse texto no título ou na descrição.' : 'Novos pacotes chegam em breve.'}
+    >
+      {term ? (
+        <>
+          <Button asChild>
+            <Link to="?" replace preventScrollReset>
+              Limpar o filtro
+            </Link>
+          </Button>
+          <Button asChild variant="ghost">
+            <Link to={`/search?q=${encodeURIComponent(term)}`}>Buscar em tudo</Link>
+          </Button>
+        </>
+      ) : null}
+    </EmptyState>
+  );
+}

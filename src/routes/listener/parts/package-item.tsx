@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import { useNavigate } from 'react-router';
+import { PackageCard } from '#features/catalog/components/package-card.tsx';
+import { PackageRow } from '#features/catalog/components/package-row.tsx';
+import type { PackageCard as Card } from '#features/catalog/model.ts';
+import type { WallStyle } from '#features/catalog/wall.ts';
+import { HeartButton } from '#features/favorites/components/heart-button.tsx';
+import { CardPlayButton } from '#features/player/components/card-play-button.tsx';
+import { PlayButtonFace } from '#features/player/components/play-button.tsx';
+import { useIsCurrent } from '#features/player/store.ts';
+
+interface PackageItemProps {
+  pack: Card;
+  style: WallStyle;
+  /** Whether this listener may hear; otherwise play leads to the plans. */
+  entitled: boolean;
+  eager?: boolean;
+  position?: number;
+  of?: number;
+}
+
+/** A package with its play button and heart, as a card or a line. */
+export const PackageItem = memo(function PackageItem({
+  pack,
+  style,
+  entitled,
+  eager,
+  position,
+  of,
+}: PackageItemProps) {
+  const isCurrent = useIsCurrent(pack.id);
+  const isLine = style === 'list';
+  const look = isLine ? ({ size: 'sm', variant: 'quiet' } as const) : ({ size: 'md' } as const);
+  const slots = {
+    play: entitled ? (
+      <CardPlayButton packageId={pack.id} title={pack.title} trackCount={pack.trackCount} {...look} />
+    ) : (
+      <OfferButton title={pack.title} {...look} />
+    ),
+    heart: <HeartButton item={{ packageId: pack.id, trackId: null }} name={pack.title} onCover={!isLine} />,
+    isCurrent,
+    eager,
+    place: position && of ? { position, of } : undefined,
+  };
+  if (isLine) return <PackageRow pack={pack} slots={slots} />;
+  return <PackageCard pack={pack} slots={slots} roomy={style === 'roomy'} />;
+});
+
+interface OfferButtonProps {
+  title: string;
+  size: 'sm' | 'md';
+  variant?: 'quiet';
+}
+
+/** Play for someone without a plan. */
+function OfferButton({ title, ...look }: OfferButtonProps) {
+  const navigate = useNavigate();
+  return (
+    <PlayButtonFace
+      {...look}
+      name={title}
+      status="idle"
+      onExpect={() => {}}
+      onPlay={() => void navigate('/#planos')}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { countPackages } from '#features/catalog/counts.ts';
+import { type Kind, kindFacts } from '#features/catalog/model.ts';
+import { countTracks } from '#platform/format.ts';
+import { PageHeader } from '#ui/page.tsx';
+import { TermBox } from './term-box.tsx';
+import type { ViewMode } from './view-mode.ts';
+import { ViewToggle } from './view-toggle.tsx';
+
+const boxTexts: Record<Kind, string> = {
+  'efeitos-sonoros': 'Pesquisar efeitos sonoros...',
+  'pacotes-vinhetas': 'Pesquisar vinhetas...',
+  trilhas: 'Pesquisar trilhas...',
+  programetes: 'Pesquisar programetes...',
+};
+
+interface ShelfHeadProps {
+  kind: Kind;
+  /** Name of the one section that is shown; null: all. */
+  section?: string | null;
+  back: { to: string; label?: string };
+  counts: { packages: number; tracks: number };
+  term: string;
+  mode: ViewMode;
+}
+
+/** Head of a category's pages: title, counts, search box and view (CAT-07, CAT-08). */
+export function ShelfHead({ kind, section = null, back, counts, term, mode }: ShelfHeadProps) {
+  const { title } = kindFacts[kind];
+  return (
+    <>
+      <PageHeader
+        title={`Todos os ${title}`}
+        back={back}
+        className="mb-5"
+        lead={
+          <span role="status" className="tabular-nums">
+            {section ? <span className="font-medium text-fg">{section} · </span> : null}
+            {countPackages(counts.packages)} · {countTracks(counts.tracks)}
+          </span>
+        }
+      />
+      <div className="mb-6 flex items-center gap-3">
+        <TermBox
+          label={boxTexts[kind].replace('...', '')}
+          placeholder={boxTexts[kind]}
+          className="min-w-0 flex-1 md:max-w-md"
+        />
+        <ViewToggle mode={mode} onlyList={kind === 'efeitos-sonoros'} />
+      </div>
+      {term ? (
+        <p className="-mt-2 mb-6 text-sm text-muted">
+          Este filtro olha títulos e descrições.{' '}
+          <Link
+            to={`/search?q=${encodeURIComponent(term)}`}
+            className="text-accent underline decoration-current/40 underline-offset-4 hover:decoration-current"
+          >
+            Buscar em tudo
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}

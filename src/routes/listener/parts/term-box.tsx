@@ -1,0 +1,107 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigate, useSearchParams } from 'react-router';
+import { useShortcut } from '#features/player/components/use-shortcut.ts';
+import { Input } from '#ui/input.tsx';
+
+interface TermBoxProps {
+  label: string;
+  placeholder: string;
+  className?: string;
+}
+
+/** Milliseconds after the last key. */
+const rest = 160;
+
+/**
+ * The box that narrows a page's list. Its term stands in the address (`q`), so that it stays for those who come back
+ * and is no step of its own in the history; `/` brings the focus here.
+ */
+export function TermBox({ label, placeholder, className }: TermBoxProps) {
+  const [params] = useSearchParams();
+  const asked = params.get('q') ?? '';
+  const [typed, setTyped] = useState(asked);
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+  useShortcut('/', 'Ir para a busca', () => box.current?.focus());
+
+  // Another address, by a link or by going back: the box says what the list shows.
+  const wished = useRef(asked.trim());
+  useEffect(() => {
+    if (wished.current === asked.trim()) return;
+    wished.current = asked.trim();
+    setTyped(asked);
+  }, [asked]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function go(text: string) {
+    clearTimeout(timer.current);
+    const next = new URLSearchParams(params);
+    if (text.trim()) next.set('q', text.trim());
+    else next.delete('q');
+    wished.current = text.trim();
+    if (text.trim() !== asked.trim())
+      void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
+  }
+
+  function change(text: string) {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => go(text), rest);
+  }
+
+  return (
+    <search className={className}>
+      <Form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(typed);
+        }}
+      >
+        {[...params].map(([name, value]) =>
+          name === 'q' ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+          aria-hidden="true"
+        />
+        <Input
+          ref={box}
+          type="search"
+          name="q"
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+          aria-label={label}
+          placeholder={placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="pr-11 pl-11"
+        />
+        {typed ? (
+          <button
+            type="button"
+            aria-label="Limpar a busca"
+            onClick={() => {
+              setTyped('');
+              go('');
+              box.current?.focus();
+            }}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-sm text-muted transition hover:text-fg"
+          >
+            <X className="size-4.5" aria-hidden="true" />
+          </button>
+        ) : (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-xs bg-fg/8 px-1.5 font-sans text-xs text-muted max-md:hidden"
+          >
+            /
+          </span>
+        )}
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import List from 'lucide-react/icons/list';
+import type { ReactNode } from 'react';
+import { cx } from '#ui/cx.ts';
+import { setViewMode, type ViewMode } from './view-mode.ts';
+
+interface ViewToggleProps {
+  mode: ViewMode;
+  /** Sound effects are always a list (CAT-09). */
+  onlyList?: boolean;
+}
+
+/** Cards or list (CAT-08). */
+export function ViewToggle({ mode, onlyList = false }: ViewToggleProps) {
+  const shown = onlyList ? 'list' : mode;
+  return (
+    <fieldset className="flex h-11 shrink-0 rounded-md bg-sunken p-1 shadow-well">
+      <legend className="sr-only">Forma da lista</legend>
+      <Choice
+        label="Cartões"
+        title={onlyList ? 'Efeitos sonoros aparecem sempre em lista' : 'Ver em cartões'}
+        isOn={shown === 'cards'}
+        isOff={onlyList}
+        onChoose={() => setViewMode('cards')}
+      >
+        <LayoutGrid className="size-4.5" aria-hidden="true" />
+      </Choice>
+      <Choice
+        label="Lista"
+        title="Ver em lista"
+        isOn={shown === 'list'}
+        onChoose={() => onlyList || setViewMode('list')}
+      >
+        <List className="size-4.5" aria-hidden="true" />
+      </Choice>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  title: string;
+  isOn: boolean;
+  isOff?: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Choice({ label, title, isOn, isOff = false, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={title}
+      aria-pressed={isOn}
+      disabled={isOff}
+      onClick={onChoose}
+      className={cx(
+        'grid w-11 place-items-center rounded-sm transition disabled:cursor-not-allowed disabled:opacity-40',
+        isOn ? 'bg-raised text-accent shadow-sm' : 'text-muted enabled:hover:text-fg',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

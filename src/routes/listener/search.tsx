@@ -1,0 +1,193 @@
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import PackageOpen from 'lucide-react/icons/package-open';
+import SearchX from 'lucide-react/icons/search-x';
+import { useCallback, useMemo } from 'react';
+import { data, Link, useNavigation } from 'react-router';
+import { signInAddress } from '#features/accounts/gates.server.ts';
+import { PackageWall } from '#features/catalog/components/package-wall.tsx';
+import { countPackages } from '#features/catalog/counts.ts';
+import { type PackageCard, perStretch } from '#features/catalog/model.ts';
+import { countCatalog } from '#features/catalog/queries.server.ts';
+import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
+import { longestTerm } from '#features/search/term.ts';
+import { subscriberOf } from '#features/subscriptions/gates.server.ts';
+import { formatCount } from '#platform/format.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/search';
+import { freshness } from './access.server.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { PackageItem } from './parts/package-item.tsx';
+import { TermBox } from './parts/term-box.tsx';
+import { useStretchLoader } from './parts/use-stretch-loader.ts';
+import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
+import { ViewToggle } from './parts/view-toggle.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const term = loaderData && !loaderData.closed ? loaderData.term : '';
+  return [{ title: `${term ? `${term.slice(0, 60)} · Busca` : 'Busca'} · Sonoteca` }];
+};
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Everyone signed in may search; who has no plan gets what a card says, and nothing that sounds (A-10, SRC-14). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  const headers = freshness(request);
+  if (!viewer) return data({ closed: true as const, signIn: signInAddress(request) }, { headers });
+  const subscriber = subscriberOf(viewer);
+  const term = new URL(request.url).searchParams.get('q')?.trim() ?? '';
+  const [found, available, favorites] = await Promise.all([
+    searchPackages(app, term, { offset: 0, limit: perStretch }),
+    countCatalog(app),
+    subscriber ? listFavoriteIds(app.db, subscriber) : { packages: [], tracks: [] },
+  ]);
+  const view = readViewMode(request.headers.get('cookie'));
+  return data(
+    {
+      closed: false as const,
+      owner: viewer.user.userId,
+      entitled: viewer.entitled,
+      term: found.tooLong ? '' : term,
+      found,
+      available: available.packages,
+      favorites,
+      view,
+    },
+    { headers },
+  );
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.closed) return <SignedOut signIn={loaderData.signIn} />;
+  return (
+    <Hearts owner={loaderData.owner} ids={loaderData.favorites}>
+      <Results {...loaderData} />
+    </Hearts>
+  );
+}
+
+function SignedOut({ signIn }: { signIn: string }) {
+  return (
+    <EmptyState
+      as="h1"
+      icon={<LockKeyhole aria-hidden="true" />}
+      title="Acesso Restrito"
+      text="Faça login para buscar pacotes."
+      className="py-24"
+    >
+      <Button asChild variant="primary">
+        <Link to={signIn}>Fazer login</Link>
+      </Button>
+      <Button asChild variant="ghost">
+        <Link to="/">Voltar ao início</Link>
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface ResultsProps {
+  term: string;
+  found: Found;
+  /** How many packages there are to search. */
+  available: number;
+  entitled: boolean;
+  view: ViewMode;
+}
+
+function Results({ term, found, available, entitled, view }: ResultsProps) {
+  const mode = useViewMode(view);
+  const style = mode === 'list' ? 'list' : 'roomy';
+  const isSearching = useNavigation().location?.pathname === '/search';
+  const load = useStretchLoader(null, null, term);
+  const sizes = useMemo(() => [found.total], [found.total]);
+  const renderPackage = useCallback(
+    (pack: PackageCard, { position, of }: { position: number; of: number }) => (
+      <PackageItem
+        key={pack.id}
+        pack={pack}
+        style={style}
+        entitled={entitled}
+        eager={position <= 4}
+        position={position}
+        of={of}
+      />
+    ),
+    [style, entitled],
+  );
+  const isAsked = term !== '' || found.tooLong;
+  return (
+    <Page>
+      <PageHeader
+        title="Buscar"
+        lead={
+          <span className="tabular-nums">
+            {available === 1 ? '1 pacote disponível' : `${countPackages(available)} disponíveis`}
+          </span>
+        }
+        className="mb-5"
+      />
+      <div className="mb-4 flex items-center gap-3">
+        <TermBox
+          label="Buscar pacotes"
+          placeholder="Buscar trilhas, vinhetas, efeitos..."
+          className="min-w-0 flex-1 md:max-w-xl"
+        />
+        <ViewToggle mode={mode} />
+      </div>
+      <p role="status" className="mb-6 min-h-5 text-sm text-muted tabular-nums">
+        {isAsked ? `${formatCount(found.total)} resultado(s) encontrado(s)` : null}
+      </p>
+      {found.total === 0 ? <NothingFound isAsked={isAsked} tooLong={found.tooLong} /> : null}
+      <div className={cx('transition duration-150', isSearching && 'opacity-60')}>
+        <PackageWall
+          listKey={`busca ${term}`}
+          style={style}
+          sizes={sizes}
+          first={found.cards}
+          load={load}
+          renderPackage={renderPackage}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function NothingFound({ isAsked, tooLong }: { isAsked: boolean; tooLong: boolean }) {
+  if (!isAsked) {
+    return <EmptyState icon={<PackageOpen aria-hidden="true" />} title="Digite algo para buscar" />;
+  }
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden="true" />}
+      title="Nenhum resultado encontrado"
+      text={
+        tooLong
+          ? `O texto da busca pode ter até ${formatCount(longestTerm)} caracteres.`
+          : 'Tente menos palavras, ou outra forma de dizer o mesmo.'
+      }
+    >
+      <Button asChild>
+        <Link to="/search" replace>
+          Ver todos os pacotes
+        </Link>
+      </Button>
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadFailed
+      error={error}
+      title="Erro ao carregar pacotes"
+      unexpected="Não foi possível carregar a biblioteca."
+    />
+  );
+}

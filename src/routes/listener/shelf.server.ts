@@ -1,0 +1,21 @@
+import { redirect } from 'react-router';
+import { type Kind, kindOfSlug } from '#features/catalog/model.ts';
+import { listTiles } from '#features/catalog/queries.server.ts';
+import type { App } from '#routes/app.server.ts';
+
+/** The specification's first slug of vinhetas (A-02). */
+const oldSlug = 'jingles';
+
+/**
+ * The kind that a slug names; null: there is no such page (CAT-04). Programetes are a page once there are any (A-07).
+ * @throws a redirect from the old slug to the canonical one
+ */
+export async function kindOfPage(app: App, request: Request, slug: string): Promise<Kind | null> {
+  if (slug === oldSlug) {
+    const { pathname, search } = new URL(request.url);
+    throw redirect(pathname.replace(`/${oldSlug}`, '/pacotes-vinhetas') + search, 301);
+  }
+  const kind = kindOfSlug(slug);
+  if (kind !== 'programetes') return kind;
+  return (await listTiles(app)).some((tile) => tile.kind === kind) ? kind : null;
+}
