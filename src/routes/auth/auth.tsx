@@ -46,7 +46,8 @@ async function signIn(app: App, request: Request, form: FormData) {
     return redirect(safeNext(form.get('next') as string | null), { headers });
   }
   const unconfirmed = outcome.code === 'EMAIL_NOT_VERIFIED' ? submission.value.email : null;
-  const result = submission.reply({ formErrors: [outcome.message], hideFields: ['password'] });
+  const formErrors = unconfirmed ? [] : [outcome.message];
+  const result = submission.reply({ formErrors, hideFields: ['password'] });
   return refused('Erro no login', result, { status: outcome.status, unconfirmed, message: outcome.message });
 }
 
@@ -67,8 +68,7 @@ async function resend(app: App, request: Request, form: FormData) {
   const { email } = submission.value;
   const outcome = await app.auth.call('/send-verification-email', { email }, request);
   if (outcome.ok) return data({ kind: 'resent' as const, email });
-  const result = submission.reply({ formErrors: [outcome.message] });
-  return refused('Erro ao enviar o link', result, {
+  return refused('Erro ao enviar o link', submission.reply(), {
     status: outcome.status,
     unconfirmed: email,
     message: outcome.message,
@@ -127,16 +127,10 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       title={isNew ? 'Criar sua conta' : 'Entrar na sua conta'}
       lead={isNew ? 'Leva menos de um minuto. Depois é só escolher o plano.' : 'Bom te ouvir de novo.'}
     >
-      {actionData && actionData.kind !== 'refused' ? (
-        <Notice tone="success">
-          {actionData.kind === 'signed-up' ? (
-            <>
-              Enviamos um link de confirmação para <strong className="break-all">{actionData.email}</strong>.
-              Abra-o e depois entre aqui.
-            </>
-          ) : (
-            'Confira sua caixa de entrada e também o spam.'
-          )}
+      {waiting ? (
+        <Notice tone={actionData?.kind === 'refused' ? 'danger' : 'success'}>
+          <WhatHappened answer={actionData} />
+          <Resend email={waiting} action={addressOf('sign-in', next)} busy={navigation.state !== 'idle'} />
         </Notice>
       ) : null}
       {params.get('aviso') === 'senha-alterada' && !actionData ? (
@@ -150,22 +144,29 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         busy={navigation.state !== 'idle'}
         email={actionData?.kind === 'signed-up' ? actionData.email : undefined}
       />
-      {waiting ? (
-        <Resend email={waiting} action={addressOf('sign-in', next)} busy={navigation.state !== 'idle'} />
-      ) : null}
       <ModeLink isNew={isNew} next={next} />
     </AuthPage>
+  );
+}
+
+type Answer = Route.ComponentProps['actionData'];
+
+/** Why there is a link to wait for. */
+function WhatHappened({ answer }: { answer: Answer }) {
+  if (answer?.kind === 'refused') return <p>{answer.message}</p>;
+  if (answer?.kind === 'resent') return <p>Confira sua caixa de entrada e também o spam.</p>;
+  return (
+    <p>
+      Enviamos um link de confirmação para <strong className="break-all">{answer?.email}</strong>. Abra-o e
+      depois entre aqui.
+    </p>
   );
 }
 
 /** A new link of confirmation, for whoever waits for one (AUT-09). */
 function Resend({ email, action, busy }: { email: string; action: string; busy: boolean }) {
   return (
-    <Form
-      method="post"
-      action={action}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted"
-    >
+    <Form method="post" action={action} className="mt-2 flex flex-wrap items-center gap-x-3 text-muted">
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
       Não recebeu o e-mail?
