@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
+import { SessionSync } from '#features/accounts/components/session-sync.tsx';
 import { getCredits } from '#features/credits/queries.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getMaintenance, getSiteContent } from '#features/site/queries.server.ts';
@@ -140,6 +141,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Outlet />
+      <SessionSync signedIn={viewer !== null} />
       {viewer ? <SubscriptionWatch waiting={!viewer.entitled} /> : null}
     </>
   );

@@ -112,7 +112,7 @@ function OpenMail({ mail }: { mail: OpenedMail }) {
         title={`Mensagem: ${mail.subject}`}
         sandbox=""
         srcDoc={mail.html}
-        className="h-[44rem] w-full rounded-md bg-white"
+        className="h-[44rem] w-full rounded-md bg-ink"
       />
       <details className="rounded-md bg-surface p-4">
         <summary className="font-medium">Só texto</summary>

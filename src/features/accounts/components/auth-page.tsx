@@ -11,22 +11,13 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** The pages of signing in: the form on one side, a morning on the air on the other. */
+/**
+ * The pages of signing in: the form, and beside it a morning on the air. The form stands on the left, where no
+ * toast comes to lie on its button.
+ */
 export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.1fr)_minmax(30rem,1fr)]">
-      <div
-        className="relative isolate hidden overflow-hidden bg-sunken lg:flex lg:flex-col"
-        aria-hidden="true"
-      >
-        <SoundDesk className="absolute inset-x-0 top-0 -z-10 h-[72%] w-full" />
-        <div className="mt-auto bg-linear-to-t from-sunken from-65% to-transparent px-12 pt-24 pb-12">
-          <p className="max-w-md font-display text-5xl font-bold tracking-tight text-balance">
-            O som da sua rádio, pronto para o ar.
-          </p>
-          <p className="mt-4 max-w-sm text-muted">Trilhas, efeitos, vinhetas e programetes no mesmo lugar.</p>
-        </div>
-      </div>
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_minmax(0,1.15fr)]">
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-4 py-4 sm:px-8">
           <Link to="/" className="rounded-sm py-2" aria-label={`${siteName}, página inicial`}>
@@ -45,6 +36,18 @@ export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
           {lead ? <p className="mt-2 text-muted">{lead}</p> : null}
           <div className="mt-8 grid gap-6">{children}</div>
         </main>
+      </div>
+      <div
+        className="relative isolate hidden overflow-hidden bg-sunken lg:flex lg:flex-col"
+        aria-hidden="true"
+      >
+        <SoundDesk className="absolute inset-x-0 top-0 -z-10 h-[72%] w-full" />
+        <div className="mt-auto bg-linear-to-t from-sunken from-65% to-transparent px-12 pt-24 pb-12">
+          <p className="max-w-md font-display text-5xl font-bold tracking-tight text-balance">
+            O som da sua rádio, pronto para o ar.
+          </p>
+          <p className="mt-4 max-w-sm text-muted">Trilhas, efeitos, vinhetas e programetes no mesmo lugar.</p>
+        </div>
       </div>
     </div>
   );
