@@ -2,6 +2,7 @@ import { accountJobs } from '#features/accounts/jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
+import { progressJobs } from '#features/recordings/progress/jobs.server.ts';
 import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { App } from '#routes/app.server.ts';
@@ -11,6 +12,7 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...accountJobs(app),
   ...subscriptionJobs(app),
   ...recordingJobs(app),
+  ...progressJobs(app),
   ...privacyJobs(app),
   ...storageJobs(app),
 ];

@@ -177,7 +177,7 @@ export async function aCreditLot(
 /** A pending request for a recording that cost one credit. */
 export async function aRecordingRequest(
   db: Executor,
-  given: Partial<typeof recordingRequests.$inferInsert> & { userId: string },
+  given: Partial<typeof recordingRequests.$inferInsert> & { userId: string | null },
 ): Promise<typeof recordingRequests.$inferSelect> {
   const values = {
     id: newId(),

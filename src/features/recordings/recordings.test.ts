@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { packages } from '#db/schema/catalog.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { aCategory, aCreditLot, anAdmin, aPackage, aRecordingRequest, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { createRecordingRequest, DeductionError, requestRevision } from './commands.server.ts';
@@ -14,9 +15,11 @@ import { createRequestSchema } from './order.ts';
 import { deliverRecording, moveRequest } from './progress/commands.server.ts';
 import { getOwnDelivery, listOwnRequests } from './queries.server.ts';
 
-const { db, bus } = await testDatabase();
+const { db, bus, connectionString, log } = await testDatabase();
+const jobs = await openJobs({ connectionString, db, log });
+afterAll(() => jobs.stop());
 const friday = new Date('2026-10-16T20:00:00Z');
-const deps = { db, bus, clock: { now: () => friday } };
+const deps = { db, bus, jobs, clock: { now: () => friday } };
 const jingles = await aPackage(db, { kind: 'pacotes-vinhetas', title: 'Vinhetas de Rock' });
 
 const order = (given: object = {}) =>

@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { setAvatar } from '#features/media/avatars/commands.server.ts';
 import { imageLimitBytes, imageRefusals } from '#features/media/model.ts';
-import { AppError } from '#platform/errors.ts';
+import { receiveDelivery } from '#features/recordings/delivery/commands.server.ts';
+import { AppError, type ErrorKind } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Room for the wrapping of a form around the largest picture. */
 const wrapping = 64 * 1024;
 
-/** POST /uploads/avatar: a picture as the body, or as the field `file` of a form. */
+/**
+ * POST /uploads/avatar: a picture as the body, or as the field `file` of a form.
+ * POST /uploads/recordings/{id}: a finished recording as the body, its name in `X-File-Name`, percent-encoded.
+ */
 export function uploadsEndpoint(app: App): Hono {
   const hono = new Hono();
 
@@ -21,8 +27,26 @@ export function uploadsEndpoint(app: App): Hono {
       imageRefusals[result.reason],
     );
   });
+  hono.post('/uploads/recordings/:id', async (c) => {
+    const admin = requireAdmin(await app.viewers.read(c.req.raw));
+    const name = decodeURIComponent(c.req.header('x-file-name') ?? '');
+    const body = c.req.raw.body;
+    if (!body) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
+    const stream = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
+    const outcome = await receiveDelivery(app, admin, { requestId: c.req.param('id'), name, body: stream });
+    if (outcome.ok) return c.json({ ok: true });
+    const [kind, message] = deliveryRefusals[outcome.reason];
+    throw new AppError(kind, message);
+  });
   return hono;
 }
+
+const deliveryRefusals = {
+  unknown: ['not-found', 'Solicitação não encontrada.'],
+  'not-possible': ['conflict', 'Esta solicitação foi cancelada.'],
+  'not-audio': ['unsupported', 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.'],
+  'too-large': ['too-large', 'O áudio deve ter no máximo 200 MB.'],
+} as const satisfies Record<string, readonly [ErrorKind, string]>;
 
 /**
  * The bytes of one sent file; reading stops as soon as they are too many.

@@ -1,0 +1,33 @@
+/** Kinds of sound file that are taken, with the ending and type they are stored under. */
+export const soundTypes = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  m4a: 'audio/mp4',
+} as const;
+export type SoundType = keyof typeof soundTypes;
+
+const text = (bytes: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+
+/** How many first bytes `sniffSound` needs. */
+export const soundHeadBytes = 16;
+
+/** The kind of sound file by its first bytes, whatever its name says; null for anything else. */
+export function sniffSound(head: Uint8Array): SoundType | null {
+  if (text(head, 0, 3) === 'ID3') return 'mp3';
+  // An MPEG audio frame: eleven set bits, then neither a reserved version nor a reserved layer.
+  if (
+    head[0] === 0xff &&
+    (head[1]! & 0xe0) === 0xe0 &&
+    (head[1]! & 0x18) !== 0x08 &&
+    (head[1]! & 0x06) === 0x02
+  ) {
+    return 'mp3';
+  }
+  if (text(head, 0, 4) === 'RIFF' && text(head, 8, 4) === 'WAVE') return 'wav';
+  if (text(head, 0, 4) === 'fLaC') return 'flac';
+  if (text(head, 0, 4) === 'OggS') return 'ogg';
+  return text(head, 4, 4) === 'ftyp' && /^(M4A|mp4|isom|M4B)/.test(text(head, 8, 4)) ? 'm4a' : null;
+}

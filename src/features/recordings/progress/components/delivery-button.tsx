@@ -1,0 +1,68 @@
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+
+/** Sends the finished audio of a request: it becomes Concluída, and the requester is told by mail. */
+export function DeliveryButton({ requestId, radioName }: { requestId: string; radioName: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function send(file: File | undefined) {
+    if (!file) return;
+    setBusy(true);
+    const failure = await upload(requestId, file);
+    setBusy(false);
+    if (failure) {
+      toast({ title: 'Erro no upload', description: failure, tone: 'error' });
+      return;
+    }
+    toast({
+      title: 'Status atualizado',
+      description: 'A gravação foi entregue e marcada como concluída.',
+      tone: 'success',
+    });
+    await revalidate();
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="primary" busy={busy} onClick={() => input.current?.click()}>
+        {busy ? null : <Upload className="size-4" aria-hidden="true" />}
+        {busy ? 'Enviando...' : 'Entregar áudio'}
+        <span className="sr-only"> da {radioName}</span>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="audio/*,.mp3,.wav,.flac,.ogg,.m4a"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={`Áudio da gravação da ${radioName}`}
+        onChange={(event) => {
+          void send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** What went wrong, in a sentence; null when it went well. */
+async function upload(requestId: string, file: File): Promise<string | null> {
+  const unknown = 'Não foi possível enviar o áudio. Tente novamente.';
+  try {
+    const response = await fetch(`/uploads/recordings/${requestId}`, {
+      method: 'POST',
+      body: file,
+      headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(file.name) },
+    });
+    if (response.ok) return null;
+    const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
+    return answer?.error?.message ?? unknown;
+  } catch {
+    return unknown;
+  }
+}

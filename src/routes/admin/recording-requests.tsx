@@ -1,0 +1,201 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Mic from 'lucide-react/icons/mic';
+import { useEffect } from 'react';
+import { data, Form, Link, useFetcher, useSubmit } from 'react-router';
+import { z } from 'zod';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { type RecordingStatus, statuses, statusLabel } from '#features/recordings/model.ts';
+import { moveRequest } from '#features/recordings/progress/commands.server.ts';
+import { DeliveryButton } from '#features/recordings/progress/components/delivery-button.tsx';
+import {
+  type ListedRequest,
+  listRequests,
+  requestFilterSchema,
+} from '#features/recordings/progress/queries.server.ts';
+import { formatWhatsapp } from '#features/recordings/whatsapp.ts';
+import { formatCount, formatDateTime } from '#platform/format.ts';
+import { idSchema } from '#platform/ids.ts';
+import { AdminPager } from '#routes/admin/pager.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/recording-requests';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Solicitações de Gravação · Sonoteca' }];
+
+interface MoveAnswer {
+  ok: boolean;
+  title: string;
+  description: string;
+}
+
+const failed: MoveAnswer = { ok: false, title: 'Erro', description: 'Não foi possível atualizar o status.' };
+const moveSchema = z.object({ requestId: idSchema, status: z.enum(statuses) });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const filter = requestFilterSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return {
+    filter,
+    siteName: app.settings.SITE_NAME,
+    ...(await listRequests(app.db, admin, filter, app.clock.now())),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)());
+  const parsed = moveSchema.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) return data(failed, { status: 400 });
+  const { requestId, status } = parsed.data;
+  const outcome = await moveRequest(app, admin, requestId, status);
+  if (!outcome.ok) return data(failed, { status: outcome.reason === 'unknown' ? 404 : 409 });
+  const description = `A solicitação foi marcada como ${statusLabel(status).toLocaleLowerCase('pt-BR')}.`;
+  return data<MoveAnswer>({ ok: true, title: 'Status atualizado', description });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<MoveAnswer> {
+  return serverAction().catch(() => failed);
+}
+
+export default function RecordingRequests({ loaderData }: Route.ComponentProps) {
+  const { requests, total, pages, filter, siteName } = loaderData;
+  const submit = useSubmit();
+  return (
+    <Page>
+      <PageHeader
+        title="Solicitações de Gravação"
+        lead={total === 1 ? '1 solicitação' : `${formatCount(total)} solicitações`}
+        back={{ to: '/admin' }}
+        actions={
+          <Form role="search" onChange={(event) => submit(event.currentTarget)}>
+            <Select name="status" aria-label="Filtrar por status" defaultValue={filter.status ?? ''}>
+              <option value="">Todas</option>
+              <option value="late">Atrasadas</option>
+              {statuses.map((status) => (
+                <option key={status} value={status}>
+                  {statusLabel(status)}
+                </option>
+              ))}
+            </Select>
+          </Form>
+        }
+      />
+      {requests.length === 0 ? (
+        <EmptyState
+          icon={<Mic aria-hidden="true" />}
+          title="Nenhuma solicitação"
+          text="Os pedidos de gravação das rádios aparecem aqui."
+        >
+          {filter.status ? (
+            <Button asChild>
+              <Link to="/admin/recording-requests">Ver todas</Link>
+            </Button>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {requests.map((each) => (
+            <li key={each.id}>
+              <RequestLine request={each} siteName={siteName} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AdminPager page={filter.pagina} pages={pages} />
+    </Page>
+  );
+}
+
+const tones = { pending: 'accent', in_progress: 'info', completed: 'success', canceled: 'neutral' } as const;
+const moves: Record<RecordingStatus, string> = {
+  pending: 'Pendente',
+  in_progress: 'Iniciar',
+  completed: 'Concluir',
+  canceled: 'Cancelar',
+};
+
+function RequestLine({ request, siteName }: { request: ListedRequest; siteName: string }) {
+  const greeting = `Olá! Aqui é da ${siteName}. É sobre a gravação da vinheta “${request.packageTitle}” para a ${request.radioName}.`;
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6 lg:grid-cols-[1fr_auto] lg:items-center">
+      <div className="grid min-w-0 gap-2">
+        <p className="flex flex-wrap items-center gap-3">
+          <strong className="text-lg break-words">{request.radioName}</strong>
+          <Badge tone={tones[request.status as RecordingStatus] ?? 'neutral'}>
+            {statusLabel(request.status)}
+          </Badge>
+          {request.isLate ? <Badge tone="danger">Atrasada</Badge> : null}
+        </p>
+        <p className="text-sm break-words">
+          {request.packageTitle} <span className="text-muted">· {request.creditsUsed} créditos</span>
+        </p>
+        <p className="text-sm break-words text-muted">
+          {request.requesterName || 'Usuário'} ({request.requesterEmail ?? 'conta excluída'}) · pedida em{' '}
+          {formatDateTime(request.createdAt)} · prazo {formatDateTime(request.dueAt)}
+        </p>
+        {request.deliveredName ? (
+          <p className="text-sm break-all text-success">Entregue: {request.deliveredName}</p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-2 lg:justify-end">
+        {request.whatsapp ? (
+          <Button asChild size="sm">
+            <a
+              href={`https://wa.me/${request.whatsapp}?text=${encodeURIComponent(greeting)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <MessageCircle className="size-4" aria-hidden="true" />
+              {formatWhatsapp(request.whatsapp)}
+            </a>
+          </Button>
+        ) : null}
+        {request.next.includes('completed') ? (
+          <DeliveryButton requestId={request.id} radioName={request.radioName} />
+        ) : null}
+        {request.next.map((status) => (
+          <MoveButton key={status} requestId={request.id} status={status} radioName={request.radioName} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function MoveButton({
+  requestId,
+  status,
+  radioName,
+}: {
+  requestId: string;
+  status: RecordingStatus;
+  radioName: string;
+}) {
+  const fetcher = useFetcher<MoveAnswer>();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (answer) toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
+  }, [answer]);
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="requestId" value={requestId} />
+      <input type="hidden" name="status" value={status} />
+      <Button
+        type="submit"
+        size="sm"
+        variant={status === 'canceled' ? 'ghost' : 'secondary'}
+        className={status === 'canceled' ? 'text-danger! hover:text-danger!' : undefined}
+        busy={fetcher.state !== 'idle'}
+      >
+        {moves[status]}
+        <span className="sr-only"> a gravação da {radioName}</span>
+      </Button>
+    </fetcher.Form>
+  );
+}
