@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '../errors.ts';
-import { HotBlocks } from '../storage/hot-blocks.server.ts';
+import { blockSize, HotBlocks } from '../storage/hot-blocks.server.ts';
 import { type OpenFile, OpenFiles } from '../storage/open-files.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Outlet } from './outlet.server.ts';
@@ -67,8 +67,28 @@ export class ByteServer {
 
   /** Writes `start` to `end`, both inclusive, of an object into an answer; false when the caller has left. */
   async write(outlet: Outlet, key: string, object: OpenObject, start: number, end: number): Promise<boolean> {
-    if (object.file) return outlet.writeFile(object.file.fd, start, end);
+    if (object.file) return this.#writeFile(outlet, object.file, start, end);
     return outlet.writeStream(await this.storage.openRange(key, start, end));
+  }
+
+  /** What is in memory goes out from there; the rest is read as it is sent. */
+  async #writeFile(outlet: Outlet, file: OpenFile, start: number, end: number): Promise<boolean> {
+    const isPopular = this.#blocks.isPopular(file);
+    for (let position = start; position <= end; ) {
+      let pieces = this.#blocks.run(file, position, end);
+      if (pieces.length === 0 && isPopular) {
+        pieces = await this.#blocks.read(file, position, Math.min(end, position + blockSize - 1));
+      }
+      if (pieces.length > 0) {
+        if (!(await outlet.writeAll(pieces))) return false;
+        for (const piece of pieces) position += piece.length;
+        continue;
+      }
+      const length = await outlet.writePiece(file.fd, position, end);
+      if (length === 0) return false;
+      position += length;
+    }
+    return true;
   }
 
   /**
@@ -127,7 +147,7 @@ export class ByteServer {
       const outlet = new Outlet(res);
       const isWhole = far
         ? await outlet.writeStream(far)
-        : await outlet.writeFile(object.file!.fd, start, end);
+        : await this.#writeFile(outlet, object.file!, start, end);
       if (isWhole) res.end();
     } catch (error) {
       refuse(res, error);

@@ -58,20 +58,30 @@ export class Outlet {
     });
   }
 
-  /** Writes `start` to `end`, both inclusive, of an open file. @throws AppError when the file cannot be read. */
-  async writeFile(fd: number, start: number, end: number): Promise<boolean> {
-    for (let position = start; position <= end; ) {
-      if (this.#left) return false;
-      const buffer = takeBuffer(this.#pieceSize);
-      const piece = buffer.subarray(0, Math.min(buffer.length, end - position + 1));
-      await readFully(fd, piece, position);
-      const begun = performance.now();
-      if (!(await this.write(piece))) return false; // the socket may still hold the buffer: not given back
-      giveBack(buffer);
-      this.#pieceSize = performance.now() - begun < slow ? largePiece : smallPiece;
-      position += piece.length;
-    }
-    return !this.#left;
+  /** Writes several pieces together. */
+  writeAll(pieces: Buffer[]): Promise<boolean> {
+    this.#res.cork();
+    for (const piece of pieces.slice(0, -1)) this.#res.write(piece);
+    const written = this.write(pieces.at(-1)!);
+    this.#res.uncork();
+    return written;
+  }
+
+  /**
+   * Writes a piece of an open file that begins at `start` and ends at `end`, inclusive, or before it.
+   * @returns how many bytes were written; 0 when the caller has left
+   * @throws AppError when the file cannot be read.
+   */
+  async writePiece(fd: number, start: number, end: number): Promise<number> {
+    if (this.#left) return 0;
+    const buffer = takeBuffer(this.#pieceSize);
+    const piece = buffer.subarray(0, Math.min(buffer.length, end - start + 1));
+    await readFully(fd, piece, start);
+    const begun = performance.now();
+    if (!(await this.write(piece))) return 0; // the socket may still hold the buffer: not given back
+    giveBack(buffer);
+    this.#pieceSize = performance.now() - begun < slow ? largePiece : smallPiece;
+    return piece.length;
   }
 
   /** Writes what a stream gives, and ends the stream when the caller leaves. */

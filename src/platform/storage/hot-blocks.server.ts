@@ -5,12 +5,18 @@ import type { OpenFile } from './open-files.server.ts';
 /** Bytes of a block; every file is seen as a row of these. */
 export const blockSize = 64 * 1024;
 
+/** Most blocks handed out at once. */
+const maxRun = 4;
+/** How many of the files that were sent whole last are known by name. */
+const maxSent = 64;
+
 /**
- * Memory for the parts of files that are asked for again and again: mostly the beginnings that start a sound.
- * Bounded; what was not asked for the longest goes first.
+ * Memory for the parts of files that are asked for again and again: the beginnings that start a sound, and files
+ * that many fetch. Bounded; what was not asked for the longest goes first.
  */
 export class HotBlocks {
   readonly #blocks = new Map<string, Buffer>();
+  readonly #sent = new Set<string>();
   readonly #max: number;
 
   constructor({ bytes = 24 * 1024 * 1024 }: { bytes?: number } = {}) {
@@ -21,26 +27,58 @@ export class HotBlocks {
   peek(file: OpenFile, start: number, end: number): Buffer[] | null {
     const pieces: Buffer[] = [];
     for (let index = Math.floor(start / blockSize); index * blockSize <= end; index++) {
-      const key = `${file.stamp}/${index}`;
-      const block = this.#blocks.get(key);
+      const block = this.#recall(`${file.stamp}/${index}`);
       if (!block) return null;
-      this.#blocks.delete(key);
-      this.#blocks.set(key, block);
       pieces.push(cut(block, index, start, end));
     }
     return pieces;
   }
 
-  /** The same, read from the file where they are not in memory. The file is held by the caller meanwhile. */
+  /**
+   * The bytes from `start` on, at most to `end` and at most 256 KB, as pieces: those that are in memory without a
+   * gap. Empty when the first is not.
+   */
+  run(file: OpenFile, start: number, end: number): Buffer[] {
+    const pieces: Buffer[] = [];
+    const first = Math.floor(start / blockSize);
+    for (let index = first; index < first + maxRun && index * blockSize <= end; index++) {
+      const block = this.#recall(`${file.stamp}/${index}`);
+      if (!block) break;
+      pieces.push(cut(block, index, start, end));
+    }
+    return pieces;
+  }
+
+  /**
+   * Notes that a file is sent in one go, and tells whether its blocks should be kept: it was sent a short while
+   * ago too, and leaves room for others.
+   */
+  isPopular(file: OpenFile): boolean {
+    const isAgain = this.#sent.delete(file.stamp);
+    this.#sent.add(file.stamp);
+    if (this.#sent.size > maxSent) this.#sent.delete(this.#sent.keys().next().value!);
+    return isAgain && file.size <= (this.#max * blockSize) / 3;
+  }
+
+  /** What `peek` gives, read from the file where they are not in memory. The file is held by the caller meanwhile. */
   async read(file: OpenFile, start: number, end: number): Promise<Buffer[]> {
     const pieces: Promise<Buffer>[] = [];
     for (let index = Math.floor(start / blockSize); index * blockSize <= end; index++) {
       const key = `${file.stamp}/${index}`;
-      const known = this.#blocks.get(key);
+      const known = this.#recall(key);
       const block = known ? Promise.resolve(known) : this.#load(file, index, key);
       pieces.push(block.then((bytes) => cut(bytes, index, start, end)));
     }
     return Promise.all(pieces);
+  }
+
+  #recall(key: string): Buffer | undefined {
+    const block = this.#blocks.get(key);
+    if (block) {
+      this.#blocks.delete(key);
+      this.#blocks.set(key, block);
+    }
+    return block;
   }
 
   async #load(file: OpenFile, index: number, key: string): Promise<Buffer> {

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '#db/open.server.ts';
+import { openLog } from '#platform/log.server.ts';
+import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { aTrack } from '#tests/builders.ts';
+import { type Figure, percentile } from './report.ts';
+import { freePort, type Site, signIn } from './site.ts';
+
+const fileSize = 5 * 1024 * 1024;
+const rangeSize = 64 * 1024;
+/** Both servers are measured in turn, so often; the median of the ratios counts. */
+const rounds = 5;
+const seconds = 3;
+
+/** A file as a server gives it. */
+interface Served {
+  origin: string;
+  path: string;
+  cookie: string;
+}
+
+/** Puts a track of 5 MB of noise into the site's catalogue and gives its bytes and where they lie. */
+async function addTrack(site: Site): Promise<{ trackId: string; file: string; bytes: Buffer }> {
+  const database = await openDatabase({ DATA_DIR: site.dataDir }, openLog('warn'));
+  try {
+    const bytes = randomBytes(fileSize);
+    const contentHash = createHash('sha256').update(bytes).digest('hex');
+    const track = await aTrack(database.db, { size: fileSize, contentHash, name: 'Medida.mp3' });
+    const storage = await openDiskStorage({ DATA_DIR: site.dataDir });
+    await storage.put(track.storageKey!, bytes, { mime: 'audio/mpeg' });
+    return { trackId: track.id, file: storage.path(track.storageKey!)!, bytes };
+  } finally {
+    await database.stop();
+  }
+}
+
+async function addressOf(site: Site, cookie: string, trackId: string): Promise<string> {
+  const response = await fetch(`${site.url}/functions/audio-proxy`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify({ trackId }),
+  });
+  if (!response.ok) throw new Error(`audio-proxy answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { url: string }).url;
+}
+
+/** Debian's nginx on a port and a folder of its own, giving one file to everyone. */
+async function startNginx(file: string): Promise<{ served: Served; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sonoteca-nginx-'));
+  const port = await freePort();
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const config = join(folder, 'nginx.conf');
+  writeFileSync(
+    config,
+    `daemon off; worker_processes auto; pid ${folder}/pid; error_log ${folder}/error.log;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 1024; }
+http {
+  ${temporary} access_log off; sendfile on; tcp_nopush off; keepalive_requests 100000000;
+  server { listen 127.0.0.1:${port}; location = /file { alias "${file}"; default_type audio/mpeg; } }
+}`,
+  );
+  const child = spawn('nginx', ['-p', folder, '-e', `${folder}/error.log`, '-c', config], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+  });
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', () => reject(new Error('nginx was not found (Debian package nginx)')));
+    child.once('exit', (code) => reject(new Error(`nginx ended with ${code}`)));
+  });
+  failed.catch(() => {});
+  const served = { origin: `http://127.0.0.1:${port}`, path: '/file', cookie: 'none' };
+  await Promise.race([failed, untilServes(served)]);
+  return { served, stop: () => stop(child, folder) };
+}
+
+async function stop(child: ChildProcess, folder: string): Promise<void> {
+  const ended = child.exitCode === null ? once(child, 'exit') : null;
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function untilServes({ origin, path }: Served): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const isThere = await fetch(origin + path, { method: 'HEAD' }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isThere) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${origin} did not answer`);
+}
+
+/** No figure counts for a server that gives other bytes. */
+async function checkBytes({ origin, path, cookie }: Served, bytes: Buffer): Promise<void> {
+  const headers = { Cookie: cookie };
+  const whole = await fetch(origin + path, { headers });
+  if (!Buffer.from(await whole.arrayBuffer()).equals(bytes)) throw new Error(`${origin} sends other bytes`);
+  const part = await fetch(origin + path, { headers: { ...headers, Range: `bytes=1000-${rangeSize}` } });
+  const isRight = Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1000, rangeSize + 1));
+  if (part.status !== 206 || !isRight) throw new Error(`${origin} sends another range`);
+}
+
+/** Answers a second of one server under wrk. */
+function measure({ origin, path, cookie }: Served, ranges: number | 'whole'): number {
+  const script = fileURLToPath(new URL('ranges.lua', import.meta.url));
+  const connections = ranges === 'whole' ? 8 : 16;
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '-s',
+    script,
+    origin,
+    '--',
+    path,
+    cookie,
+    String(ranges),
+  ];
+  const { stdout, error } = spawnSync('wrk', args, { encoding: 'utf8' });
+  if (error) throw new Error('wrk was not found (Debian package wrk)');
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${origin} refused or broke off:\n${stdout}`);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]);
+}
+
+/** Our answers a second divided by nginx's: the median of rounds in which both are measured in turn. */
+function compare(ours: Served, nginx: Served, ranges: number | 'whole'): number {
+  const ratios = Array.from({ length: rounds }, () => {
+    const theirs = measure(nginx, ranges);
+    return measure(ours, ranges) / theirs;
+  });
+  return percentile(ratios, 0.5);
+}
+
+/** The protected audio path beside nginx, which gives the same file to everyone. */
+export async function benchBytes(site: Site): Promise<Figure[]> {
+  const { trackId, file, bytes } = await addTrack(site);
+  const cookie = await signIn(site);
+  const ours = { origin: site.url, path: await addressOf(site, cookie, trackId), cookie };
+  const nginx = await startNginx(file);
+  try {
+    await checkBytes(ours, bytes);
+    await checkBytes(nginx.served, bytes);
+    const how = `ratio to nginx, median of ${rounds} rounds of ${seconds} s`;
+    return [
+      {
+        name: 'protected ranges of 64 KB',
+        value: compare(ours, nginx.served, fileSize / rangeSize),
+        unit: '× nginx',
+        bound: 0.25,
+        sense: 'least',
+        how,
+      },
+      {
+        name: 'protected files of 5 MB',
+        value: compare(ours, nginx.served, 'whole'),
+        unit: '× nginx',
+        bound: 0.9,
+        sense: 'least',
+        how,
+      },
+    ];
+  } finally {
+    await nginx.stop();
+  }
+}
