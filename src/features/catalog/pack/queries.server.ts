@@ -5,6 +5,7 @@ import { isId } from '#platform/ids.ts';
 import { memoryOf } from '../memory.ts';
 import { type PackageCard, type PackageQueue, relatedLimit, type TrackRow } from '../model.ts';
 import { type CatalogSource, cardColumns, toCard, visible } from '../queries.server.ts';
+import { toQueue } from '../queue.ts';
 
 const selectCard = prepared((db) =>
   db
@@ -91,12 +92,3 @@ export async function findQueue(source: CatalogSource, id: string): Promise<Pack
   const [pack, rows] = await Promise.all([findPackage(source, id), listTracks(source, id)]);
   return pack && toQueue(pack, rows);
 }
-
-/** A package and its tracks as the player takes them. */
-export const toQueue = (pack: PackageCard, rows: TrackRow[]): PackageQueue => ({
-  packageId: pack.id,
-  packageTitle: pack.title,
-  coverUrl: pack.coverUrl,
-  kind: pack.kind,
-  tracks: rows.map(({ id, name, durationMs, peaks }) => ({ id, name, durationMs, peaks })),
-});

@@ -21,10 +21,9 @@ export function HeartButton({ item, name, onCover = false, className }: HeartBut
       label={`Favoritar ${name}`}
       pressed={isOn}
       onClick={toggle}
+      data-theme={onCover ? 'dark' : undefined}
       className={cx(
-        onCover
-          ? 'rounded-full! bg-black/55! text-white! backdrop-blur-sm hover:bg-black/75! aria-pressed:text-accent-hover!'
-          : '',
+        onCover && 'rounded-full bg-black/55 text-fg backdrop-blur-sm hover:bg-black/75',
         className,
       )}
     >

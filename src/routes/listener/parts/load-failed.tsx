@@ -13,12 +13,16 @@ interface LoadFailedProps {
   /** What could not be loaded, when nobody said why: 'Não foi possível carregar a biblioteca.' */
   unexpected: string;
   back?: { to: string; label: string };
+  /** The title stands whoever speaks. */
+  always?: boolean;
 }
 
 /** A page whose data did not come: says so, by toast too, and offers the next step (LIB-08, PKG-17). */
-export function LoadFailed({ error, title, unexpected, back }: LoadFailedProps) {
+export function LoadFailed({ error, title, unexpected, back, always = false }: LoadFailedProps) {
   const said: unknown = isRouteErrorResponse(error) ? error.data?.message : null;
-  const [shownTitle, text] = typeof said === 'string' ? [title, said] : ['Erro inesperado', unexpected];
+  const isSaid = typeof said === 'string' && !always;
+  const shownTitle = isSaid || always ? title : 'Erro inesperado';
+  const text = isSaid ? said : unexpected;
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     toast({ id: 'falha-de-carga', title: shownTitle, description: text, tone: 'error' });

@@ -1,0 +1,10 @@
+import type { PackageCard, PackageQueue, TrackRow } from './model.ts';
+
+/** A package and its tracks as the player takes them. */
+export const toQueue = (pack: PackageCard, tracks: TrackRow[]): PackageQueue => ({
+  packageId: pack.id,
+  packageTitle: pack.title,
+  coverUrl: pack.coverUrl,
+  kind: pack.kind,
+  tracks: tracks.map(({ id, name, durationMs, peaks }) => ({ id, name, durationMs, peaks })),
+});

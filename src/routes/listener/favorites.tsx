@@ -1,0 +1,93 @@
+import Heart from 'lucide-react/icons/heart';
+import { data, Link } from 'react-router';
+import { FavoritePackageItem } from '#features/favorites/components/favorite-package-item.tsx';
+import { FavoriteTrackItem } from '#features/favorites/components/favorite-track-item.tsx';
+import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { useKept } from '#features/favorites/components/use-kept.ts';
+import { type Favorites, favoriteTexts } from '#features/favorites/model.ts';
+import { listFavorites } from '#features/favorites/queries.server.ts';
+import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
+import { formatCount } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/favorites';
+import { deny, openPage } from './access.server.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Favoritos · Sonoteca' }];
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { app, viewer, subscriber } = await openPage(args);
+  if (!subscriber) return deny(viewer);
+  const favorites = await listFavorites(app.db, subscriber);
+  const headers = { 'Cache-Control': 'private, no-store' };
+  return data({ denied: false as const, owner: subscriber.userId, favorites }, { headers });
+}
+
+export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  const { owner, favorites } = loaderData;
+  const ids = {
+    packages: favorites.packages.map((pack) => pack.packageId),
+    tracks: favorites.tracks.map((track) => track.trackId),
+  };
+  return (
+    <Hearts owner={owner} ids={ids}>
+      <Saved owner={owner} favorites={favorites} />
+    </Hearts>
+  );
+}
+
+function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
+  const { packages, tracks } = useKept(owner, favorites);
+  return (
+    <Page>
+      <PageHeader title="Favoritos" lead="O que você guardou, do mais novo ao mais antigo." />
+      {packages.length + tracks.length === 0 ? (
+        <EmptyState
+          icon={<Heart aria-hidden="true" />}
+          title="Nenhuma favorita ainda"
+          text="Toque no coração de um pacote ou de uma faixa para guardar aqui."
+        >
+          <Button asChild variant="primary">
+            <Link to="/library">Ir para a biblioteca</Link>
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className="grid gap-12">
+          <section aria-labelledby="pacotes">
+            <h2 id="pacotes" className="mb-4 text-lg tabular-nums">
+              Meus Pacotes Favoritos ({formatCount(packages.length)})
+            </h2>
+            <ul className="grid gap-x-4 gap-y-2 lg:grid-cols-2">
+              {packages.map((pack) => (
+                <FavoritePackageItem key={pack.packageId} pack={pack} />
+              ))}
+            </ul>
+            {packages.length === 0 ? <None>Nenhum pacote guardado.</None> : null}
+          </section>
+          <section aria-labelledby="faixas">
+            <h2 id="faixas" className="mb-4 text-lg tabular-nums">
+              Minhas Faixas Favoritas ({formatCount(tracks.length)})
+            </h2>
+            <ul className="grid gap-2">
+              {tracks.map((track) => (
+                <FavoriteTrackItem key={track.trackId} track={track} />
+              ))}
+            </ul>
+            {tracks.length === 0 ? <None>Nenhuma faixa guardada.</None> : null}
+          </section>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const None = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailed error={error} title={favoriteTexts.error} unexpected={favoriteTexts.notLoaded} always />;
+}

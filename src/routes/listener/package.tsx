@@ -1,0 +1,166 @@
+import Music from 'lucide-react/icons/music';
+import PackageX from 'lucide-react/icons/package-x';
+import { useEffect, useMemo } from 'react';
+import { data, isRouteErrorResponse, Link, useSearchParams } from 'react-router';
+import { RelatedCard } from '#features/catalog/components/related-card.tsx';
+import { isDownloadable, type TrackRow as Track } from '#features/catalog/model.ts';
+import { findPackage, listRelated, listTracks } from '#features/catalog/pack/queries.server.ts';
+import { toQueue } from '#features/catalog/queue.ts';
+import { getCredits } from '#features/credits/queries.server.ts';
+import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
+import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
+import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { PlayerBar } from '#features/player/components/player-bar.tsx';
+import { usePackagePage } from '#features/player/components/use-package-page.ts';
+import { player } from '#features/player/store.ts';
+import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
+import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
+import type { App } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/package';
+import { deny, freshness, openPage } from './access.server.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { PackageHead } from './parts/package-head.tsx';
+import { TrackRow } from './parts/track-row.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData && !loaderData.denied ? loaderData.pack.title : 'Pacote'} · Sonoteca` },
+];
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { app, viewer, subscriber } = await openPage(args);
+  if (!subscriber) return deny(viewer);
+  const pack = await findPackage(app, args.params.id);
+  if (!pack) throw data({ message: 'Pacote não encontrado' }, { status: 404 });
+  const [tracks, related, favorites, credits] = await Promise.all([
+    readTracks(app, pack.id),
+    listRelated(app, pack),
+    listFavoriteIds(app.db, subscriber),
+    isDownloadable(pack.kind) ? null : getCredits(app, viewer),
+  ]);
+  return data(
+    { denied: false as const, owner: subscriber.userId, pack, tracks, related, favorites, credits },
+    { headers: freshness(args.request) },
+  );
+}
+
+/** Null when they cannot be read: the page then stands without them, and says so (PKG-17). */
+const readTracks = (app: App, packageId: string): Promise<Track[] | null> =>
+  listTracks(app, packageId).catch((error: unknown) => {
+    app.log.error({ err: error, packageId }, 'as faixas de um pacote não puderam ser lidas');
+    return null;
+  });
+
+export default function PackagePage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  const { pack, related, owner, favorites, credits } = loaderData;
+  const tracks = loaderData.tracks ?? [];
+  const downloadable = isDownloadable(pack.kind);
+  return (
+    <Hearts owner={owner} ids={favorites}>
+      <Page key={pack.id}>
+        <PackageHead pack={{ ...pack, trackCount: tracks.length }}>
+          {credits ? <RequestDialog pack={pack} credits={credits} /> : null}
+          <FavoritePackageButton packageId={pack.id} />
+          {downloadable && tracks.length > 0 ? (
+            <DownloadAllButton
+              packageId={pack.id}
+              title={pack.title}
+              sizes={tracks.map((track) => track.size)}
+            />
+          ) : null}
+        </PackageHead>
+        <Sound pack={pack} tracks={tracks} failed={loaderData.tracks === null} />
+        {related.length > 0 ? (
+          <section aria-labelledby="relacionados" className="mt-14">
+            <h2 id="relacionados" className="mb-4 text-2xl">
+              Pacotes relacionados
+            </h2>
+            <div className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 xl:grid-cols-6">
+              {related.map((other) => (
+                <RelatedCard key={other.id} pack={other} />
+              ))}
+            </div>
+          </section>
+        ) : null}
+      </Page>
+    </Hearts>
+  );
+}
+
+interface SoundProps {
+  pack: Parameters<typeof toQueue>[0];
+  tracks: Track[];
+  failed: boolean;
+}
+
+/** The player and the tracks. `?track=` starts one of them (PKG-12, PKG-13). */
+function Sound({ pack, tracks, failed }: SoundProps) {
+  const queue = useMemo(() => toQueue(pack, tracks), [pack, tracks]);
+  usePackagePage(pack.id);
+  const [params] = useSearchParams();
+  const wanted = params.get('track');
+  useEffect(() => {
+    if (wanted) player.startFromAddress(queue, wanted);
+  }, [queue, wanted]);
+  useEffect(() => {
+    if (failed) toast({ id: 'faixas', title: 'Erro ao carregar arquivos', tone: 'error' });
+  }, [failed]);
+
+  return (
+    <>
+      <PlayerBar queue={queue} className="mt-8" />
+      <section aria-labelledby="faixas" className="mt-10">
+        <h2 id="faixas" className="mb-3 text-2xl tabular-nums">
+          Arquivos de Áudio ({tracks.length})
+        </h2>
+        {tracks.length === 0 ? (
+          <EmptyState
+            as="h3"
+            icon={<Music aria-hidden="true" />}
+            title={failed ? 'Erro ao carregar arquivos' : 'Nenhum arquivo de áudio encontrado neste pacote.'}
+            text={failed ? 'Atualize a página para tentar de novo.' : undefined}
+          />
+        ) : (
+          <ul className="-mx-2 grid gap-1 sm:-mx-3">
+            {tracks.map((track) => (
+              <TrackRow key={track.id} track={track} queue={queue} downloadable={isDownloadable(pack.kind)} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        as="h1"
+        icon={<PackageX aria-hidden="true" />}
+        title="Pacote não encontrado"
+        text="Ele pode ter sido retirado da biblioteca."
+        className="py-24"
+      >
+        <Button asChild variant="primary">
+          <Link to="/library">Voltar para a biblioteca</Link>
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <LoadFailed
+      error={error}
+      title="Erro ao carregar pacote"
+      unexpected="Não foi possível carregar o pacote."
+      back={{ to: '/library', label: 'Voltar para a biblioteca' }}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import Download from 'lucide-react/icons/download';
+import type { TrackRow as Track } from '#features/catalog/model.ts';
+import { HeartButton } from '#features/favorites/components/heart-button.tsx';
+import { PlayButton } from '#features/player/components/play-button.tsx';
+import { SeekWave } from '#features/player/components/transport.tsx';
+import { downloadTrack } from '#features/player/download.ts';
+import type { PlayableQueue } from '#features/player/model.ts';
+import { player, useIsCurrent } from '#features/player/store.ts';
+import { formatSize, formatTime } from '#platform/format.ts';
+import { IconButton } from '#ui/button.tsx';
+import { hueOfKind } from '#ui/hue.ts';
+import { Waveform } from '#ui/waveform.tsx';
+
+interface TrackRowProps {
+  track: Track;
+  queue: PlayableQueue;
+  /** Vinhetas are not handed out (A-18). */
+  downloadable: boolean;
+}
+
+/** A track of a package page (PKG-07). */
+export function TrackRow({ track, queue, downloadable }: TrackRowProps) {
+  const isCurrent = useIsCurrent(queue.packageId, track.id);
+  return (
+    <li
+      data-current={isCurrent ? '' : undefined}
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto]"
+    >
+      <PlayButton name={track.name} queue={queue} trackId={track.id} size="sm" variant="quiet" />
+      <div className="min-w-0">
+        <p className="truncate text-sm font-medium group-data-current:text-accent" title={track.name}>
+          {track.name}
+        </p>
+        <p className="flex gap-2 text-xs text-muted tabular-nums">
+          <span>{formatTime((track.durationMs ?? 0) / 1000)}</span>
+          {track.size === null ? null : (
+            <>
+              <span aria-hidden="true">·</span>
+              <data value={track.size} data-bytes={track.size}>
+                {formatSize(track.size)}
+              </data>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="max-lg:order-last max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
+        {isCurrent ? (
+          <SeekWave track={track} kind={queue.kind} height={32} />
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className="block w-full opacity-75 transition group-hover:opacity-100"
+            onPointerEnter={() => player.prepare(track.id)}
+            onClick={(event) => {
+              const { left, width } = event.currentTarget.getBoundingClientRect();
+              player.playPackage(queue, track.id);
+              player.seekFraction((event.clientX - left) / width);
+            }}
+          >
+            <Waveform peaks={track.peaks} hue={hueOfKind(queue.kind)} progress={0} height={32} />
+          </button>
+        )}
+      </div>
+      <div className="flex items-center">
+        <HeartButton item={{ packageId: track.packageId, trackId: track.id }} name={track.name} />
+        {downloadable ? (
+          <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>
+            <Download aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
