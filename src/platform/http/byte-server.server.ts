@@ -18,12 +18,6 @@ export interface OpenObject {
   file: OpenFile | null;
 }
 
-/** Part of an object that stands for a whole, such as a sample. */
-export interface Window {
-  start: number;
-  size: number;
-}
-
 /** Sends stored bytes to callers, whole or in part, without web streams between disk and socket. */
 export class ByteServer {
   readonly storage: Storage;
@@ -92,7 +86,7 @@ export class ByteServer {
   }
 
   /**
-   * Answers a GET or HEAD for an open object, or for a window of it, and closes the object when the answer has
+   * Answers a GET or HEAD for an open object, or for the `whole.size` bytes from `offset` on of it, and closes the object when the answer has
    * ended, however it ends.
    */
   answer(
