@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { packages } from '#db/schema/catalog.ts';
+import { audioUploads, storedObjects } from '#db/schema/media.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { newId } from '#platform/ids.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { type SoundType, sniffSound, soundHeadBytes, soundTypes } from '../sound-type.ts';
+import { isReadableSound, withLocalFile } from './gateway.server.ts';
+import { type AudioRefusal, audioLimitBytes, uploadDays } from './model.ts';
+
+interface Deps {
+  db: Database;
+  storage: Storage;
+  settings: { AUDIO_QUOTA_BYTES?: number | undefined };
+}
+
+type Upload = typeof audioUploads.$inferSelect;
+type Refused<R extends AudioRefusal> = { ok: false; reason: R };
+
+/** A file that someone wants to send. */
+export interface AnnouncedFile {
+  packageId: string;
+  name: string;
+  size: number;
+  lastModified: number;
+}
+
+/**
+ * Begins an upload, or finds the one that the same person had begun for the same file: `received` says where to go on.
+ * Safe to repeat.
+ */
+export async function beginUpload(
+  { db, settings }: Deps,
+  admin: Admin,
+  file: AnnouncedFile,
+): Promise<
+  | { ok: true; id: string; received: number }
+  | Refused<'no-package' | 'too-large' | 'empty' | 'quota' | 'not-audio'>
+> {
+  if (file.size > audioLimitBytes) return { ok: false, reason: 'too-large' };
+  if (file.size === 0) return { ok: false, reason: 'empty' };
+  if (file.size < soundHeadBytes) return { ok: false, reason: 'not-audio' };
+  const pack = await db
+    .select({ id: packages.id })
+    .from(packages)
+    .where(and(eq(packages.id, file.packageId), isNull(packages.deletedAt)));
+  if (pack.length === 0) return { ok: false, reason: 'no-package' };
+  const [known] = await db
+    .select({ id: audioUploads.id, received: audioUploads.received })
+    .from(audioUploads)
+    .where(
+      and(
+        eq(audioUploads.packageId, file.packageId),
+        eq(audioUploads.userId, admin.userId),
+        eq(audioUploads.name, file.name),
+        eq(audioUploads.size, file.size),
+        eq(audioUploads.lastModified, file.lastModified),
+        isNull(audioUploads.trackId),
+      ),
+    )
+    .limit(1);
+  if (known) return { ok: true, ...known };
+  if (settings.AUDIO_QUOTA_BYTES && (await usedBytes(db)) + file.size > settings.AUDIO_QUOTA_BYTES)
+    return { ok: false, reason: 'quota' };
+  const id = newId();
+  await db.insert(audioUploads).values({ id, ...file, userId: admin.userId });
+  return { ok: true, id, received: 0 };
+}
+
+async function usedBytes(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${storedObjects.size}), 0)`.mapWith(Number) })
+    .from(storedObjects)
+    .where(and(eq(storedObjects.bucket, 'audio'), isNull(storedObjects.trashedAt)));
+  return row!.bytes;
+}
+
+/** An upload on its way, of the person who sends it; null when there is none. */
+export async function findUpload({ db }: Pick<Deps, 'db'>, admin: Admin, id: string): Promise<Upload | null> {
+  const [upload] = await db
+    .select()
+    .from(audioUploads)
+    .where(and(eq(audioUploads.id, id), eq(audioUploads.userId, admin.userId)));
+  return upload ?? null;
+}
+
+export type AppendOutcome =
+  | { ok: true; received: number }
+  | { ok: false; reason: 'wrong-place'; received: number }
+  | Refused<'gone' | 'too-much' | 'not-audio' | 'empty'>;
+
+/**
+ * Adds the chunk that begins at `offset`. What is no sound by its first bytes ends the upload. A chunk that was not
+ * asked for is told where to go on; of two at once for the same place one is kept.
+ */
+export async function appendChunk(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  admin: Admin,
+  id: string,
+  offset: number,
+  bytes: Uint8Array,
+): Promise<AppendOutcome> {
+  const { db, storage } = deps;
+  const upload = await findUpload(deps, admin, id);
+  if (!upload || upload.trackId) return { ok: false, reason: 'gone' };
+  if (offset !== upload.received) return { ok: false, reason: 'wrong-place', received: upload.received };
+  if (bytes.length === 0) return { ok: false, reason: 'empty' };
+  if (offset + bytes.length > upload.size) return { ok: false, reason: 'too-much' };
+  if (offset === 0 && !sniffSound(bytes)) {
+    await dropUploads(deps, [upload]);
+    return { ok: false, reason: 'not-audio' };
+  }
+  const key = `uploads/${id}/${newId()}`;
+  await storage.put(key, bytes, { mime: 'application/octet-stream' });
+  const kept = await db
+    .update(audioUploads)
+    .set({
+      received: offset + bytes.length,
+      parts: sql`array_append(${audioUploads.parts}, ${key})`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(audioUploads.id, id), eq(audioUploads.received, offset), isNull(audioUploads.trackId)))
+    .returning({ received: audioUploads.received });
+  if (kept.length > 0) return { ok: true, received: kept[0]!.received };
+  await storage.delete([key]);
+  const now = await findUpload(deps, admin, id);
+  return now ? { ok: false, reason: 'wrong-place', received: now.received } : { ok: false, reason: 'gone' };
+}
+
+/** Audio in its place in the store, not yet booked. */
+export interface PlacedSound {
+  key: string;
+  type: SoundType;
+  size: number;
+  contentHash: string;
+  crc32: number;
+}
+
+/**
+ * Puts the chunks together under a key made from their content, and looks whether a sound came of it. What cannot be
+ * read is gone afterwards, chunks and all. Safe to repeat until the chunks are dropped.
+ */
+export async function assembleUpload(
+  deps: Pick<Deps, 'db' | 'storage'>,
+  upload: Upload,
+): Promise<({ ok: true } & PlacedSound) | Refused<'incomplete' | 'unreadable'>> {
+  const { storage } = deps;
+  if (upload.received !== upload.size) return { ok: false, reason: 'incomplete' };
+  const hash = createHash('sha256');
+  let sum = 0;
+  let type: SoundType | null = null;
+  for await (const chunk of readParts(storage, upload.parts)) {
+    type ??= sniffSound(chunk);
+    hash.update(chunk);
+    sum = crc32(chunk, sum);
+  }
+  const contentHash = hash.digest('hex');
+  const key = `audio/${contentHash.slice(0, 2)}/${contentHash}.${type}`;
+  const isThere = type !== null && (await storage.stat(key))?.size === upload.size;
+  if (type && !isThere) {
+    await storage.put(key, Readable.from(readParts(storage, upload.parts)), { mime: soundTypes[type] });
+  }
+  if (!type || !(await withLocalFile(storage, key, isReadableSound))) {
+    if (type && !isThere) await storage.delete([key]);
+    await dropUploads(deps, [upload]);
+    return { ok: false, reason: 'unreadable' };
+  }
+  return { ok: true, key, type, size: upload.size, contentHash, crc32: sum };
+}
+
+async function* readParts(storage: Storage, parts: string[]): AsyncGenerator<Buffer> {
+  for (const key of parts) {
+    const size = (await storage.stat(key))?.size ?? 0;
+    for await (const chunk of await storage.openRange(key, 0, Math.max(0, size - 1))) yield chunk as Buffer;
+  }
+}
+
+/** Forgets uploads with what has arrived of them. Safe to repeat. */
+export async function dropUploads(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  uploads: Pick<Upload, 'id' | 'parts'>[],
+): Promise<void> {
+  for (const { id, parts } of uploads) {
+    await storage.delete(parts);
+    await db.delete(audioUploads).where(eq(audioUploads.id, id));
+  }
+}
+
+/** Forgets uploads that nobody went on with for a week. Safe to repeat; run by the clock. */
+export async function dropOldUploads(deps: Pick<Deps, 'db' | 'storage'>, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - uploadDays * 86_400_000);
+  const old = await deps.db.select().from(audioUploads).where(lt(audioUploads.updatedAt, before));
+  await dropUploads(deps, old);
+  return old.length;
+}

@@ -1,0 +1,46 @@
+/** Largest audio file, in bytes. */
+export const audioLimitBytes = 2 * 1024 ** 3;
+/** Bytes that are sent at a time; what is lost with a connection is no more than this. */
+export const chunkBytes = 8 * 1024 * 1024;
+/** Peaks that a waveform is drawn from. */
+export const peakCount = 400;
+/** Days after which an upload that nobody went on with is forgotten. */
+export const uploadDays = 7;
+
+/** Why audio was refused. */
+export type AudioRefusal =
+  | 'not-audio'
+  | 'unreadable'
+  | 'empty'
+  | 'too-large'
+  | 'too-much'
+  | 'wrong-place'
+  | 'incomplete'
+  | 'gone'
+  | 'no-package'
+  | 'quota';
+
+/** What the sender reads for each refusal. */
+export const audioRefusals: Record<AudioRefusal, string> = {
+  'not-audio': 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.',
+  unreadable: 'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',
+  empty: 'O arquivo está vazio.',
+  'too-large': 'O arquivo deve ter no máximo 2GB.',
+  'too-much': 'Chegaram mais bytes do que o arquivo tem. Envie-o de novo.',
+  'wrong-place': 'O envio está em outro ponto. Continue de onde ele parou.',
+  incomplete: 'O envio ainda não terminou.',
+  gone: 'Este envio não existe mais. Envie o arquivo de novo.',
+  'no-package': 'O pacote não existe mais.',
+  quota: 'O espaço para áudios acabou.',
+};
+
+/** What was measured of a sound; null where nothing could be. */
+export interface SoundFacts {
+  durationMs: number | null;
+  /** Integrated loudness in LUFS (EBU R 128). */
+  loudnessLufs: number | null;
+  /** True peak in dBTP; without ffmpeg the highest sample. */
+  truePeakDb: number | null;
+  /** `peakCount` bytes, each the peak of a slice against the highest of all. */
+  peaks: Uint8Array | null;
+}

@@ -1,0 +1,20 @@
+import type { SoundType } from '../sound-type.ts';
+
+const longest = 150;
+
+/**
+ * A file's name as people see and save it: without folders, control characters and characters that a file system
+ * refuses, and with the ending of what it is.
+ */
+export function soundName(given: string, type: SoundType): string {
+  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!;
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const stem = clean
+    .replace(/\.(mp3|wav|flac|ogg|oga|opus|m4a|mp4|aac|wave)$/i, '')
+    .slice(0, longest)
+    .trim();
+  return `${stem || 'faixa'}.${type}`;
+}
