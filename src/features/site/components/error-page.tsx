@@ -43,7 +43,7 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
   return (
     <div className="flex min-h-dvh flex-col px-4 sm:px-6">
       <header className="mx-auto flex h-16 w-full max-w-7xl items-center">
-        <Link to="/" className="rounded-sm py-2" aria-label="Página inicial">
+        <Link to="/" className="rounded-sm py-2">
           <Logo />
         </Link>
       </header>

@@ -50,7 +50,7 @@ export function Hero({ title, subtitle, from, samples }: HeroProps) {
     <section className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
-        className="absolute -top-40 right-[-10%] -z-10 h-[42rem] w-[60rem] bg-[radial-gradient(closest-side,#ffb02026,transparent)]"
+        className="absolute -top-40 left-1/2 -z-10 h-[42rem] w-[60rem] -translate-x-1/5 bg-[radial-gradient(closest-side,#ffb02026,transparent)]"
       />
       <WaveShape
         wave={horizon}

@@ -5,7 +5,6 @@ import type { NavViewer } from './nav-bar.tsx';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
 interface MobileMenuProps {
-  open: boolean;
   viewer: NavViewer | null | undefined;
   onSignOut(): void;
   onLeave(): void;
@@ -15,11 +14,10 @@ const row =
   'flex min-h-12 w-full items-center rounded-sm px-3 text-base font-medium text-fg transition hover:bg-fg/8 text-left';
 
 /** What the hamburger opens on a phone: the sections, and the account's pages (NAV-13). */
-export function MobileMenu({ open, viewer, onSignOut, onLeave }: MobileMenuProps) {
+export function MobileMenu({ viewer, onSignOut, onLeave }: MobileMenuProps) {
   return (
     <div
       id="menu-do-site"
-      hidden={!open}
       className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-pop overflow-y-auto bg-surface p-3 shadow-lg md:hidden"
     >
       <nav aria-label="Menu">
@@ -43,7 +41,7 @@ export function MobileMenu({ open, viewer, onSignOut, onLeave }: MobileMenuProps
   );
 }
 
-function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'open'> & { viewer: NavViewer }) {
+function AccountLinks({ viewer, onSignOut, onLeave }: MobileMenuProps & { viewer: NavViewer }) {
   const pages = [
     ['/library', 'Biblioteca'],
     ['/favorites', 'Favoritas'],

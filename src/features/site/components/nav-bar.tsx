@@ -86,7 +86,7 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell }: NavBarPro
           </IconButton>
         </div>
       </div>
-      <MobileMenu open={open} viewer={viewer} onSignOut={onSignOut} onLeave={() => setOpen(false)} />
+      {open ? <MobileMenu viewer={viewer} onSignOut={onSignOut} onLeave={() => setOpen(false)} /> : null}
     </header>
   );
 }

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { demoAccounts, expect, signIn, test } from './fixtures.ts';
+
+const plan = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+
+/** Lets the test answer create-checkout; gives what has been asked. */
+async function answerCheckout(page: Page, answer: { status: number; body: object; after?: Promise<void> }) {
+  const asked: unknown[] = [];
+  await page.route('**/functions/create-checkout', async (route) => {
+    asked.push(route.request().postDataJSON());
+    await answer.after;
+    await route.fulfill({ status: answer.status, json: answer.body });
+  });
+  return asked;
+}
+
+test('LND-01: a visitor finds every section and landmark', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  for (const id of ['recursos', 'planos', 'faq']) await expect(page.locator(`#${id}`)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const chat = page.getByRole('link', { name: 'Fale no WhatsApp' });
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/55\d+\?text=/);
+  await expect(chat).toHaveAttribute('rel', /noopener/);
+  await expect(page.locator('a[href^="tel:+55"]').first()).toBeVisible();
+});
+
+test('the sounds of the first screen play, one at a time, and say so', async ({ page }) => {
+  await page.goto('/');
+  const sounds = page.getByRole('button', { name: /^Ouvir / });
+  await expect(sounds).toHaveCount(3);
+  const first = await sounds.first().getAttribute('aria-label');
+  await sounds.first().click();
+  await expect(page.getByRole('button', { name: first!.replace('Ouvir', 'Pausar') })).toBeVisible();
+  await expect(page.getByRole('slider')).toHaveCount(1);
+  await sounds.nth(1).click();
+  await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
+  await page.evaluate(() => {
+    window.dispatchEvent(new CustomEvent('sonoteca:sound', { detail: { source: 'player' } }));
+  });
+  await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(0);
+});
+
+test('a sample that cannot be played says so, and the next one plays', async ({ page, watch }) => {
+  watch.allow(/sample/);
+  await page.goto('/');
+  const sounds = page.getByRole('button', { name: /^Ouvir / });
+  await page.route('**/sample/*', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await sounds.first().click();
+  await expect(page.getByText('Não tocou')).toBeVisible();
+  await sounds.nth(1).click();
+  await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
+});
+
+test('LND-15: a visitor who subscribes is asked to sign in and comes back to the plans', async ({ page }) => {
+  await page.goto('/');
+  await plan(page, 'Plano Anual').getByRole('button', { name: 'Assinar Agora' }).click();
+  await expect(page.getByText('Login necessário')).toBeVisible();
+  await expect(page.getByText('Faça login para assinar um plano.')).toBeVisible();
+  await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('next') === '/#planos');
+});
+
+test('LND-16, LND-17: while a purchase begins all plans wait; it opens in a new tab', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await page.goto('/#planos');
+  let go = () => {};
+  const after = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const asked = await answerCheckout(page, {
+    status: 200,
+    body: { url: new URL('/termos', page.url()).href },
+    after,
+  });
+  const opened = context.waitForEvent('page');
+  await plan(page, 'Plano Semestral').getByRole('button', { name: 'Assinar Agora' }).click();
+  const buttons = page.getByRole('article').getByRole('button');
+  await expect(plan(page, 'Plano Semestral').getByRole('button')).toHaveText('Processando...');
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  go();
+  const tab = await opened;
+  await tab.waitForURL('**/termos');
+  await expect(page.getByRole('button', { name: 'Assinar Agora' })).toHaveCount(3);
+  for (const button of await buttons.all()) await expect(button).toBeEnabled();
+  expect(asked).toEqual([{ price_id: 'price_semestral' }]);
+});
+
+test('LND-18: when the browser opens no tab, the purchase goes on in this one', async ({ page }) => {
+  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/#planos');
+  await answerCheckout(page, { status: 200, body: { url: new URL('/termos', page.url()).href } });
+  await plan(page, 'Plano Mensal').getByRole('button', { name: 'Assinar Agora' }).click();
+  await page.waitForURL('**/termos');
+});
+
+test('LND-19: a purchase that cannot begin says so and gives the buttons back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(/create-checkout/);
+  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await page.goto('/#planos');
+  await answerCheckout(page, { status: 500, body: {} });
+  await plan(page, 'Plano Anual').getByRole('button', { name: 'Assinar Agora' }).click();
+  await expect(
+    page.getByText('Não foi possível iniciar o processo de pagamento. Tente novamente.'),
+  ).toBeVisible();
+  await expect(page.getByText('Erro', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assinar Agora' })).toHaveCount(3);
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('PAY-07: a subscriber is offered to manage the subscription instead', async ({ page }) => {
+  await signIn(page, demoAccounts.subscriber);
+  await page.goto('/#planos');
+  await expect(page.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Assinar Agora' })).toHaveCount(0);
+});
+
+test('A-84, A-105: terms, privacy and licence can be read from the foot', async ({ page }) => {
+  await page.goto('/');
+  for (const [link, heading] of [
+    ['Termos de uso', 'Termos de uso'],
+    ['Privacidade', 'Privacidade'],
+    ['Licença de uso do áudio', 'Licença de uso do áudio'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await expect(page.getByText('modelo e ainda será revisado por um advogado')).toBeVisible();
+  await expect(page.getByText(/Versão \d+/)).toBeVisible();
+});

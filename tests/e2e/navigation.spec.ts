@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { demoAccounts, expect, signIn, test } from './fixtures.ts';
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Seções do site' });
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Navegação da biblioteca' });
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu da conta' }).click();
+
+test('NAV-01, NAV-02, NAV-06: on the start page the bar scrolls to the sections', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: /página inicial/ })).toHaveAttribute(
+    'href',
+    '/',
+  );
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/auth',
+  );
+  for (const [label, id] of [
+    ['Recursos', 'recursos'],
+    ['Planos', 'planos'],
+    ['FAQ', 'faq'],
+  ] as const) {
+    await sections(page).getByRole('link', { name: label }).click();
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await expect
+      .poll(() =>
+        page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top)),
+      )
+      .toBeLessThan(120);
+    expect(new URL(page.url()).hash).toBe(`#${id}`);
+  }
+  await sections(page).getByRole('link', { name: 'Início' }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('NAV-03, NAV-04: from any other page the bar leads to the sections', async ({ page }) => {
+  for (const [label, id] of [
+    ['Recursos', 'recursos'],
+    ['Planos', 'planos'],
+    ['FAQ', 'faq'],
+  ] as const) {
+    await page.goto('/termos');
+    await sections(page).getByRole('link', { name: label }).click();
+    await page.waitForURL((url) => url.pathname === '/' && url.hash === `#${id}`);
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+  }
+  await page.goto('/termos');
+  await sections(page).getByRole('link', { name: 'Início' }).click();
+  await page.waitForURL((url) => url.pathname === '/' && url.hash === '');
+});
+
+test('NAV-07, NAV-08, NAV-09, NAV-11: a listener has credits and a menu, and no bell', async ({ page }) => {
+  await signIn(page, demoAccounts.subscriber);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByText('100')).toBeVisible();
+  await expect(page.getByRole('button', { name: /notificaç/i })).toHaveCount(0);
+  await openMenu(page);
+  await expect(page.getByText('Rádio Cidade FM')).toBeVisible();
+  await expect(page.getByText(demoAccounts.subscriber)).toBeVisible();
+  await expect(page.getByRole('menuitem')).toHaveText(['Biblioteca', 'Favoritas', 'Perfil', 'Sair']);
+});
+
+test('NAV-10, NAV-11: an administrator also has the panel and the bell', async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /notificaç/i })).toBeVisible();
+  await openMenu(page);
+  await expect(page.getByRole('menuitem', { name: 'Painel Admin' })).toHaveAttribute('href', '/admin');
+});
+
+test('NAV-13: on a phone the hamburger has the same links and Painel de Controle', async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await page.setViewportSize({ width: 375, height: 780 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const labels = [
+    'Início',
+    'Recursos',
+    'Planos',
+    'FAQ',
+    'Biblioteca',
+    'Favoritas',
+    'Perfil',
+    'Painel de Controle',
+  ];
+  for (const label of labels)
+    await expect(menu.getByRole('link', { name: label, exact: true })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Sair' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();
+});
+
+test('NAV-14: Sair ends the session on the server and says good-bye', async ({ page, context }) => {
+  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  const cookies = await context.cookies();
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page.getByText('Logout realizado')).toBeVisible();
+  await expect(page.getByText('Até breve!')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await context.addCookies(cookies);
+  const reused = await context.request.post('/functions/check-subscription', { data: {} });
+  expect(reused.status()).toBe(401);
+});
+
+test('NAV-15: a logout that fails says so and leaves the session', async ({ page, watch }) => {
+  watch.allow(/auth\/sair/);
+  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await page.route('**/auth/sair', (route) => route.fulfill({ status: 500, json: {} }));
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page.getByText('Erro no logout')).toBeVisible();
+  await expect(page.getByText('Não foi possível fazer logout.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toBeVisible();
+});
+
+test('NAV-05: while the session changes there is a placeholder, neither Login nor the menu', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  let go = () => {};
+  const wait = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/auth/sair', async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page.getByRole('banner').getByText('Carregando...')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Menu da conta' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+  go();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('NAV-16, NAV-17: the rail marks where one is', async ({ page }) => {
+  await signIn(page, demoAccounts.subscriber);
+  await expect(rail(page).getByRole('link')).toHaveText(['Início', 'Biblioteca', 'Favoritos', 'Minha Conta']);
+  await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Biblioteca']);
+  await page.goto('/category/trilhas');
+  await expect(rail(page).locator('[aria-current=page]')).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Minha Conta']);
+});
+
+test('NAV-18, NAV-19, NAV-20: the search of the rail', async ({ page }) => {
+  await signIn(page, demoAccounts.subscriber);
+  const box = rail(page).getByPlaceholder('Buscar trilhas, vinhetas, efeitos...');
+  const open = rail(page).getByRole('button', { name: 'Buscar' });
+  await open.click();
+  await expect(box).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(box).toHaveCount(0);
+  await open.click();
+  await box.fill('   ');
+  await box.press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/library');
+  await box.fill('  rádio & tv ');
+  await rail(page).getByRole('button', { name: 'Pesquisar' }).click();
+  await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'rádio & tv');
+});
+
+test('NAV-21: the bar is walked by keyboard, past it by the first stop', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
+  for (const name of [/página inicial/, 'Início', 'Recursos', 'Planos', 'FAQ', 'Login']) {
+    await page.keyboard.press('Tab');
+    const stop = page.getByRole('banner').getByRole('link', { name });
+    await expect(stop).toBeFocused();
+    expect(await stop.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none');
+  }
+});
+
+test('NAV-22: an unknown address is a 404 page with a way back', async ({ page, watch }) => {
+  watch.allow(/404/);
+  const response = await page.goto('/nao-existe');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página não encontrada');
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
