@@ -7,11 +7,10 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
 import { SessionSync } from '#features/accounts/components/session-sync.tsx';
-import { getCredits } from '#features/credits/queries.server.ts';
+import { recallCredits } from '#features/credits/queries.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getMaintenance, getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
@@ -43,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   };
   return {
     viewer: pageViewer,
-    credits: viewer ? (await getCredits(app, viewer)).balance : null,
+    credits: viewer ? (await recallCredits(app, viewer)).balance : null,
     site: {
       name: app.settings.SITE_NAME,
       description: content.site_settings.description,
@@ -79,17 +78,6 @@ interface MaintenanceMessage {
   siteName: string;
   title: string;
   subtitle: string;
-}
-
-/** Who one is changes by forms and calls, not by walking from page to page. */
-export function shouldRevalidate({
-  formMethod,
-  defaultShouldRevalidate,
-  currentUrl,
-  nextUrl,
-}: ShouldRevalidateFunctionArgs) {
-  if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate;
-  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -2,8 +2,10 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { userCredits } from '#db/schema/credits.ts';
 import { isEntitled, type Subscription } from '#features/subscriptions/model.ts';
+import type { Bus } from '#platform/bus.server.ts';
 import { dayOf, monthOf, startOfNextMonth } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
+import { Memory } from '#platform/memory.ts';
 import { allocateMonthly } from './commands.server.ts';
 import type { Credits } from './model.ts';
 
@@ -48,6 +50,19 @@ export async function getCredits(deps: CreditsDeps, holder: Holder): Promise<Cre
   const balance = counted.reduce((sum, lot) => sum + lot.balance, 0);
   const hidden = holder.user.role === 'admin' && lots.length === 0;
   return { balance: hidden ? null : balance, renewsAt: due ? dayAndMonth(startOfNextMonth(now)) : null };
+}
+
+const memories = new WeakMap<Bus, Memory<'viewer'>>();
+
+/**
+ * The same for the number in the bar, which every page shows: kept for at most ten seconds, and forgotten when the bus
+ * says that something about this person has changed.
+ */
+export function recallCredits(deps: CreditsDeps & { bus: Bus }, holder: Holder): Promise<Credits> {
+  const options = { lifetime: 10_000, limit: 20_000, byKey: true };
+  const memory = memories.get(deps.bus) ?? new Memory(deps.bus, 'viewer', options);
+  memories.set(deps.bus, memory);
+  return memory.get(holder.user.userId, () => getCredits(deps, holder));
 }
 
 const listLots = (db: Database, userId: string, now: Date) =>

@@ -46,6 +46,7 @@ export async function createRecordingRequest(
   const now = deps.clock.now();
   const key = idempotencyKey ?? keyOf(input, now);
   const outcome = await deps.db.transaction((tx) => create(tx, subscriber, input, key, now));
+  if (outcome.ok) await deps.bus.publish('viewer', subscriber.userId);
   if (outcome.ok) await deps.bus.publish('notifications');
   return outcome;
 }

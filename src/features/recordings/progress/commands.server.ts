@@ -21,7 +21,7 @@ export async function moveRequest(
   status: RecordingStatus,
 ): Promise<ProgressOutcome> {
   const now = deps.clock.now();
-  return deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
+  const outcome = await deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
     const [request] = await tx
       .select({ status: recordingRequests.status })
       .from(recordingRequests)
@@ -43,6 +43,9 @@ export async function moveRequest(
     if (status === 'canceled') await refund(tx, requestId, 'Gravação cancelada', now);
     return { ok: true };
   });
+  // Whose credits came back is not known here: everyone's number is read anew.
+  if (outcome.ok && status === 'canceled') await deps.bus.publish('viewer');
+  return outcome;
 }
 
 /**

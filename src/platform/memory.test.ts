@@ -5,7 +5,7 @@ function aMemory(limit?: number) {
   let tell: (key: string) => void = () => {};
   const time = { now: 0 };
   const news = { on: (_topic: 'catalog', listener: (key: string) => void) => (tell = listener) };
-  return { memory: new Memory(news, limit, () => time.now), tell: () => tell('*'), time };
+  return { memory: new Memory(news, 'catalog', { limit, now: () => time.now }), tell: () => tell('*'), time };
 }
 
 describe('what a process remembers of the catalogue', () => {
