@@ -1,6 +1,7 @@
 import { migrate } from '#db/migrate.server.ts';
 import { openDatabase } from '#db/open.server.ts';
 import { openAuth } from '#features/accounts/gateway.server.ts';
+import { notify } from '#features/notifications/commands.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
 import { Bus } from '#platform/bus.server.ts';
@@ -31,7 +32,14 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
   const storage = await openDiskStorage(settings);
   const jobs = await openJobs({ connectionString, db, log });
   const mail = openMailer(settings, log);
-  const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log });
+  const auth = await openAuth({
+    ...{ db, settings, jobs, mail, bus, clock, log },
+    async onSignUp({ userId, email }) {
+      const about = { title: 'Novo cadastro', body: email, link: '/admin/manage-users' };
+      await notify(db, { type: 'sign-up', ...about, dedupeKey: `sign-up:${userId}` });
+      await bus.publish('notifications');
+    },
+  });
   const viewers = openViewerReader({ db, auth, bus, clock });
   const payments = openSimulatedPayments({ db, settings, clock });
   await bus.start();
@@ -39,6 +47,7 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
     app: { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, viewers },
     isNewDatabase: database.isNew,
     async close() {
+      await auth.settled();
       await jobs.stop();
       await bus.stop();
       await database.stop();

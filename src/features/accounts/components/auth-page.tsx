@@ -30,7 +30,7 @@ export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
         </div>
         <main
           id="conteudo"
-          className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-10 sm:px-8"
+          className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 py-10 sm:px-8 lg:justify-center"
         >
           <h1 className="text-3xl">{title}</h1>
           {lead ? <p className="mt-2 text-muted">{lead}</p> : null}

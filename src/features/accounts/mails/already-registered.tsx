@@ -1,5 +1,5 @@
 import type { MailSite } from '../letters.ts';
-import { Action, Aside, MailLayout, P } from './layout.tsx';
+import { Action, Address, Aside, MailLayout, P } from './layout.tsx';
 
 export const alreadyRegisteredSubject = 'Este e-mail já tem uma conta';
 
@@ -16,7 +16,9 @@ export function AlreadyRegisteredMail({ site }: { site: MailSite }) {
         entrar.
       </P>
       <Action href={`${site.url}/auth`}>Entrar</Action>
-      <P>Esqueceu a senha? Crie outra em {site.url}/auth/recuperar.</P>
+      <P>
+        Esqueceu a senha? Crie outra em <Address url={`${site.url}/auth/recuperar`} />.
+      </P>
       <Aside>Não foi você? Não é preciso fazer nada: sua conta e sua senha continuam as mesmas.</Aside>
     </MailLayout>
   );

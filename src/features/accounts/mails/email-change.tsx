@@ -1,5 +1,5 @@
 import { confirmationHours, type MailSite } from '../letters.ts';
-import { Action, Aside, MailLayout, P, Strong } from './layout.tsx';
+import { Action, Address, Aside, MailLayout, P, Strong } from './layout.tsx';
 
 export const confirmNewEmailSubject = 'Confirme seu novo e-mail';
 export const emailChangeAskedSubject = 'Pedido de troca de e-mail';
@@ -30,8 +30,8 @@ export function EmailChangeAskedMail({ site, newEmail }: { site: MailSite; newEm
         confirmada no novo endereço.
       </P>
       <Aside>
-        Não foi você? Alguém sabe a sua senha: crie outra agora em {site.url}/auth/recuperar. A troca pedida
-        perde o efeito com a nova senha.
+        Não foi você? Alguém sabe a sua senha: crie outra agora em{' '}
+        <Address url={`${site.url}/auth/recuperar`} />. A troca pedida perde o efeito com a nova senha.
       </Aside>
     </MailLayout>
   );
@@ -44,7 +44,9 @@ export function EmailChangedMail({ site, newEmail }: { site: MailSite; newEmail:
       <P>
         A partir de agora a sua conta usa <Strong>{newEmail}</Strong>. Este endereço não entra mais nela.
       </P>
-      <Aside>Não foi você? Fale conosco pelos contatos em {site.url}.</Aside>
+      <Aside>
+        Não foi você? Fale conosco pelos contatos em <Address url={site.url} />.
+      </Aside>
     </MailLayout>
   );
 }

@@ -145,6 +145,15 @@ export function Strong({ children }: { children: ReactNode }) {
   return <strong style={{ color: color.fg, fontWeight: 600 }}>{children}</strong>;
 }
 
+/** An address of the site in a sentence. */
+export function Address({ url }: { url: string }) {
+  return (
+    <Link href={url} style={{ color: color.fg, textDecoration: 'underline' }}>
+      {url.replace(/^https?:\/\//, '')}
+    </Link>
+  );
+}
+
 /** The one thing to do, with its address once more as text for programs that show no buttons. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (

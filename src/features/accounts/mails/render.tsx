@@ -18,7 +18,8 @@ import { RecoverPasswordMail, recoverPasswordSubject } from './recover-password.
 /** A letter as a mail in both forms, HTML and text. */
 export async function renderLetter(letter: Letter, site: MailSite): Promise<Mail> {
   const [subject, element] = template(letter, site);
-  const html = await render(element);
+  // React marks where texts meet; mail programs need no marks.
+  const html = (await render(element)).replaceAll('<!-- -->', '');
   const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
   return { to: letter.to, subject: `${subject} · ${site.name}`, html, text };
 }

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { Letter } from '../letters.ts';
+import { renderLetter } from './render.tsx';
+
+const site = { name: 'Sonoteca', url: 'https://sonoteca.test' };
+const to = 'ouvinte@radio.com';
+const url = 'https://sonoteca.test/email-confirmed?token=abc.def';
+
+const letters: [Letter, subject: string, says: string, leadsTo: string][] = [
+  [{ kind: 'confirm-email', to, url }, 'Confirme seu e-mail', '24 horas', url],
+  [{ kind: 'recover-password', to, url }, 'Crie uma nova senha', '60 minutos', url],
+  [
+    { kind: 'already-registered', to },
+    'Este e-mail já tem uma conta',
+    'já tem uma conta',
+    `${site.url}/auth`,
+  ],
+  [{ kind: 'confirm-new-email', to, url }, 'Confirme seu novo e-mail', 'depois da confirmação', url],
+  [
+    { kind: 'email-change-asked', to, newEmail: 'novo@radio.com' },
+    'Pedido de troca de e-mail',
+    'novo@radio.com',
+    `${site.url}/auth/recuperar`,
+  ],
+  [
+    { kind: 'email-changed', to, newEmail: 'novo@radio.com' },
+    'O e-mail da sua conta foi trocado',
+    'novo@radio.com',
+    site.url,
+  ],
+  [
+    { kind: 'password-changed', to, at: '2026-11-21T12:00:00.000Z' },
+    'Sua senha foi alterada',
+    '21/11/2026 09:00',
+    `${site.url}/auth/recuperar`,
+  ],
+];
+
+it.each(letters)('writes $kind in both forms', async (letter, subject, says, leadsTo) => {
+  const mail = await renderLetter(letter, site);
+  expect(mail).toMatchObject({ to, subject: `${subject} · Sonoteca` });
+  for (const form of [mail.html, mail.text]) {
+    expect(form).toContain(says);
+    expect(form).toContain(leadsTo);
+  }
+  expect(mail.html).toContain('lang="pt-BR"');
+  expect(mail.html).not.toMatch(/<img|<script|https?:\/\/(?!sonoteca\.test|www\.w3\.org)/);
+  expect(mail.text).not.toMatch(/<\w/);
+});
+
+it('SEC-08: shows an address as text, whatever it holds', async () => {
+  const newEmail = '"<img/src=x onerror=alert(1)>"@radio.com';
+  const { html } = await renderLetter({ kind: 'email-changed', to, newEmail }, site);
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img');
+});
