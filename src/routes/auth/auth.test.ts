@@ -1,0 +1,199 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { testAccounts, Visitor } from '#tests/accounts.ts';
+import * as auth from './auth.tsx';
+import * as confirmed from './email-confirmed.tsx';
+import * as forgot from './forgot-password.tsx';
+import * as logout from './logout.tsx';
+import * as reset from './reset-password.tsx';
+
+const site = await testAccounts();
+const { viewers, mailsTo, confirmed: account, signedIn } = site;
+
+/** What a loader or action answers: a thrown or returned Response, or data with its status. */
+interface Answer {
+  status: number;
+  location: string | null;
+  cookies: string[];
+  data: unknown;
+}
+
+type Handler = (args: never) => unknown;
+
+async function run(
+  handler: Handler,
+  visitor: Visitor,
+  path: string,
+  form?: Record<string, string>,
+): Promise<Answer> {
+  const request = form
+    ? visitor.request(path, { method: 'POST', body: new URLSearchParams(form) })
+    : visitor.request(path);
+  const context = new RouterContextProvider();
+  context.set(appContext, site as unknown as App);
+  context.set(viewerContext, viewers.open(request).read);
+  const answer = await Promise.resolve(handler({ request, context, params: {} } as never)).catch(
+    (thrown: unknown) => thrown,
+  );
+  if (answer instanceof Error) throw answer;
+  if (answer instanceof Response) {
+    visitor.take(answer.headers.getSetCookie());
+    const { status, headers } = answer;
+    return { status, location: headers.get('location'), cookies: headers.getSetCookie(), data: null };
+  }
+  const wrapped = answer as { type?: string; data?: unknown; init?: { status?: number } | null };
+  const isWrapped = wrapped?.type === 'DataWithResponseInit';
+  return {
+    status: (isWrapped && wrapped.init?.status) || 200,
+    location: null,
+    cookies: [],
+    data: isWrapped ? wrapped.data : answer,
+  };
+}
+
+const post = (visitor: Visitor, form: Record<string, string>) =>
+  run(auth.action as Handler, visitor, '/auth', form);
+const linkTo = async (email: string, part: string) => {
+  const [letter] = await mailsTo(email);
+  const link = new URL(letter!.links.find((each) => each.includes(part))!);
+  return link.pathname + link.search;
+};
+
+describe('/auth', () => {
+  it('AUT-03: sends who is signed in to the library, or to the page first asked for', async () => {
+    const visitor = await signedIn('ja-entrou@radio.com');
+    const open = (path: string) => run(auth.loader as Handler, visitor, path);
+    expect((await open('/auth')).location).toBe('/library');
+    expect((await open('/auth?next=/favorites')).location).toBe('/favorites');
+    expect((await run(auth.loader as Handler, new Visitor(), '/auth')).data).toEqual({ next: null });
+  });
+
+  it.each([
+    ['/favorites', '/favorites'],
+    ['https://evil.test', '/library'],
+    ['//evil.test', '/library'],
+    ['/.//evil.test', '/library'],
+    ['', '/library'],
+  ])('AUT-19: after the login, next=%s leads to %s', async (next, location) => {
+    const email = 'segue@radio.com';
+    await account(email);
+    const visitor = new Visitor();
+    const answer = await post(visitor, { intent: 'sign-in', email, password: 'segredo-1', next });
+    expect(answer).toMatchObject({ status: 302, location });
+    expect((await viewers.read(visitor.cookie))?.user.email).toBe(email);
+  });
+
+  it('AUT-07: says Erro no login with the server’s message, and never sends the password back', async () => {
+    const answer = await post(new Visitor(), {
+      intent: 'sign-in',
+      email: 'quem@radio.com',
+      password: 'palpite-errado',
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.data).toMatchObject({ title: 'Erro no login', message: 'E-mail ou senha incorretos.' });
+    expect(JSON.stringify(answer.data)).not.toContain('palpite-errado');
+  });
+
+  it('AUT-04, AUT-06: says Erro no cadastro with what is wrong', async () => {
+    const answer = await post(new Visitor(), { intent: 'sign-up', email: 'a@b.com', password: '12345' });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({
+      title: 'Erro no cadastro',
+      message: 'A senha deve ter no mínimo 6 caracteres.',
+    });
+    expect(JSON.stringify(answer.data)).not.toContain('12345');
+  });
+
+  it('AUT-05, AUT-09: signs up, refuses to sign in before confirming, sends a new link', async () => {
+    const email = 'fluxo@radio.com';
+    const form = { email, password: 'segredo-1' };
+    expect((await post(new Visitor(), { intent: 'sign-up', ...form })).data).toEqual({
+      kind: 'signed-up',
+      email,
+    });
+    const early = await post(new Visitor(), { intent: 'sign-in', ...form });
+    expect(early).toMatchObject({ status: 403, data: { title: 'Erro no login', unconfirmed: email } });
+    expect((await post(new Visitor(), { intent: 'resend', email })).data).toEqual({ kind: 'resent', email });
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it('takes an unknown intent for a login, and nothing at all for empty fields', async () => {
+    expect((await post(new Visitor(), { intent: '__proto__' })).data).toMatchObject({
+      title: 'Erro no login',
+      message: 'Informe o e-mail.',
+    });
+  });
+});
+
+describe('/email-confirmed', () => {
+  const open = (path: string) => run(confirmed.loader as Handler, new Visitor(), path);
+
+  it('AUT-11: confirms once, then says that the link was used and offers a new one', async () => {
+    const email = 'link@radio.com';
+    await post(new Visitor(), { intent: 'sign-up', email, password: 'segredo-1' });
+    const link = await linkTo(email, '/email-confirmed');
+    expect(await open(link)).toMatchObject({ status: 302, location: '/email-confirmed' });
+    expect(await open(link)).toMatchObject({ status: 410, data: { fate: 'used' } });
+    expect(await open('/email-confirmed?token=abc')).toMatchObject({
+      status: 410,
+      data: { fate: 'invalid' },
+    });
+    expect(await open('/email-confirmed')).toMatchObject({ status: 200, data: { fate: 'confirmed' } });
+    const again = await run(confirmed.action as Handler, new Visitor(), '/email-confirmed', { email });
+    expect(again.data).toEqual({ sent: true, result: undefined });
+  });
+
+  it('programs that look ahead do not use the link up', async () => {
+    const email = 'olheiro@radio.com';
+    await post(new Visitor(), { intent: 'sign-up', email, password: 'segredo-1' });
+    const link = await linkTo(email, '/email-confirmed');
+    const head = new Visitor().request(link, { method: 'HEAD' });
+    const context = new RouterContextProvider();
+    context.set(appContext, site as unknown as App);
+    await (confirmed.loader as Handler)({ request: head, context, params: {} } as never);
+    expect(await open(link)).toMatchObject({ status: 302 });
+  });
+});
+
+describe('recovery', () => {
+  it('AUT-16, AUT-17: from the request to the new password', async () => {
+    const email = 'recupera@radio.com';
+    await account(email, 'antiga-1');
+    const ask = (to: string) =>
+      run(forgot.action as Handler, new Visitor(), '/auth/recuperar', { email: to });
+    expect(await ask(email)).toEqual(await ask('ninguem@radio.com'));
+    const link = await linkTo(email, '/auth/nova-senha');
+    const open = await run(reset.loader as Handler, new Visitor(), link);
+    expect(open).toMatchObject({ status: 200, data: { isOpen: true } });
+    const { token } = open.data as { token: string };
+    const save = (password: string) => run(reset.action as Handler, new Visitor(), link, { token, password });
+    expect((await save('12')).status).toBe(400);
+    expect(await save('nova-12')).toMatchObject({ status: 302, location: '/auth?aviso=senha-alterada' });
+    expect((await save('nova-13')).status).toBe(400);
+    expect(await run(reset.loader as Handler, new Visitor(), link)).toMatchObject({ status: 410 });
+    const enter = await post(new Visitor(), { intent: 'sign-in', email, password: 'nova-12' });
+    expect(enter.status).toBe(302);
+  });
+});
+
+describe('/auth/sair', () => {
+  it('ends the own session, or all of them', async () => {
+    const email = 'sai@radio.com';
+    const one = await signedIn(email);
+    const two = new Visitor();
+    await post(two, { intent: 'sign-in', email, password: 'segredo-1' });
+    const [cookieOne, cookieTwo] = [one.cookie, two.cookie];
+    expect(await run(logout.action as Handler, one, '/auth/sair', {})).toMatchObject({
+      status: 302,
+      location: '/',
+    });
+    expect(one.cookie).toBe('');
+    expect(await viewers.read(cookieOne)).toBeNull();
+    expect(await viewers.read(cookieTwo)).not.toBeNull();
+    const three = new Visitor();
+    await post(three, { intent: 'sign-in', email, password: 'segredo-1' });
+    await run(logout.action as Handler, three, '/auth/sair', { todos: '1' });
+    expect(await viewers.read(cookieTwo)).toBeNull();
+  });
+});
