@@ -184,6 +184,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     cookies,
     addressOf: (request) => normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64)),
     pass: (request) => better.handler(request),
+    isRegistered: async (email) => (await findUser(email)) !== undefined,
     async endSession(token) {
       const [ended] = await db.delete(sessions).where(eq(sessions.token, token)).returning();
       if (ended) await bus.publish('viewer', ended.userId);

@@ -29,9 +29,9 @@ export interface Viewer {
 /** Who asks, for one request. */
 export interface Viewing {
   /** The viewer, looked up at most once; null for a visitor. */
-  read(): Promise<Viewer | null>;
+  readonly read: () => Promise<Viewer | null>;
   /** Set-Cookie lines for the answer: the session's, when it was renewed (AUT-14). */
-  setCookies(): string[];
+  readonly setCookies: () => string[];
 }
 
 export interface ViewerReader {

@@ -35,6 +35,7 @@ interface DoorDeps {
   addressOf(request: Request): string;
   /** Hands a cleaned request to the library. */
   pass(request: Request): Promise<Response>;
+  isRegistered(email: string): Promise<boolean>;
   endSession(token: string): Promise<void>;
   passwordChanged(user: { id: string; email: string }): Promise<void>;
 }
@@ -73,7 +74,13 @@ export function openDoor(deps: DoorDeps) {
     if (call.countsFailures && (response.ok || result?.code === 'EMAIL_NOT_VERIFIED')) {
       await giveBack(deps, counters);
     }
-    if (!response.ok) return hideRace(path, response, result);
+    // Two sign-ups for one address at the same moment: the one that came second must not tell.
+    const isRace = path === '/sign-up/email' && result?.code === 'FAILED_TO_CREATE_USER';
+    if (isRace && (await deps.isRegistered(String(body?.email)))) return success(path, response, null);
+    if (!response.ok) {
+      const code = result?.code ?? 'REFUSED';
+      return refusal(response.status, code, accountMessage(code, response.status));
+    }
     if (path === '/change-password' && result?.user) await deps.passwordChanged(result.user);
     return success(path, response, result);
   }
@@ -175,13 +182,6 @@ function refusal(status: number, code: string, message: string, retryAfter?: num
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   return Response.json({ code, message, error: { code, message } }, { status, headers });
-}
-
-/** Two sign-ups for one address at the same moment: the one that came second must not tell. */
-function hideRace(path: string, response: Response, result: Result | null): Response {
-  if (path === '/sign-up/email' && result?.code === 'FAILED_TO_CREATE_USER')
-    return success(path, response, null);
-  return refusal(response.status, result?.code ?? 'REFUSED', accountMessage(result?.code, response.status));
 }
 
 /** What the outside reads: nothing that tells a new account from an old one, and no session token. */
