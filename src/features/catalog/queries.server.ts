@@ -4,7 +4,7 @@ import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { memoryOf } from './memory.ts';
-import { coverUrl, type Kind, kindFacts, kinds, type PackageCard, type Tile } from './model.ts';
+import { coverUrl, type Kind, kindFacts, type PackageCard, type Tile } from './model.ts';
 
 /** Where the catalogue is read from; the App is one. */
 export interface CatalogSource {
@@ -107,10 +107,13 @@ export async function countCatalog(source: CatalogSource): Promise<CatalogCount>
   };
 }
 
+/** In the order of the specification. */
+const tileOrder: Kind[] = ['efeitos-sonoros', 'pacotes-vinhetas', 'trilhas', 'programetes'];
+
 /** The tiles of the library home: the specification's three, and programetes once there are any. */
 export async function listTiles(source: CatalogSource): Promise<Tile[]> {
   const counts = await listCounts(source);
-  return kinds.flatMap((kind) => {
+  return tileOrder.flatMap((kind) => {
     const count = counts.find((each) => each.kind === kind);
     if (kind === 'programetes' && !count) return [];
     const { tile, imageKey } = kindFacts[kind];

@@ -17,8 +17,8 @@ const farthest = 1_000_000;
 export function libraryPackagesEndpoint(app: App): Hono {
   return new Hono().get('/library/packages', async (c) => {
     const viewer = await app.viewers.read(c.req.raw);
-    const { kind: slug, c: categoryId, q, offset } = c.req.query();
-    const stretch = readStretch(offset);
+    const { kind: slug, c: categoryId, q, offset, limit } = c.req.query();
+    const stretch = readStretch(offset, limit);
     const noStore = { 'Cache-Control': 'private, no-store' };
     if (slug === undefined) {
       requireUser(viewer);
@@ -32,11 +32,13 @@ export function libraryPackagesEndpoint(app: App): Hono {
   });
 }
 
-/** The stretch that holds a place. @throws AppError `invalid` */
-function readStretch(offset: string | undefined): { offset: number; limit: number } {
-  const place = Number(offset ?? 0);
-  if (!Number.isInteger(place) || place < 0 || place > farthest) {
+/** The stretch that holds a place, or with a limit as much of its beginning. @throws AppError `invalid` */
+function readStretch(offset = '0', limit = String(perStretch)): { offset: number; limit: number } {
+  const place = Number(offset);
+  const most = Number(limit);
+  const isPlace = Number.isInteger(place) && place >= 0 && place <= farthest;
+  if (!isPlace || !Number.isInteger(most) || most < 1 || most > perStretch) {
     throw new AppError('invalid', 'Posição inválida na lista.');
   }
-  return { offset: place - (place % perStretch), limit: perStretch };
+  return { offset: place - (place % perStretch), limit: most };
 }

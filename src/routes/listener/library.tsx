@@ -13,6 +13,7 @@ import type { Route } from './+types/library';
 import { deny, freshness, openPage } from './access.server.ts';
 import { LibrarySearch } from './parts/library-search.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
+import { Newest } from './parts/newest.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Biblioteca · Sonoteca' }];
 
@@ -72,6 +73,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           <LibraryTile key={tile.kind} tile={tile} />
         ))}
       </nav>
+      <Newest />
     </Page>
   );
 }

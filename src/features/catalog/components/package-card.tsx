@@ -62,7 +62,7 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
             onHover,
           )}
         />
-        {pack.isFeatured ? <FeaturedStar className="absolute top-2 left-2" /> : null}
+        {pack.isFeatured ? <FeaturedStar onCover className="absolute top-2 left-2" /> : null}
         <TrackBadge count={pack.trackCount} className="absolute bottom-2 left-2" />
       </div>
       <div className={cx('mt-2.5 h-[3.875rem] min-w-0', roomy && lying.text)}>

@@ -2,15 +2,17 @@ import Star from 'lucide-react/icons/star';
 import { countTracks, formatSize } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 
-/** The star of a featured package. */
-export function FeaturedStar({ className }: { className?: string }) {
+/** The star of a featured package; `onCover` sets it off from the picture. */
+export function FeaturedStar({ onCover = false, className }: { onCover?: boolean; className?: string }) {
   return (
     <span
       role="img"
       aria-label="Destaque"
       title="Destaque"
+      data-theme={onCover ? 'dark' : undefined}
       className={cx(
-        'grid size-7 shrink-0 place-items-center rounded-full bg-black/55 text-[#ffb020] backdrop-blur-sm',
+        'grid shrink-0 place-items-center text-accent',
+        onCover && 'size-7 rounded-full bg-black/55 backdrop-blur-sm',
         className,
       )}
     >

@@ -1,7 +1,5 @@
 import { Link } from 'react-router';
 import { countTracks } from '#platform/format.ts';
-import { cx } from '#ui/cx.ts';
-import { hueBackground, hueOfKind } from '#ui/hue.ts';
 import type { PackageCard as Card } from '../model.ts';
 import { Cover } from './cover.tsx';
 import type { CardSlots } from './package-card.tsx';
@@ -16,13 +14,13 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
       aria-posinset={slots.place?.position}
       aria-setsize={slots.place?.of}
     >
-      <div className="relative z-10 shrink-0">{slots.play}</div>
-      <div className="relative size-14 shrink-0 overflow-hidden rounded-sm max-sm:size-12">
-        <Cover src={pack.coverUrl} title={pack.title} eager={slots.eager} />
-        <span
-          className={cx('absolute inset-x-0 bottom-0 h-0.5', hueBackground[hueOfKind(pack.kind)])}
-          aria-hidden="true"
-        />
+      <div className="flex shrink-0 items-center gap-3 max-sm:grid sm:gap-4">
+        <div className="relative z-10 max-sm:col-start-1 max-sm:row-start-1 max-sm:place-self-center max-sm:[&_button]:text-white">
+          {slots.play}
+        </div>
+        <div className="size-14 overflow-hidden rounded-sm max-sm:col-start-1 max-sm:row-start-1 max-sm:brightness-60">
+          <Cover src={pack.coverUrl} title={pack.title} eager={slots.eager} />
+        </div>
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="flex items-center gap-2 font-sans text-sm leading-5 font-semibold tracking-normal">
@@ -33,7 +31,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
           >
             {pack.title}
           </Link>
-          {pack.isFeatured ? <FeaturedStar className="size-5 [&_svg]:size-3" /> : null}
+          {pack.isFeatured ? <FeaturedStar className="[&_svg]:size-3.5" /> : null}
         </h3>
         <p className="truncate text-sm text-muted">
           <span className="tabular-nums sm:hidden">{countTracks(pack.trackCount)}</span>
@@ -45,7 +43,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
           ) : null}
         </p>
       </div>
-      <TagLine tags={pack.tags} className="max-w-72 max-lg:hidden" />
+      <TagLine tags={pack.tags} className="w-72 shrink-0 max-lg:hidden" />
       <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums max-sm:hidden">
         {countTracks(pack.trackCount)}
       </span>

@@ -23,17 +23,17 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
         <ArrowLeft className="size-4" aria-hidden="true" />
         Voltar
       </Link>
-      <div className="grid gap-5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <div className="aspect-square w-40 overflow-hidden rounded-lg shadow-lg sm:w-full">
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto] sm:gap-x-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="aspect-square self-start overflow-hidden rounded-md shadow-lg sm:row-span-2 sm:rounded-lg">
           <Cover src={pack.coverUrl} title={pack.title} eager />
         </div>
-        <div className="flex min-w-0 flex-col justify-end">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <div className="min-w-0 self-end">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm sm:gap-y-2">
             <span className={cx('font-semibold', hueText[hueOfKind(pack.kind)])}>
               {kind ? kindFacts[kind].tile : pack.categoryName}
             </span>
             <span className="text-muted tabular-nums">{countTracks(pack.trackCount)}</span>
-            <TotalSize bytes={pack.totalSize} className="text-muted" />
+            <TotalSize bytes={pack.totalSize} className="text-muted max-sm:hidden" />
             {pack.isFeatured ? (
               <Badge tone="accent">
                 <Star className="fill-current" aria-hidden="true" />
@@ -41,25 +41,29 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
               </Badge>
             ) : null}
           </p>
-          <h1 className="mt-2 text-3xl sm:text-5xl">{pack.title}</h1>
+          <h1 className="mt-1.5 text-2xl sm:text-3xl lg:text-5xl">{pack.title}</h1>
+        </div>
+        <div className="min-w-0 max-sm:col-span-full max-sm:mt-1">
           {pack.description ? (
             <p className="mt-3 max-w-2xl whitespace-pre-line text-muted">{pack.description}</p>
           ) : null}
           {pack.tags.length > 0 ? (
-            <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+            <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2 touch:mt-2 touch:gap-y-0">
               {pack.tags.map((tag) => (
                 <li key={tag} className="max-w-full">
                   <Link
                     to={`/search?q=${encodeURIComponent(tag)}`}
-                    className="inline-flex min-h-7 max-w-full touch:min-h-11 items-center rounded-full bg-fg/8 px-3 text-xs font-medium text-muted transition hover:bg-fg/12 hover:text-fg"
+                    className="group inline-flex min-h-7 max-w-full items-center rounded-full touch:min-h-11"
                   >
-                    <span className="truncate">{tag}</span>
+                    <span className="truncate rounded-full bg-fg/8 px-3 py-1 text-xs font-medium text-muted transition group-hover:bg-fg/12 group-hover:text-fg">
+                      {tag}
+                    </span>
                   </Link>
                 </li>
               ))}
             </ul>
           ) : null}
-          <div className="mt-6 flex flex-wrap gap-3">{children}</div>
+          <div className="mt-6 flex flex-wrap gap-3 touch:mt-4">{children}</div>
         </div>
       </div>
     </header>

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import { useShortcut } from '#features/player/components/use-shortcut.ts';
+import { cx } from '#ui/cx.ts';
 import { Input } from '#ui/input.tsx';
 
 interface TermBoxProps {
@@ -78,7 +79,7 @@ export function TermBox({ label, placeholder, className }: TermBoxProps) {
           placeholder={placeholder}
           autoComplete="off"
           enterKeyHint="search"
-          className="pr-11 pl-11"
+          className={cx('pl-11', typed ? 'pr-11' : 'pr-3 md:pr-11')}
         />
         {typed ? (
           <button

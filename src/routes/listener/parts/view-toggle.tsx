@@ -14,7 +14,12 @@ interface ViewToggleProps {
 export function ViewToggle({ mode, onlyList = false }: ViewToggleProps) {
   const shown = onlyList ? 'list' : mode;
   return (
-    <fieldset className="flex h-11 shrink-0 rounded-md bg-sunken p-1 shadow-well">
+    <fieldset
+      className={cx(
+        'ml-auto flex h-11 shrink-0 rounded-md bg-sunken p-1 shadow-well',
+        onlyList && 'max-sm:hidden',
+      )}
+    >
       <legend className="sr-only">Forma da lista</legend>
       <Choice
         label="Cartões"
