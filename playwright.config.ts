@@ -23,6 +23,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     colorScheme: 'dark',
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [

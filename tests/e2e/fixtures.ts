@@ -13,7 +13,7 @@ export const demoAccounts = {
   listener: 'ouvinte@sonoteca.local',
 } as const;
 
-/** Watches a page: what goes wrong without anyone looking. */
+/** Watches every page of a test: what goes wrong without anyone looking. */
 interface Watch {
   /** Accepts console errors and failed answers whose text matches, for the rest of the test. */
   allow(pattern: RegExp): void;
@@ -24,20 +24,20 @@ interface Watch {
  */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
-    async ({ page, baseURL }, use) => {
+    async ({ context, baseURL }, use) => {
       const allowed: RegExp[] = [];
       const found: string[] = [];
       const note = (text: string) => {
         if (!allowed.some((pattern) => pattern.test(text))) found.push(text);
       };
-      page.on('console', (message) => {
+      context.on('console', (message) => {
         if (message.type() === 'error') note(`console: ${message.text()} ${message.location().url}`);
       });
-      page.on('pageerror', (error) => note(`page error: ${error.message}`));
-      page.on('response', (response) => {
+      context.on('weberror', (error) => note(`page error: ${error.error().message}`));
+      context.on('response', (response) => {
         if (response.status() >= 500) note(`answer ${response.status()}: ${response.url()}`);
       });
-      page.on('request', (request) => {
+      context.on('request', (request) => {
         const url = new URL(request.url());
         if (url.protocol.startsWith('http') && url.origin !== baseURL) note(`foreign call: ${request.url()}`);
       });

@@ -7,7 +7,8 @@ const facts = JSON.parse(readFileSync(new URL('../../demo/facts.json', import.me
   { sha256: string }
 >;
 
-test('a station signs up, subscribes, hears a track and downloads it', async ({ page, context }) => {
+test('a station signs up, subscribes, hears a track and downloads it', async ({ page, context, watch }) => {
+  watch.allow(/403.*library/);
   const email = `radio-${Date.now()}@exemplo.com.br`;
   const password = 'no-ar-às-2h';
 
@@ -16,14 +17,14 @@ test('a station signs up, subscribes, hears a track and downloads it', async ({ 
   await page.getByRole('link', { name: 'Login' }).first().click();
   await page.waitForURL(/\/auth/);
 
-  await page.getByRole('button', { name: /criar conta|cadastr/i }).first().click();
+  await page.getByRole('link', { name: 'Cadastre-se' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible();
 
   const mail = await mailTo(email, /confirm/i);
-  await page.goto(mail.links.find((link) => link.includes('/api/auth/verify-email'))!);
+  await page.goto(mail.links.find((link) => link.includes('/email-confirmed?token='))!);
   await page.waitForURL(/\/email-confirmed/);
   await page.getByRole('link', { name: 'Fazer Login' }).click();
   await page.waitForURL(/\/auth/);
@@ -41,20 +42,27 @@ test('a station signs up, subscribes, hears a track and downloads it', async ({ 
   await checkout.waitForURL(/checkout-simulado/);
   await expect(checkout.getByText(/nenhum valor será cobrado/i)).toBeVisible();
   await expect(checkout.getByText('R$ 210,00').first()).toBeVisible();
-  await checkout.getByRole('button', { name: /cartão/i }).click();
+  await checkout.getByRole('button', { name: 'Pagar com cartão' }).click();
   await checkout.waitForURL(/\/payment\/success/);
   await expect(checkout.getByText('Atualizando sua conta...')).toBeVisible();
-  await checkout.getByRole('link', { name: /biblioteca/i }).first().click();
+  await expect(checkout.getByRole('heading', { name: 'Assinatura ativa!' })).toBeVisible();
+  await checkout
+    .getByRole('main')
+    .getByRole('link', { name: /biblioteca/i })
+    .click();
   await checkout.waitForURL('**/library');
   await expect(checkout.getByText('Assinatura Necessária')).toHaveCount(0);
 
   const site = checkout;
-  await site.getByRole('link', { name: /^Trilhas/ }).first().click();
+  await site
+    .getByRole('link', { name: /^Trilhas/ })
+    .first()
+    .click();
   await site.waitForURL('**/category/trilhas');
   const card = site.getByRole('article').filter({ hasText: 'Brasil de Todos os Ritmos' });
   await card.hover();
   await card.getByRole('button', { name: /^Tocar/ }).click();
-  const mini = site.getByRole('region', { name: /player/i });
+  const mini = site.getByRole('region', { name: 'Player de áudio' });
   await expect(mini.getByText('Samba de Roda Alegre.mp3')).toBeVisible();
   await expect(mini.getByRole('button', { name: 'Pausar' })).toBeVisible();
 
@@ -74,7 +82,7 @@ test('a station signs up, subscribes, hears a track and downloads it', async ({ 
     facts['trilha-baiao-sanfona.mp3']!.sha256,
   );
 
-  await site.getByRole('button', { name: /menu da conta/i }).click();
+  await site.getByRole('button', { name: 'Menu da conta' }).click();
   await site.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(site.getByText('Logout realizado')).toBeVisible();
   await site.goto('/library');

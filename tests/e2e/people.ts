@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { demoPassword, mailTo } from './fixtures.ts';
+
+/** An account of a test's own, so that no other test sees what it leaves behind. */
+export interface Person {
+  email: string;
+  password: string;
+}
+
+let count = 0;
+
+/** An address that nobody has used. */
+export const newAddress = (): string => {
+  count += 1;
+  return `radio-${process.pid}-${Date.now()}-${count}@exemplo.com.br`;
+};
+
+/** Signs in by call, without the form: for tests that are about something else. */
+export async function enter(page: Page, email: string, password: string = demoPassword): Promise<void> {
+  const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
+  expect(answer.status(), `sign-in of ${email}`).toBe(200);
+}
+
+/** A new, confirmed account, signed in. With `plan`, it has bought the annual plan. */
+export async function newPerson(page: Page, { plan = false } = {}): Promise<Person> {
+  const person = { email: newAddress(), password: 'no-ar-às-2h' };
+  const signUp = await page.request.post('/api/auth/sign-up/email', { data: person });
+  expect(signUp.status(), 'sign-up').toBe(200);
+  const mail = await mailTo(person.email, /confirm/i);
+  const link = mail.links.find((one) => one.includes('/email-confirmed?token='))!;
+  expect((await page.request.get(link)).status(), 'confirmation').toBe(200);
+  await enter(page, person.email, person.password);
+  if (plan) await subscribe(page);
+  return person;
+}
+
+async function subscribe(page: Page): Promise<void> {
+  const checkout = await page.request.post('/functions/create-checkout', {
+    data: { price_id: 'price_anual' },
+  });
+  const { url } = (await checkout.json()) as { url: string };
+  const paid = await page.request.post(url, { form: { intent: 'card' } });
+  expect(paid.status(), 'payment').toBe(200);
+  await expect
+    .poll(async () => {
+      const answer = await page.request.post('/functions/check-subscription', { data: {} });
+      return ((await answer.json()) as { subscribed: boolean }).subscribed;
+    })
+    .toBe(true);
+}
