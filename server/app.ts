@@ -16,8 +16,8 @@ import type { App } from '#routes/app.server.ts';
 /** The program's parts, and the way to end them in the right order. */
 export interface OpenApp {
   app: App;
-  /** True when this start made the embedded database: the demo content goes only there. */
-  isNewDatabase: boolean;
+  /** Whether demo content may go into the database: never into one that was named by DATABASE_URL. */
+  isEmbedded: boolean;
   /** Ends the parts, the database last. */
   close(): Promise<void>;
 }
@@ -33,7 +33,13 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
   const jobs = await openJobs({ connectionString, db, log });
   const mail = openMailer(settings, log);
   const auth = await openAuth({
-    ...{ db, settings, jobs, mail, bus, clock, log },
+    db,
+    settings,
+    jobs,
+    mail,
+    bus,
+    clock,
+    log,
     async onSignUp({ userId, email }) {
       const about = { title: 'Novo cadastro', body: email, link: '/admin/manage-users' };
       await notify(db, { type: 'sign-up', ...about, dedupeKey: `sign-up:${userId}` });
@@ -45,7 +51,7 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
   await bus.start();
   return {
     app: { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, viewers },
-    isNewDatabase: database.isNew,
+    isEmbedded: database.embedded,
     async close() {
       await auth.settled();
       await jobs.stop();

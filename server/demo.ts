@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { projectRoot } from '#db/migrate.server.ts';
+import { users } from '#db/schema/accounts.ts';
+import { categories } from '#db/schema/catalog.ts';
 import { pageContent } from '#db/schema/site.ts';
 import { saveAccount } from '#features/accounts/commands.server.ts';
 import { loadDemoCatalog } from '#features/catalog/demo/commands.server.ts';
@@ -26,19 +29,35 @@ const accounts = [
 /** A contact number that belongs to nobody (A-93). */
 const demoWhatsapp = '5511900000000';
 
-/** Loads demo catalogue and accounts into a new embedded database; says which accounts there are. */
+/** Any number that is ours: of several processes that start at once, one loads. */
+const lockKey = 7_304_612;
+
+/**
+ * Loads demo catalogue and accounts into an embedded database in which nobody is registered yet, and says which
+ * accounts there are. A start that was killed in the middle is made good by the next one.
+ */
 export async function loadDemoContent(app: App): Promise<void> {
+  if (!app.settings.DEMO) return;
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    if ((await tx.$count(users)) > 0) return;
+    if ((await tx.$count(categories)) === 0) {
+      await loadDemoCatalog(app.db, app.storage, join(projectRoot(), 'demo'));
+    }
+    const contact = { sectionName: 'contact', content: { whatsapp: demoWhatsapp } };
+    await app.db.insert(pageContent).values(contact).onConflictDoNothing();
+    await makeAccounts(app);
+    await app.bus.publish('catalog');
+  });
+}
+
+async function makeAccounts(app: App): Promise<void> {
   const { settings } = app;
-  if (!settings.DEMO) return;
-  await loadDemoCatalog(app.db, app.storage, join(projectRoot(), 'demo'));
   const password = settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
   for (const { email, displayName, role } of accounts) {
     const { userId } = await saveAccount(app, { email, displayName, role, password });
     if (email.startsWith('assinante@')) await subscribeDemoUser(app, userId);
   }
-  const contact = { sectionName: 'contact', content: { whatsapp: demoWhatsapp } };
-  await app.db.insert(pageContent).values(contact).onConflictDoNothing();
-  await app.bus.publish('catalog');
   const lines = accounts.map(({ email, what }) => `${email.padEnd(28)} ${password}   (${what})`);
   const path = join(settings.DATA_DIR, 'demo-accounts.txt');
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });

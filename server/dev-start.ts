@@ -14,7 +14,7 @@ export async function startDevelopment(vite: ViteDevServer): Promise<void> {
     settings,
     log,
     roles: readRoles(process.argv.slice(2)),
-    onNewDatabase: (app) => loadDemoContent(app),
+    onEmbedded: (app) => loadDemoContent(app),
     openServer: async (app) =>
       openWeb({
         app,

@@ -2,13 +2,16 @@ import type { Hono } from 'hono';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { audioNodeHandler } from '#routes/endpoints/audio.server.ts';
+import { audioUploadsEndpoint } from '#routes/endpoints/audio-uploads.server.ts';
 import { authEndpoint } from '#routes/endpoints/auth.server.ts';
+import { coverUploadsEndpoint } from '#routes/endpoints/cover-uploads.server.ts';
 import { libraryPackagesEndpoint } from '#routes/endpoints/library-packages.server.ts';
 import { mediaEndpoint } from '#routes/endpoints/media.server.ts';
 import { packageQueueEndpoint } from '#routes/endpoints/package-queue.server.ts';
 import { paymentsWebhookEndpoint } from '#routes/endpoints/payments-webhook.server.ts';
 import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.ts';
 import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
+import { siteImagesEndpoint } from '#routes/endpoints/site-images.server.ts';
 import { uploadsEndpoint } from '#routes/endpoints/uploads.server.ts';
 import { zipNodeHandler } from '#routes/endpoints/zip.server.ts';
 import { adminLoginEndpoint } from '#routes/functions/admin-login.server.ts';
@@ -19,6 +22,7 @@ import { createRecordingRequestEndpoint } from '#routes/functions/create-recordi
 import { customerPortalEndpoint } from '#routes/functions/customer-portal.server.ts';
 import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
+import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { healthEndpoint } from './health.ts';
 
 /** Every call and endpoint that is not a page, in one table. */
@@ -37,6 +41,10 @@ export const endpoints = (app: App): Hono[] => [
   packageQueueEndpoint(app),
   recordingFileEndpoint(app),
   uploadsEndpoint(app),
+  siteImagesEndpoint(app),
+  siteContentEndpoint(app),
+  audioUploadsEndpoint(app),
+  coverUploadsEndpoint(app),
   paymentsWebhookEndpoint(app),
   mediaEndpoint(app),
 ];

@@ -17,7 +17,7 @@ async function main(args: string[]): Promise<void> {
     settings,
     log,
     roles: readRoles(args),
-    onNewDatabase: (app) => loadDemoContent(app),
+    onEmbedded: (app) => loadDemoContent(app),
     openServer: async (app) => {
       const build = await import('virtual:react-router/server-build');
       const folder = fileURLToPath(new URL('../client', import.meta.url));

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listPriceMismatches } from '#features/subscriptions/checkout/queries.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
@@ -32,14 +33,17 @@ export async function run(options: {
   roles: ServerRole[];
   /** Makes the HTTP server; not called without the web role. */
   openServer: (app: App) => Promise<Server>;
-  /** Called once with a new embedded database, before the site answers. */
-  onNewDatabase: (app: App) => Promise<void>;
+  /** Called with an embedded database, before the site answers. */
+  onEmbedded: (app: App) => Promise<void>;
 }): Promise<{ app: App; stop: () => Promise<void>; url: string | null }> {
   const { settings, log, roles } = options;
   const opened = await openApp(settings, log);
   const { app } = opened;
   try {
-    if (opened.isNewDatabase) await options.onNewDatabase(app);
+    if (opened.isEmbedded) await options.onEmbedded(app);
+    for (const mismatch of await listPriceMismatches(app.payments, settings)) {
+      log.warn({ mismatch }, 'o preço cobrado difere do preço mostrado');
+    }
     const server = roles.includes('web') ? await options.openServer(app) : null;
     const url = server ? await listen(server, settings) : null;
     if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));

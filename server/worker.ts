@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
+import { curationJobs } from '#features/curation/jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
@@ -14,5 +15,6 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...recordingJobs(app),
   ...progressJobs(app),
   ...privacyJobs(app),
+  ...curationJobs(app),
   ...storageJobs(app),
 ];

@@ -144,7 +144,7 @@ async function copyOutside(packageFolder: string): Promise<string> {
   });
   // Whatever root's umask is, the account must read and run the copy.
   const opened = spawnSync('chmod', ['-R', 'a+rX', unfinished]);
-  if (opened.status !== 0) throw new Error(`chmod failed: ${opened.stderr}`);
+  if (opened.status !== 0) throw new Error(`chmod failed: ${String(opened.stderr)}`);
   try {
     await rename(unfinished, copy);
   } catch (error) {

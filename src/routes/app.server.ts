@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
-import type { Database } from '#db/open.server.ts';
 import type { Auth } from '#features/accounts/gateway.server.ts';
+import type { ContentSource } from '#features/site/queries.server.ts';
 import type { Viewer, ViewerReader } from '#features/subscriptions/gates.server.ts';
 import type { PaymentGateway } from '#features/subscriptions/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
@@ -16,7 +16,7 @@ export interface App {
   settings: Settings;
   log: Logger;
   clock: Clock;
-  db: Database;
+  db: ContentSource['db'];
   bus: Bus;
   storage: Storage;
   jobs: Jobs;

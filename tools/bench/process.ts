@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureRate } from './load.ts';
 import type { Figure } from './report.ts';
@@ -34,10 +34,8 @@ function processesOf(site: Site): number[] {
   return [...new Set([site.pid, ...postgres, ...children])];
 }
 
-/** The embedded server names its data folder on its command line; the folder's name is in DATA_DIR's note. */
-function postgresData(site: Site): string {
-  return readFileSync(join(site.dataDir, 'postgres-home'), 'utf8').trim();
-}
+/** The data folder that the embedded server names on its command line; `postgres` may be a link to it. */
+const postgresData = (site: Site): string => join(realpathSync(join(site.dataDir, 'postgres')), 'data');
 
 /** Start on an existing database, memory at rest and after a minute of load. */
 export async function benchProcess(root: string, site: Site): Promise<Figure[]> {

@@ -6,7 +6,7 @@ import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
-import type { NavViewer } from './nav-bar.tsx';
+import type { NavViewer } from '../nav-viewer.ts';
 
 interface AccountMenuProps {
   viewer: NavViewer;
@@ -20,12 +20,9 @@ export function AccountMenu({ viewer, face, onSignOut }: AccountMenuProps) {
   return (
     <Menu>
       <MenuTrigger asChild>
-        <button
-          type="button"
-          aria-label="Menu da conta"
-          className="rounded-full p-0.5 transition hover:bg-fg/12 touch:p-1"
-        >
+        <button type="button" className="rounded-full p-0.5 transition hover:bg-fg/12 touch:p-1">
           {face}
+          <span className="sr-only">Menu da conta</span>
         </button>
       </MenuTrigger>
       <MenuContent align="end">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import type { NavViewer } from './nav-bar.tsx';
+import type { NavViewer } from '../nav-viewer.ts';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
 interface MobileMenuProps {

@@ -7,18 +7,11 @@ import { formatCount } from '#platform/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
+import type { NavViewer } from '../nav-viewer.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
-
-/** Whom the bar greets. */
-export interface NavViewer {
-  displayName: string;
-  email: string;
-  role: 'admin' | 'user';
-  avatarUrl: string | null;
-}
 
 interface NavBarProps {
   siteName: string;

@@ -1,0 +1,36 @@
+import type { Admin } from '#features/accounts/model.ts';
+import { type ContentTarget, saveSection } from '../commands.server.ts';
+import { type SectionInput, type SectionName, sectionInputs } from '../model.ts';
+import { isSame } from './draft.ts';
+import { issuesOf, type SaveAnswer, type SaveCall } from './model.ts';
+import { getSectionsForEditor } from './queries.server.ts';
+
+/**
+ * Saves what an editor sent: checked by the section's schema, refused when another person saved meanwhile (A-66).
+ * What is the same as what is stored makes no new version, and is safe to repeat.
+ */
+export async function saveFromEditor(
+  target: ContentTarget,
+  admin: Admin,
+  { section, version, content }: SaveCall,
+  now: Date,
+): Promise<SaveAnswer<SectionName>> {
+  const issues = issuesOf(section, content);
+  if (Object.keys(issues).length > 0) return { ok: false, reason: 'invalid', issues };
+  const read = async () => (await getSectionsForEditor(target.db, admin, [section]))[section];
+  const stored = await read();
+  const input = keepWhereBlank(section, sectionInputs[section].parse(content), stored.content);
+  if (stored.version === version && isSame(input, stored.content)) return { ok: true, stored };
+  const change = { section, content: input as SectionInput<SectionName>, version };
+  const outcome = await saveSection(target, admin, change, now);
+  return outcome.ok
+    ? { ok: true, stored: await read() }
+    : { ok: false, reason: 'changed-meanwhile', theirs: await read() };
+}
+
+/** Description and keywords that are blank after trimming change nothing (CEO-03). */
+function keepWhereBlank(section: SectionName, input: object, stored: object): object {
+  if (section !== 'site_settings') return input;
+  const written = Object.entries(input).filter(([name, value]) => name === 'favicon' || value !== '');
+  return { ...stored, ...Object.fromEntries(written) };
+}

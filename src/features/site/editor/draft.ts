@@ -1,0 +1,87 @@
+/** What is stored, as far as a draft needs to know it. */
+interface Stored<T> {
+  content: T;
+  version: number;
+}
+
+/** A section under the hands of an editor: what is stored, what is written, and what another person saved meanwhile. */
+export interface Draft<T, S extends Stored<T> = Stored<T>> {
+  base: S;
+  /** Null: nothing unsaved. */
+  text: T | null;
+  theirs: S | null;
+  /** Goes up when the text was replaced from outside: lists then forget which line is which. */
+  revision: number;
+}
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export const openDraft = <T, S extends Stored<T>>(base: S): Draft<T, S> => ({
+  base,
+  text: null,
+  theirs: null,
+  revision: 0,
+});
+
+/** What stands in the form. */
+export const textOf = <T, S extends Stored<T>>(draft: Draft<T, S>): T => draft.text ?? draft.base.content;
+
+/** Something was written; written back to what is stored, nothing is unsaved. */
+export const write = <T, S extends Stored<T>>(draft: Draft<T, S>, text: T): Draft<T, S> => ({
+  ...draft,
+  text: isSame(text, draft.base.content) ? null : text,
+});
+
+/** The page was read again: a newer text is taken over unless something is being written. */
+export const arrive = <T, S extends Stored<T>>(draft: Draft<T, S>, stored: S): Draft<T, S> =>
+  draft.text === null && stored.version > draft.base.version
+    ? { ...draft, base: stored, theirs: null, revision: draft.revision + 1 }
+    : draft;
+
+/** A save came through; what was written since it was sent stays unsaved. */
+export function settle<T, S extends Stored<T>>(draft: Draft<T, S>, sent: T, stored: S): Draft<T, S> {
+  const isWhole = draft.text === null || isSame(draft.text, sent);
+  const text = isWhole ? null : draft.text;
+  const isOther = isWhole && !isSame(sent, stored.content);
+  return { base: stored, text, theirs: null, revision: draft.revision + (isOther ? 1 : 0) };
+}
+
+/** Somebody else saved first. */
+export const meet = <T, S extends Stored<T>>(draft: Draft<T, S>, theirs: S): Draft<T, S> => ({ ...draft, theirs });
+
+/** The other's text is loaded; one's own is given up. */
+export const takeTheirs = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> =>
+  draft.theirs ? { base: draft.theirs, text: null, theirs: null, revision: draft.revision + 1 } : draft;
+
+/** One goes on writing over the other's text: the next save replaces it. */
+export const keepMine = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> =>
+  draft.theirs ? write({ ...draft, base: draft.theirs, theirs: null }, textOf(draft)) : draft;
+
+/** The text of an earlier version stands in the form, unsaved. */
+export const bringBack = <T, S extends Stored<T>>(draft: Draft<T, S>, text: T): Draft<T, S> => ({
+  ...write(draft, text),
+  revision: draft.revision + 1,
+});
+
+/** Back to what is stored. */
+export const discard = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> => ({
+  ...draft,
+  text: null,
+  revision: draft.revision + 1,
+});
+
+/** Names of the fields in which two texts differ. */
+export function changedFields(a: object, b: object): string[] {
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
+    (name) => !isSame(left[name], right[name]),
+  );
+}
+
+/** A list with one entry moved; places beyond the ends are the ends. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list];
+  const [entry] = next.splice(from, 1);
+  next.splice(Math.max(0, Math.min(next.length, to)), 0, entry as T);
+  return next;
+}

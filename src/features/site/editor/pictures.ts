@@ -1,0 +1,35 @@
+import { faviconLimitBytes, imageLimitBytes } from '#features/media/model.ts';
+
+/** What a picture of the site can be for. */
+export const sitePictureUses = ['favicon', 'category'] as const;
+export type SitePictureUse = (typeof sitePictureUses)[number];
+
+/** What is said of a picture that is not taken. */
+export interface PictureRefusal {
+  title: string;
+  description: string;
+}
+
+const refusals: Record<SitePictureUse, { tooLarge: PictureRefusal; notAnImage: PictureRefusal }> = {
+  favicon: {
+    tooLarge: { title: 'Arquivo muito grande', description: 'O ícone deve ter no máximo 1MB' },
+    notAnImage: {
+      title: 'Formato inválido',
+      description: 'Por favor, selecione uma imagem (PNG, JPG, WEBP)',
+    },
+  },
+  category: {
+    tooLarge: { title: 'Arquivo muito grande', description: 'A imagem deve ter no máximo 5MB.' },
+    notAnImage: { title: 'Formato inválido', description: 'Por favor, selecione uma imagem válida.' },
+  },
+};
+
+/** Why a chosen file is not taken, by its size and the type the browser gives it; null when it may be sent (CEO-02, A-76). */
+export function checkSitePicture(
+  use: SitePictureUse,
+  file: { size: number; type: string },
+): PictureRefusal | null {
+  if (!/^image\/(png|jpeg|webp|gif)$/.test(file.type)) return refusals[use].notAnImage;
+  const limit = use === 'favicon' ? faviconLimitBytes : imageLimitBytes;
+  return file.size > limit ? refusals[use].tooLarge : null;
+}

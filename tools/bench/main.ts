@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { build } from '../build.ts';
+import { benchBrowser } from './browser.ts';
+import { benchBytes } from './bytes.ts';
+import { benchPages } from './pages.ts';
+import { benchProcess } from './process.ts';
+import { type Figure, printFigures } from './report.ts';
+import { forgetSite, type Site, startSite } from './site.ts';
+
+/**
+ * `npm run bench`: builds the program, runs it on demo content of its own, measures the figures beside their bounds
+ * and prints them. `npm run bench -- bytes pages` measures only these. Ends with 1 when a figure does not hold.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
+  bytes: benchBytes,
+  pages: benchPages,
+  browser: benchBrowser,
+  process: (site) => benchProcess(root, site),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0)
+  throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+
+build(root);
+const site = await startSite(root);
+const figures: Figure[] = [];
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (asked.length === 0 || asked.includes(name)) figures.push(...(await measure(site)));
+  }
+} finally {
+  await site.stop();
+  forgetSite(site);
+}
+process.exitCode = printFigures(figures) ? 0 : 1;
