@@ -21,6 +21,31 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
+ * The body as bytes, read no further than `maxBytes`.
+ * @param message what the sender of more is told
+ * @throws AppError `too-large`, or `invalid` when the sender broke off or the declared length was not true
+ */
+export async function readBytes(request: Request, maxBytes: number, message: string): Promise<Buffer> {
+  const declared = request.headers.get('content-length');
+  if (Number(declared ?? 0) > maxBytes) throw new AppError('too-large', message);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new AppError('too-large', message);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid', 'O envio foi interrompido.', { cause });
+  }
+  if (declared !== null && Number(declared) !== size)
+    throw new AppError('invalid', 'O envio foi interrompido.');
+  return Buffer.concat(chunks);
+}
+
+/**
  * The JSON body of a call, parsed by its schema; a call without a payload may leave the body out.
  * @throws AppError `unsupported` (not JSON by its type), `too-large`, or `invalid` with the schema's first sentence.
  */
@@ -55,6 +80,15 @@ export async function readNothing(request: Request): Promise<void> {
   if (request.headers.has('content-type')) return void (await readJson(request, z.object({})));
   if ((await readText(request, 64 * 1024)) === '') return;
   throw new AppError('unsupported', 'Envie o conteúdo em JSON (Content-Type: application/json).');
+}
+
+/** The fields of a sent form. @throws AppError `unsupported` when the body is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (cause) {
+    throw new AppError('unsupported', 'Envie o conteúdo como formulário.', { cause });
+  }
 }
 
 /** The caller's `Idempotency-Key`, or null. @throws AppError `invalid` for one that cannot be kept. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDriveAddress } from './drive-address.ts';
 
 /** Tags as typed, with commas between: trimmed, empties and repetitions dropped; null when none is left (PKM-12). */
 export function readTags(typed: string): string[] | null {
@@ -8,6 +9,9 @@ export function readTags(typed: string): string[] | null {
     .filter(Boolean);
   return tags.length > 0 ? [...new Set(tags)] : null;
 }
+
+/** What is said of an address that is not Drive's (specification, section 5). */
+export const driveRefusal = 'Por favor, insira um link válido do Google Drive';
 
 /** What an administrator says of a package, as a form sends it, and as it is stored. */
 export const packageInputSchema = z.object({
@@ -24,6 +28,14 @@ export const packageInputSchema = z.object({
     .default('')
     .transform((text) => text || null),
   tags: z.string().max(2000, 'As tags devem ter no máximo 2.000 caracteres.').default('').transform(readTags),
+  /** Of Drive's own hosts only; null when left empty. */
+  googleDriveUrl: z
+    .string()
+    .trim()
+    .max(2000, 'O link é longo demais.')
+    .default('')
+    .refine((text) => text === '' || readDriveAddress(text) !== null, driveRefusal)
+    .transform((text) => text || null),
   /** An integer; anything else is 0 (PKM-11). */
   orderIndex: z.preprocess((value) => {
     const number = Number.parseInt(String(value ?? ''), 10);

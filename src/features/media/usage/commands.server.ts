@@ -83,6 +83,8 @@ export async function checkBooks(db: Database, storage: Storage): Promise<BookCh
   const booked = new Map(rows.map(({ key, size }) => [key, size]));
   const check: BookCheck = { missing: [], unbooked: [], different: [] };
   for await (const { key, size } of storage.list('')) {
+    // Chunks on their way are kept by their upload.
+    if (key.startsWith('uploads/')) continue;
     const expected = booked.get(key);
     if (expected === undefined) check.unbooked.push(key);
     else if (expected !== size) check.different.push(key);

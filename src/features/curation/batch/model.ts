@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { readTags } from '#features/catalog/package-input.ts';
+import { idSchema } from '#platform/ids.ts';
+
+const tags = z
+  .string()
+  .max(2000)
+  .transform(readTags)
+  .refine((list) => list !== null, 'Escreva ao menos uma tag.')
+  .transform((list) => list!);
+
+/** One change of several packages at once. */
+export const batchSchema = z
+  .discriminatedUnion('change', [
+    z.object({ change: z.literal('activate') }),
+    z.object({ change: z.literal('deactivate') }),
+    z.object({ change: z.literal('move'), categoryId: z.string().min(1, 'Selecione uma categoria') }),
+    z.object({ change: z.literal('add-tags'), tags }),
+    z.object({ change: z.literal('remove-tags'), tags }),
+  ])
+  .and(z.object({ ids: z.array(idSchema).min(1, 'Selecione ao menos um pacote.').max(500) }));
+export type Batch = z.output<typeof batchSchema>;

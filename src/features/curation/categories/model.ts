@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { kinds } from '#features/catalog/model.ts';
+import { idSchema } from '#platform/ids.ts';
+
+/** Kinds of a category as its form offers them; `outros` have no page of their own (A-91). */
+export const categoryKinds = [...kinds, 'outros'] as const;
+export const categoryKindNames: Record<(typeof categoryKinds)[number], string> = {
+  trilhas: 'Trilhas',
+  'efeitos-sonoros': 'Efeitos sonoros',
+  'pacotes-vinhetas': 'Pacotes de vinhetas',
+  programetes: 'Programetes',
+  outros: 'Outros',
+};
+
+/** A category's form; without an id it makes one. */
+export const categoryFormSchema = z.object({
+  id: z.union([idSchema, z.literal('')]).default(''),
+  name: z
+    .string({ error: 'Informe o nome.' })
+    .trim()
+    .min(1, 'Informe o nome.')
+    .max(80, 'O nome deve ter no máximo 80 caracteres.')
+    .transform((name) => name.replace(/\s+/g, ' ').toLocaleUpperCase('pt-BR')),
+  description: z
+    .string()
+    .trim()
+    .max(500, 'A descrição deve ter no máximo 500 caracteres.')
+    .default('')
+    .transform((text) => text || null),
+});
+export type CategoryForm = z.output<typeof categoryFormSchema>;
+
+/** A category in the administrators' list. */
+export interface ManagedCategory {
+  id: string;
+  name: string;
+  kind: string;
+  description: string | null;
+  isActive: boolean;
+  /** Packages in it that are not deleted. */
+  packages: number;
+}

@@ -1,0 +1,22 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { categories, packages } from '#db/schema/catalog.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import type { ManagedCategory } from './model.ts';
+
+/** Every category in its order, switched off or not, with how many packages it has. */
+export function listAllCategories(db: Database, _admin: Admin): Promise<ManagedCategory[]> {
+  return db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      kind: categories.kind,
+      description: categories.description,
+      isActive: categories.isActive,
+      packages: sql<number>`count(${packages.id}) filter (where ${packages.deletedAt} is null)::int`,
+    })
+    .from(categories)
+    .leftJoin(packages, eq(packages.categoryId, categories.id))
+    .groupBy(categories.id)
+    .orderBy(asc(categories.orderIndex), asc(categories.id));
+}

@@ -1,0 +1,15 @@
+import type { ImageRefusal } from '#features/media/model.ts';
+import type { ErrorKind } from '#platform/errors.ts';
+
+type Refusal = ImageRefusal | 'bad-address' | 'forbidden-address' | 'unreachable' | 'too-slow';
+
+/** What the sender of a cover reads for each refusal (specification, section 5; A-68). */
+export const coverRefusals: Record<Refusal, readonly [ErrorKind, string]> = {
+  'too-large': ['too-large', 'A imagem deve ter no máximo 5MB.'],
+  'not-an-image': ['unsupported', 'Por favor, selecione uma imagem válida.'],
+  'too-many-pixels': ['unprocessable', 'A imagem tem dimensões grandes demais.'],
+  'bad-address': ['invalid', 'Informe um endereço que comece com https://.'],
+  'forbidden-address': ['invalid', 'Este endereço não é público e foi recusado.'],
+  unreachable: ['unprocessable', 'Não foi possível buscar a imagem neste endereço.'],
+  'too-slow': ['unprocessable', 'O endereço demorou demais para responder.'],
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { packageInputSchema } from '#features/catalog/package-input.ts';
+import { idSchema } from '#platform/ids.ts';
+
+/** Days within which a deleted package can be brought back (A-70). */
+export const undoDays = 30;
+
+const coverKey = /^covers\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpg|webp|gif)$/;
+
+/** A package's form: what is said of it, and which cover it has. */
+export const packageFormSchema = packageInputSchema.extend({
+  /** `keep` the cover it has, `none` of its own, or the key of a picture that was sent before. */
+  cover: z
+    .string()
+    .refine((value) => value === 'keep' || value === 'none' || coverKey.test(value), 'A capa não é válida.')
+    .default('keep'),
+});
+export type PackageForm = z.output<typeof packageFormSchema>;
+
+/** A package's form as a browser sends it: switches are on or absent. */
+export const readPackageForm = (form: FormData) =>
+  packageFormSchema.safeParse({
+    ...Object.fromEntries(form),
+    isFeatured: form.get('isFeatured') === 'on',
+    isActive: form.get('isActive') === 'on',
+  });
+
+/** Why a change of the catalogue was refused. */
+export type CurationRefusal = 'no-package' | 'no-category' | 'no-cover' | 'no-track' | 'in-use' | 'changed';
+
+export const curationRefusals: Record<CurationRefusal, string> = {
+  'no-package': 'O pacote não existe mais.',
+  'no-category': 'Selecione uma categoria',
+  'no-cover': 'A imagem não está mais disponível. Envie-a de novo.',
+  'no-track': 'A faixa não existe mais.',
+  'in-use': 'A categoria ainda tem pacotes.',
+  changed: 'A lista mudou enquanto você a ordenava. Confira e tente de novo.',
+};
+
+export type CurationOutcome = { ok: true } | { ok: false; reason: CurationRefusal };
+
+export const orders = ['ordem', 'titulo', 'recentes', 'faixas'] as const;
+export type Order = (typeof orders)[number];
+export const orderNames: Record<Order, string> = {
+  ordem: 'Ordem definida',
+  titulo: 'Título (A–Z)',
+  recentes: 'Mais recentes',
+  faixas: 'Mais faixas',
+};
+
+export const states = ['ativos', 'inativos', 'destaque', 'sem-faixas', 'excluidos'] as const;
+export type State = (typeof states)[number];
+export const stateNames: Record<State, string> = {
+  ativos: 'Ativos',
+  inativos: 'Inativos',
+  destaque: 'Em destaque',
+  'sem-faixas': 'Sem faixas',
+  excluidos: 'Excluídos',
+};
+
+/** The list's address: what is looked for, how it is ordered, and which window is open over it. */
+export const listSchema = z.object({
+  q: z.string().catch(''),
+  categoria: idSchema.nullable().catch(null),
+  situacao: z.enum(states).nullable().catch(null),
+  ordem: z.enum(orders).catch('ordem'),
+  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
+  /** A package whose editor is open, or `novo`. */
+  editar: z
+    .union([idSchema, z.literal('novo')])
+    .nullable()
+    .catch(null),
+  /** A package whose deletion is being asked about. */
+  excluir: idSchema.nullable().catch(null),
+});
+export type ListQuery = z.output<typeof listSchema>;
+
+/** What a page answers to a change, as a toast says it. */
+export interface CurationAnswer {
+  ok: boolean;
+  title: string;
+  description?: string;
+  /** Which change it answers, so that its form can close. */
+  intent: string;
+  /** The package that was made. */
+  id?: string;
+  /** What is wrong, by field. */
+  errors?: Record<string, string[]>;
+}
+
+/** A package in the administrators' list. */
+export interface ManagedPackage {
+  id: string;
+  title: string;
+  tags: string[];
+  kind: string;
+  categoryId: string;
+  categoryName: string;
+  coverUrl: string | null;
+  isFeatured: boolean;
+  isActive: boolean;
+  createdByAi: boolean;
+  orderIndex: number;
+  trackCount: number;
+  totalSize: number | null;
+  deletedAt: string | null;
+}
+
+/** A category that a package can be put into. */
+export interface CategoryChoice {
+  id: string;
+  name: string;
+}
+
+/** A track in the editor. */
+export interface EditedTrack {
+  id: string;
+  name: string;
+  size: number | null;
+  /** Null until it has been measured. */
+  durationMs: number | null;
+  loudnessLufs: number | null;
+  peaks: string | null;
+  createdAt: string;
+}
+
+/** A package in its editor. */
+export interface EditedPackage {
+  id: string;
+  title: string;
+  description: string | null;
+  tags: string[];
+  categoryId: string;
+  categoryName: string;
+  kind: string;
+  googleDriveUrl: string | null;
+  isFeatured: boolean;
+  isActive: boolean;
+  orderIndex: number;
+  /** The cover that was sent; null: it is drawn. */
+  ownCoverUrl: string | null;
+  drawnCoverUrl: string | null;
+  tracks: EditedTrack[];
+  /** Audio whose sending was broken off. */
+  interrupted: { id: string; name: string; size: number; received: number }[];
+}
+
+/** What the deletion of a package touches (PKM-20). */
+export interface DeletionImpact {
+  id: string;
+  title: string;
+  tracks: number;
+  /** People who have it, or a track of it, among their favourites. */
+  favorites: number;
+  openRequests: number;
+}

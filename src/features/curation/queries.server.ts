@@ -1,0 +1,209 @@
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { favorites } from '#db/schema/favorites.ts';
+import { audioUploads } from '#db/schema/media.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { coverUrl } from '#features/catalog/model.ts';
+import { managedSearch } from '#features/search/queries.server.ts';
+import {
+  type CategoryChoice,
+  type DeletionImpact,
+  type EditedPackage,
+  type ListQuery,
+  type ManagedPackage,
+  type Order,
+  type State,
+  undoDays,
+} from './model.ts';
+
+const pageSize = 50;
+
+const columns = {
+  id: packages.id,
+  title: packages.title,
+  tags: packages.tags,
+  kind: categories.kind,
+  categoryId: packages.categoryId,
+  categoryName: categories.name,
+  coverKey: packages.coverKey,
+  isFeatured: packages.isFeatured,
+  isActive: packages.isActive,
+  createdByAi: packages.createdByAi,
+  orderIndex: packages.orderIndex,
+  trackCount: packages.trackCount,
+  totalSize: packages.totalSize,
+  deletedAt: packages.deletedAt,
+};
+
+const narrowings: Record<State, SQL> = {
+  ativos: eq(packages.isActive, true),
+  inativos: eq(packages.isActive, false),
+  destaque: eq(packages.isFeatured, true),
+  'sem-faixas': eq(packages.trackCount, 0),
+  excluidos: isNotNull(packages.deletedAt),
+};
+
+const sortings: Record<Order, SQL[]> = {
+  ordem: [asc(packages.orderIndex)],
+  titulo: [sql`${packages.title} collate pt_br`],
+  recentes: [desc(packages.createdAt)],
+  faixas: [desc(packages.trackCount), asc(packages.orderIndex)],
+};
+
+/** A page of the list. */
+interface PackagePage {
+  packages: ManagedPackage[];
+  total: number;
+  /** Of all packages that are not deleted, whatever the filters. */
+  all: number;
+  pages: number;
+}
+
+/** A page of all packages, active or not, as the list is narrowed and ordered; found ones by how well they match. */
+export async function listPackages(
+  db: Database,
+  _admin: Admin,
+  query: ListQuery,
+  now: Date,
+): Promise<PackagePage> {
+  const search = await managedSearch(db, query.q);
+  const since = new Date(now.getTime() - undoDays * 86_400_000);
+  const where = and(
+    query.situacao === 'excluidos' ? gte(packages.deletedAt, since) : isNull(packages.deletedAt),
+    query.situacao ? narrowings[query.situacao] : undefined,
+    query.categoria ? eq(packages.categoryId, query.categoria) : undefined,
+    search.condition,
+  );
+  const order = query.ordem === 'ordem' ? [...search.order, ...sortings.ordem] : sortings[query.ordem];
+  const from = db.select({ n: count() }).from(packages);
+  const [rows, [total], [all]] = await Promise.all([
+    db
+      .select(columns)
+      .from(packages)
+      .innerJoin(categories, eq(categories.id, packages.categoryId))
+      .where(where)
+      .orderBy(...order, asc(packages.id))
+      .limit(pageSize)
+      .offset((query.pagina - 1) * pageSize),
+    from.where(where),
+    db.select({ n: count() }).from(packages).where(isNull(packages.deletedAt)),
+  ]);
+  return {
+    packages: rows.map(({ coverKey, tags, deletedAt, ...row }) => ({
+      ...row,
+      tags: tags ?? [],
+      coverUrl: coverUrl(coverKey),
+      deletedAt: deletedAt?.toISOString() ?? null,
+    })),
+    total: total!.n,
+    all: all!.n,
+    pages: Math.max(1, Math.ceil(total!.n / pageSize)),
+  };
+}
+
+/** The categories that a package can be put into: active, in their order (PKM-10). */
+export function listChoices(db: Database): Promise<CategoryChoice[]> {
+  return db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .where(eq(categories.isActive, true))
+    .orderBy(asc(categories.orderIndex), asc(categories.id));
+}
+
+/** A package with its tracks and the uploads on their way, for its editor; null when it is not there. */
+export async function findForEditor(db: Database, admin: Admin, id: string): Promise<EditedPackage | null> {
+  const [pack] = await db
+    .select({
+      id: packages.id,
+      title: packages.title,
+      description: packages.description,
+      tags: packages.tags,
+      categoryId: packages.categoryId,
+      categoryName: categories.name,
+      kind: categories.kind,
+      coverKey: packages.coverKey,
+      coverGenerated: packages.coverGenerated,
+      googleDriveUrl: packages.googleDriveUrl,
+      isFeatured: packages.isFeatured,
+      isActive: packages.isActive,
+      orderIndex: packages.orderIndex,
+    })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(eq(packages.id, id), isNull(packages.deletedAt)));
+  if (!pack) return null;
+  const [sounds, interrupted] = await Promise.all([
+    db
+      .select({
+        id: tracks.id,
+        name: tracks.name,
+        size: tracks.size,
+        durationMs: tracks.durationMs,
+        loudnessLufs: tracks.loudnessLufs,
+        peaks: tracks.peaks,
+        createdAt: tracks.createdAt,
+      })
+      .from(tracks)
+      .where(eq(tracks.packageId, id))
+      .orderBy(asc(tracks.orderIndex), asc(tracks.id)),
+    db
+      .select({
+        id: audioUploads.id,
+        name: audioUploads.name,
+        size: audioUploads.size,
+        received: audioUploads.received,
+      })
+      .from(audioUploads)
+      .where(
+        and(
+          eq(audioUploads.packageId, id),
+          eq(audioUploads.userId, admin.userId),
+          isNull(audioUploads.trackId),
+        ),
+      ),
+  ]);
+  const { coverKey, coverGenerated, ...rest } = pack;
+  return {
+    ...rest,
+    tags: pack.tags ?? [],
+    ownCoverUrl: coverGenerated ? null : coverUrl(coverKey),
+    drawnCoverUrl: coverGenerated ? coverUrl(coverKey) : null,
+    tracks: sounds.map(({ peaks, createdAt, ...track }) => ({
+      ...track,
+      peaks: peaks?.toString('base64') ?? null,
+      createdAt: createdAt.toISOString(),
+    })),
+    interrupted,
+  };
+}
+
+/** What the deletion of a package touches, for the question before it (PKM-20); null when it is not there. */
+export async function findForDeletion(
+  db: Database,
+  _admin: Admin,
+  id: string,
+): Promise<DeletionImpact | null> {
+  const [pack] = await db
+    .select({ id: packages.id, title: packages.title, tracks: packages.trackCount })
+    .from(packages)
+    .where(and(eq(packages.id, id), isNull(packages.deletedAt)));
+  if (!pack) return null;
+  const [[saved], [asked]] = await Promise.all([
+    db
+      .select({ n: sql<number>`count(distinct ${favorites.userId})::int` })
+      .from(favorites)
+      .where(eq(favorites.packageId, id)),
+    db
+      .select({ n: count() })
+      .from(recordingRequests)
+      .where(
+        and(
+          eq(recordingRequests.packageId, id),
+          notInArray(recordingRequests.status, ['completed', 'canceled']),
+        ),
+      ),
+  ]);
+  return { ...pack, favorites: saved!.n, openRequests: asked!.n };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+const payload = z.object({ trackId: z.string() });
+export type AnalyseTrack = z.infer<typeof payload>;
+
+/** Measures a track's sound: duration, loudness, true peak, waveform. */
+export const analyseTrackJob: JobDefinition<AnalyseTrack> = {
+  name: 'analyse-track',
+  schema: payload,
+  retries: 2,
+  timeoutSeconds: 1200,
+  concurrency: 1,
+};

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isReadableSound, measureSound, readSummary } from './gateway.server.ts';
+import { peakCount } from './model.ts';
+import { PeakMeter } from './peak-meter.ts';
+import { soundName } from './sound-name.ts';
+
+const demo = new URL('../../../../demo/', import.meta.url).pathname;
+const song = join(demo, 'audio/vinheta-so-sucessos.mp3');
+const facts = JSON.parse(await readFile(join(demo, 'facts.json'), 'utf8'))['vinheta-so-sucessos.mp3'];
+const folder = await mkdtemp(join(tmpdir(), 'sonoteca-audio-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A second of a tone as WAV, 8 kHz, one channel. */
+function aWav(seconds = 1, rate = 8000): Buffer {
+  const samples = Buffer.alloc(seconds * rate * 2);
+  for (let i = 0; i < seconds * rate; i++) samples.writeInt16LE(Math.round(Math.sin(i / 3) * 12_000), i * 2);
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+describe('a sound', () => {
+  it('is measured: duration, waveform, and loudness where ffmpeg is', async () => {
+    const measured = await measureSound(song, 'mp3');
+    expect(Math.abs(measured.durationMs! - facts.durationMs)).toBeLessThan(120);
+    expect(measured.peaks!.length).toBe(peakCount);
+    expect(Math.max(...measured.peaks!)).toBe(255);
+    if (measured.loudnessLufs !== null) expect(measured.loudnessLufs).toBeCloseTo(facts.loudnessLufs, 0);
+  });
+
+  it('without ffmpeg has its duration, and an MP3 its waveform', async () => {
+    const options = { ffmpegFolder: join(folder, 'nowhere') };
+    const measured = await measureSound(song, 'mp3', options);
+    expect(measured.loudnessLufs).toBe(null);
+    expect(Math.abs(measured.durationMs! - facts.durationMs)).toBeLessThan(120);
+    expect(measured.peaks!.length).toBe(peakCount);
+    expect(measured.truePeakDb!).toBeLessThanOrEqual(3);
+    const wav = join(folder, 'a.wav');
+    await writeFile(wav, aWav(2));
+    expect(await measureSound(wav, 'wav', options)).toMatchObject({ durationMs: 2000, peaks: null });
+  });
+
+  it('is known to be one by more than its first bytes', async () => {
+    const whole = join(folder, 'whole.wav');
+    await writeFile(whole, aWav());
+    expect(await isReadableSound(whole)).toBe(true);
+    expect(await isReadableSound(song)).toBe(true);
+    const fake = join(folder, 'fake.mp3');
+    await writeFile(fake, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5000, 'x')]));
+    expect(await isReadableSound(fake)).toBe(false);
+    const cut = join(folder, 'cut.flac');
+    await writeFile(cut, 'fLaC\0\0\0');
+    expect(await isReadableSound(cut)).toBe(false);
+  });
+
+  it('too quiet to be measured has no loudness', () => {
+    expect(readSummary('x Summary:\n I:  -70.0 LUFS\n Peak:  -inf dBFS')).toEqual({
+      loudnessLufs: null,
+      truePeakDb: null,
+    });
+    expect(readSummary('Summary: I: -14.2 LUFS Peak: -0.3 dBFS')).toEqual({
+      loudnessLufs: -14.2,
+      truePeakDb: -0.3,
+    });
+  });
+
+  it('of one sample, or of none, has a waveform or none', () => {
+    const meter = new PeakMeter();
+    expect(meter.draw()).toBe(null);
+    meter.add([-0.5]);
+    expect(new Set(meter.draw())).toEqual(new Set([255]));
+  });
+});
+
+describe('the name of a sound', () => {
+  it.each([
+    ['Faixa 1.mp3', 'Faixa 1.mp3'],
+    ['C:\\músicas\\São João.MP3', 'São João.mp3'],
+    ['../../etc/passwd', 'passwd.mp3'],
+    ['..', 'faixa.mp3'],
+    ['.mp3', 'mp3.mp3'],
+    ['nome\u0000com\u202Etruque.exe.mp3', 'nomecomtruque.exe.mp3'],
+    ['a"b<c>.wav', 'abc.mp3'],
+    ['\ud800.mp3', '\ufffd.mp3'],
+    [`${'x'.repeat(400)}.mp3`, `${'x'.repeat(150)}.mp3`],
+  ])('%j is %j', (given, name) => expect(soundName(given, 'mp3')).toBe(name));
+});

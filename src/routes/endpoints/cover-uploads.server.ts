@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { type CoverOutcome, fetchCover, receiveCover } from '#features/curation/covers/commands.server.ts';
+import { coverRefusals } from '#features/curation/covers/refusals.ts';
+import { imageLimitBytes } from '#features/media/model.ts';
+import { AppError } from '#platform/errors.ts';
+import { readBytes, readJson } from '#platform/http.server.ts';
+import type { App } from '#routes/app.server.ts';
+
+const addressed = z.object({ url: z.string().trim().min(1, 'Informe o endereço da imagem.').max(2000) });
+
+/**
+ * Covers before their package is saved: {key, url, before, after}, sizes in bytes.
+ * POST /uploads/covers: a picture as the body. POST /uploads/covers/address {url}: fetched from there once (A-68).
+ */
+export function coverUploadsEndpoint(app: App): Hono {
+  const hono = new Hono();
+  const answer = (outcome: CoverOutcome): Response => {
+    if (outcome.ok) return Response.json(outcome.cover, { headers: { 'Cache-Control': 'no-store' } });
+    const [kind, message] = coverRefusals[outcome.reason];
+    throw new AppError(kind, message);
+  };
+
+  hono.post('/uploads/covers', async (c) => {
+    const admin = requireAdmin(await app.viewers.read(c.req.raw));
+    const bytes = await readBytes(c.req.raw, imageLimitBytes, coverRefusals['too-large'][1]);
+    return answer(await receiveCover(app, admin, bytes));
+  });
+
+  hono.post('/uploads/covers/address', async (c) => {
+    const admin = requireAdmin(await app.viewers.read(c.req.raw));
+    const { url } = await readJson(c.req.raw, addressed);
+    return answer(await fetchCover(app, admin, url));
+  });
+  return hono;
+}
