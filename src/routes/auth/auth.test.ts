@@ -118,6 +118,38 @@ describe('/auth', () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
+  it('refuses what is no form, and a file in the place of a field', async () => {
+    const send = (body: BodyInit, type?: string) => {
+      const headers = type ? { 'content-type': type } : undefined;
+      const request = new Visitor().request('/auth', { method: 'POST', body, headers });
+      const context = new RouterContextProvider();
+      context.set(appContext, site as unknown as App);
+      return (auth.action as Handler)({ request, context, params: {} } as never) as Promise<unknown>;
+    };
+    await expect(send('{}', 'application/json')).rejects.toMatchObject({ status: 415 });
+    await account('arquivo@radio.com');
+    const form = new FormData();
+    form.set('email', 'arquivo@radio.com');
+    form.set('password', 'segredo-1');
+    form.set('next', new File(['x'], 'x'));
+    const answer = (await send(form)) as Response;
+    expect(answer.headers.get('location')).toBe('/library');
+    form.set('password', new File(['x'], 'x'));
+    expect(await send(form)).toMatchObject({ data: { title: 'Erro no login' }, init: { status: 400 } });
+  });
+
+  it('AUT-18: says how long to wait when the limit is reached', async () => {
+    const visitor = new Visitor();
+    const form = { intent: 'sign-in', email: 'insiste@radio.com', password: 'errada' };
+    for (let i = 0; i < 10; i++) expect((await post(visitor, form)).status).toBe(401);
+    const refused = await post(visitor, form);
+    expect(refused.status).toBe(429);
+    expect(refused.data).toMatchObject({
+      title: 'Erro no login',
+      message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos?\.$/),
+    });
+  });
+
   it('takes an unknown intent for a login, and nothing at all for empty fields', async () => {
     expect((await post(new Visitor(), { intent: '__proto__' })).data).toMatchObject({
       title: 'Erro no login',

@@ -7,6 +7,7 @@ import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
 import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
+import { readForm } from '#platform/form.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,7 +32,7 @@ const intents = { 'sign-in': signIn, 'sign-up': signUp, resend } as const;
 const isIntent = (value: unknown): value is keyof typeof intents => Object.hasOwn(intents, String(value));
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = form.get('intent');
   return intents[isIntent(intent) ? intent : 'sign-in'](context.get(appContext), request, form);
 }
@@ -43,12 +44,13 @@ async function signIn(app: App, request: Request, form: FormData) {
   const outcome = await app.auth.call('/sign-in/email', submission.value, request);
   if (outcome.ok) {
     const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
-    return redirect(safeNext(form.get('next') as string | null), { headers });
+    const next = form.get('next');
+    return redirect(safeNext(typeof next === 'string' ? next : null), { headers });
   }
   const unconfirmed = outcome.code === 'EMAIL_NOT_VERIFIED' ? submission.value.email : null;
   const formErrors = unconfirmed ? [] : [outcome.message];
   const result = submission.reply({ formErrors, hideFields: ['password'] });
-  return refused('Erro no login', result, { status: outcome.status, unconfirmed, message: outcome.message });
+  return refused('Erro no login', result, { ...outcome, unconfirmed });
 }
 
 async function signUp(app: App, request: Request, form: FormData) {
@@ -59,7 +61,7 @@ async function signUp(app: App, request: Request, form: FormData) {
   const outcome = await app.auth.call('/sign-up/email', submission.value, request);
   if (outcome.ok) return data({ kind: 'signed-up' as const, email: submission.value.email });
   const result = submission.reply({ formErrors: [outcome.message], hideFields: ['password'] });
-  return refused('Erro no cadastro', result, { status: outcome.status, message: outcome.message });
+  return refused('Erro no cadastro', result, outcome);
 }
 
 async function resend(app: App, request: Request, form: FormData) {
@@ -68,22 +70,25 @@ async function resend(app: App, request: Request, form: FormData) {
   const { email } = submission.value;
   const outcome = await app.auth.call('/send-verification-email', { email }, request);
   if (outcome.ok) return data({ kind: 'resent' as const, email });
-  return refused('Erro ao enviar o link', submission.reply(), {
-    status: outcome.status,
-    unconfirmed: email,
-    message: outcome.message,
-  });
+  return refused('Erro ao enviar o link', submission.reply(), { ...outcome, unconfirmed: email });
 }
 
-function refused(
-  title: string,
-  result: SubmissionResult<string[]>,
-  more: { status?: number; unconfirmed?: string | null; message?: string } = {},
-) {
-  const { status = 400, unconfirmed = null } = more;
-  const message = more.message ?? Object.values(result.error ?? {}).flat()[0] ?? 'Confira os campos.';
-  return data({ kind: 'refused' as const, title, message, unconfirmed, result }, { status });
+interface Refusal {
+  status?: number;
+  message?: string;
+  retryAfter?: number | null;
+  /** Who signed in rightly but has not confirmed the e-mail. */
+  unconfirmed?: string | null;
 }
+
+function refused(title: string, result: SubmissionResult<string[]>, why: Refusal = {}) {
+  const { status = 400, unconfirmed = null, retryAfter } = why;
+  const message = why.message ?? Object.values(result.error ?? {}).flat()[0] ?? 'Confira os campos.';
+  const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : undefined;
+  return data({ kind: 'refused' as const, title, message, unconfirmed, result }, { status, headers });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders ?? new Headers();
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData();

@@ -8,6 +8,7 @@ import { Countdown } from '#features/accounts/components/countdown.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
 import { resendAnswer } from '#features/accounts/messages.ts';
 import { emailSchema } from '#features/accounts/model.ts';
+import { readForm } from '#platform/form.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -48,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** A new link; the same answer for every address. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: emailSchema });
+  const submission = parseWithZod(await readForm(request), { schema: emailSchema });
   if (submission.status !== 'success')
     return data({ sent: false, result: submission.reply() }, { status: 400 });
   const outcome = await context

@@ -4,6 +4,7 @@ import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
 import { recoveryAnswer } from '#features/accounts/messages.ts';
 import { emailSchema } from '#features/accounts/model.ts';
+import { readForm } from '#platform/form.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/forgot-password';
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** Sends the link; the answer is the same for known and unknown addresses (AUT-17). */
 export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: emailSchema });
+  const submission = parseWithZod(await readForm(request), { schema: emailSchema });
   if (submission.status !== 'success')
     return data({ sent: false, result: submission.reply() }, { status: 400 });
   const { auth } = context.get(appContext);

@@ -4,6 +4,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { resetPasswordSchema } from '#features/accounts/model.ts';
+import { readForm } from '#platform/form.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Sets the new password, ends all sessions and leads to the login (AUT-16). */
 export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: resetPasswordSchema });
+  const submission = parseWithZod(await readForm(request), { schema: resetPasswordSchema });
   const hideFields: ['password'] = ['password'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
   const { token, password } = submission.value;

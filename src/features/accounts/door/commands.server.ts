@@ -19,6 +19,8 @@ export interface CallOutcome {
   code: string | null;
   /** Portuguese; empty when it went well. */
   message: string;
+  /** Seconds after which a refused call is worth repeating; null unless a limit was reached. */
+  retryAfter: number | null;
   /** Set-Cookie lines to hand on. */
   cookies: string[];
 }
@@ -120,6 +122,7 @@ export function openDoor(deps: DoorDeps) {
       status: response.status,
       code: response.ok ? null : (result?.code ?? null),
       message: response.ok ? '' : accountText(result, response.status),
+      retryAfter: Number(response.headers.get('retry-after')) || null,
       cookies: response.headers.getSetCookie(),
     };
   }
