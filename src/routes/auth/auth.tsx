@@ -7,7 +7,7 @@ import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
 import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
-import { readForm } from '#platform/form.server.ts';
+import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';

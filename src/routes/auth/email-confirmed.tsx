@@ -8,7 +8,7 @@ import { Countdown } from '#features/accounts/components/countdown.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
 import { resendAnswer } from '#features/accounts/messages.ts';
 import { emailSchema } from '#features/accounts/model.ts';
-import { readForm } from '#platform/form.server.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -4,7 +4,7 @@ import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
 import { recoveryAnswer } from '#features/accounts/messages.ts';
 import { emailSchema } from '#features/accounts/model.ts';
-import { readForm } from '#platform/form.server.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/forgot-password';

@@ -4,7 +4,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { resetPasswordSchema } from '#features/accounts/model.ts';
-import { readForm } from '#platform/form.server.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
