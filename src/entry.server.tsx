@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { pathForLog } from '#platform/log.server.ts';
 import { appContext, nonceContext } from '#routes/app.server.ts';
 
 /** Milliseconds that a page may take to render. */
@@ -50,11 +51,14 @@ export default function handleRequest(
   });
 }
 
-/** Reports bugs in loaders and actions once; refusals and requests that were given up are not bugs. */
+/**
+ * Reports bugs in loaders and actions once; refusals and requests that were given up are not bugs. An address that
+ * not even the route `*` takes (one with a line break) comes here as a refusal and is noted as it would (NAV-23).
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const path = new URL(request.url).pathname;
-  (context as RouterContextProvider)
-    .get(appContext)
-    .log.error({ err: error, path }, 'erro inesperado na página');
+  if (request.signal.aborted) return;
+  const { log } = (context as RouterContextProvider).get(appContext);
+  const path = pathForLog(request.url);
+  if (!isRouteErrorResponse(error)) log.error({ err: error, path }, 'erro inesperado na página');
+  else if (error.status === 404) log.warn({ path }, 'página não encontrada');
 };

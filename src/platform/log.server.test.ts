@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '#db/schema/accounts.ts';
 import { testDatabase } from '#tests/database.ts';
-import { errorFacts, forLog } from './log.server.ts';
+import { errorFacts, forLog, pathForLog } from './log.server.ts';
 
 const { db, pool } = await testDatabase();
 
@@ -37,4 +37,14 @@ describe('SEC-07: what a log line says of an error', () => {
 it('A-86: untrusted text is cut and its control characters are escaped', () => {
   expect(forLog('a\r\nb\u2028')).toBe('a\\u000d\\u000ab\\u2028');
   expect(forLog('x'.repeat(300))).toHaveLength(201);
+});
+
+it.each([
+  ['http://x/nao-existe', '/nao-existe'],
+  ['http://x/pão-de-açúcar', '/pão-de-açúcar'],
+  ['http://x/a%0d%0aFAKE?senha=1#z', '/a\\u000d\\u000aFAKE'],
+  ['http://x/%e2%80%a8', '/\\u2028'],
+  ['http://x/%ff%zz', '/%ff%zz'],
+])('NAV-23: %s is logged as %s', (url, line) => {
+  expect(pathForLog(url)).toBe(line);
 });

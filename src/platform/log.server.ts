@@ -53,3 +53,13 @@ export function forLog(text: string): string {
     (char) => `\\u${char.codePointAt(0)!.toString(16).padStart(4, '0')}`,
   );
 }
+
+/** The path of an address for a log line: readable, without its query, escaped and cut (A-86). */
+export function pathForLog(url: string): string {
+  const { pathname } = new URL(url);
+  try {
+    return forLog(decodeURIComponent(pathname));
+  } catch {
+    return forLog(pathname);
+  }
+}

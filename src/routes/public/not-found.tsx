@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
-import { forLog } from '#platform/log.server.ts';
+import { pathForLog } from '#platform/log.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import type { Route } from './+types/not-found';
 
@@ -11,22 +11,12 @@ export const meta: Route.MetaFunction = () => [
 
 /** Any other address: 404, and the path goes to the log once, escaped, without its query (NAV-22, NAV-23, A-86). */
 export function loader({ context, request }: Route.LoaderArgs) {
-  context.get(appContext).log.warn({ path: forLog(pathOf(request)) }, 'página não encontrada');
+  context.get(appContext).log.warn({ path: pathForLog(request.url) }, 'página não encontrada');
   return data(null, { status: 404 });
 }
 
 /** Writing to an address that is not there is a 404 too. */
 export const action = loader;
-
-/** The path as a person would read it; what cannot be decoded stays as it came. */
-function pathOf(request: Request): string {
-  const { pathname } = new URL(request.url);
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
-}
 
 export default function NotFound() {
   return <ErrorPage status={404} />;
