@@ -13,6 +13,40 @@ export const heartStore = createStore<Hearts>(() => ({ wished: new Map() }));
 export const keyOf = (owner: string, { packageId, trackId }: FavoriteItem): string =>
   `${owner}:${packageId}/${trackId ?? ''}`;
 
+/** Minutes for which a browser may use what it fetched ahead: hearts turned meanwhile are kept over a reload. */
+const aheadMinutes = 6;
+const keptName = 'sonoteca-coracoes';
+
+/** Brings back the hearts that were turned on this tab a moment ago; called once, in the browser. */
+export function recallHearts(): void {
+  const kept = readKept().filter(({ at }) => Date.now() - at < aheadMinutes * 60_000);
+  if (kept.length > 0) heartStore.setState({ wished: new Map(kept.map(({ key, on }) => [key, on])) });
+}
+
+interface KeptHeart {
+  key: string;
+  on: boolean;
+  at: number;
+}
+
+function readKept(): KeptHeart[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keptName) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one?.key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(key: string, on: boolean): void {
+  const others = readKept().filter((one) => one.key !== key);
+  try {
+    sessionStorage.setItem(keptName, JSON.stringify([...others, { key, on, at: Date.now() }].slice(-200)));
+  } catch {
+    // Without storage a reload within minutes may show what was fetched ahead.
+  }
+}
+
 /** What a click came to, for the toast. */
 export type HeartOutcome =
   | { kind: 'saved' | 'removed' | 'refused' | 'sign-in' | 'no-plan' }
@@ -55,8 +89,10 @@ export async function setHeart(
     if (work.get(key) !== task) return { kind: 'overtaken' };
     if (task.stored === on) return { kind: on ? 'saved' : 'removed' };
     const outcome = await call(item, on);
-    if (outcome.kind === 'saved' || outcome.kind === 'removed') task.stored = on;
-    else if (work.get(key) === task) show(key, task.stored);
+    if (outcome.kind === 'saved' || outcome.kind === 'removed') {
+      task.stored = on;
+      keep(key, on);
+    } else if (work.get(key) === task) show(key, task.stored);
     return outcome;
   })();
   const outcome = await task.running;

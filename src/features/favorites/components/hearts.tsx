@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { FavoriteIds, FavoriteItem } from '../model.ts';
+import { recallHearts } from '../store.ts';
 
 interface Saved {
   owner: string;
@@ -9,12 +10,20 @@ interface Saved {
 
 const SavedContext = createContext<Saved>({ owner: '', packages: new Set(), tracks: new Set() });
 
+let isRecalled = false;
+
+function recallOnce(): void {
+  if (!isRecalled) recallHearts();
+  isRecalled = true;
+}
+
 /** Tells the hearts of a page whose they are, and which were on when the page was loaded. */
 export function Hearts({ owner, ids, children }: { owner: string; ids: FavoriteIds; children: ReactNode }) {
   const saved = useMemo(
     () => ({ owner, packages: new Set(ids.packages), tracks: new Set(ids.tracks) }),
     [owner, ids],
   );
+  useEffect(recallOnce, []);
   return <SavedContext value={saved}>{children}</SavedContext>;
 }
 

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heartStore, keyOf, recallHearts, setHeart, toastOf } from './store.ts';
+
+/** Answers of the site, one for each call, in the order in which the test gives them. */
+let calls: { method: string; answer: (status: number) => void }[] = [];
+const item = { packageId: 'p', trackId: null };
+const key = keyOf('u', item);
+const isOn = () => heartStore.getState().wished.get(key);
+const tick = () => new Promise((done) => setImmediate(done));
+
+beforeEach(() => {
+  calls = [];
+  heartStore.setState({ wished: new Map() });
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  });
+  vi.stubGlobal('fetch', (_path: string, { method }: { method: string }) => {
+    return new Promise((done, fail) => {
+      const answer = (status: number) =>
+        status === 0 ? fail(new TypeError('offline')) : done(new Response('{}', { status }));
+      calls.push({ method, answer });
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a heart', () => {
+  it('FAV-08: is turned at once, and stays when the site agrees', async () => {
+    const turned = setHeart(key, item, true, false);
+    expect(isOn()).toBe(true);
+    await tick();
+    calls[0]!.answer(201);
+    expect(await turned).toEqual({ kind: 'saved' });
+    expect([isOn(), calls.map((call) => call.method)]).toEqual([true, ['POST']]);
+  });
+
+  it.each([
+    [500, 'refused'],
+    [0, 'refused'],
+    [404, 'refused'],
+    [401, 'sign-in'],
+    [403, 'no-plan'],
+  ])('FAV-08, A-98: after %i it is turned back (%s)', async (status, kind) => {
+    const turned = setHeart(key, item, false, true);
+    expect(isOn()).toBe(false);
+    await tick();
+    calls[0]!.answer(status);
+    expect(await turned).toEqual({ kind });
+    expect(isOn()).toBe(true);
+  });
+
+  it('FAV-03: of many fast clicks the last wish is what the site gets, one call at a time', async () => {
+    const outcomes = [setHeart(key, item, true, false), setHeart(key, item, false, true)];
+    outcomes.push(setHeart(key, item, true, false));
+    await tick();
+    expect(calls.length).toBe(1);
+    calls[0]!.answer(201);
+    expect(await Promise.all(outcomes)).toEqual([
+      { kind: 'overtaken' },
+      { kind: 'overtaken' },
+      { kind: 'saved' },
+    ]);
+    expect([calls.length, isOn()]).toEqual([1, true]);
+  });
+
+  it('FAV-03: clicked twice it is back where it was, on the site too', async () => {
+    const first = setHeart(key, item, true, false);
+    await tick();
+    const second = setHeart(key, item, false, true);
+    calls[0]!.answer(201);
+    await first;
+    await tick();
+    calls[1]!.answer(200);
+    expect(await second).toEqual({ kind: 'removed' });
+    expect([calls.map((call) => call.method), isOn()]).toEqual([['POST', 'DELETE'], false]);
+  });
+
+  it('keeps what was turned over a reload, for as long as a page fetched ahead may be shown', async () => {
+    const turned = setHeart(key, item, true, false);
+    await tick();
+    calls[0]!.answer(201);
+    await turned;
+    heartStore.setState({ wished: new Map() });
+    recallHearts();
+    expect(isOn()).toBe(true);
+  });
+});
+
+describe('what is said', () => {
+  const track = { packageId: 'p', trackId: 't' };
+  it.each([
+    ['saved', track, true, 'Favoritado!', undefined],
+    ['saved', item, true, 'Pacote favoritado!', undefined],
+    ['removed', track, false, 'Removido', undefined],
+    ['refused', track, true, 'Erro', 'Não foi possível adicionar aos favoritos.'],
+    ['refused', item, true, 'Erro', 'Não foi possível adicionar o pacote aos favoritos.'],
+    ['refused', track, false, 'Erro', 'Não foi possível remover dos favoritos.'],
+    ['refused', item, false, 'Erro', 'Não foi possível remover o pacote dos favoritos.'],
+    ['sign-in', track, true, 'Login necessário', 'Faça login para favoritar faixas.'],
+    ['sign-in', item, true, 'Login necessário', 'Faça login para favoritar pacotes.'],
+  ] as const)('FAV-01, FAV-02, FAV-10: %s', (kind, what, on, title, description) => {
+    const said = toastOf({ kind }, what, on);
+    expect([said?.title, said?.description]).toEqual([title, description]);
+  });
+
+  it('says nothing of a click that another overtook', () => {
+    expect(toastOf({ kind: 'overtaken' }, item, true)).toBe(null);
+  });
+});
