@@ -3,27 +3,12 @@ import { AddressBook, AddressRefused } from './address-book.ts';
 import { Heads } from './heads.ts';
 import { MediaKeys } from './media-keys.ts';
 import { type Position, playerTexts } from './model.ts';
-import {
-  canStep,
-  type Playback,
-  pause,
-  resume,
-  soundAwaited,
-  soundBegan,
-  soundFailed,
-  soundRefused,
-  step,
-  stop,
-  trackEnded,
-  trackOf,
-} from './playback.ts';
+import * as transitions from './playback.ts';
+import { canStep, type Playback, trackOf } from './playback.ts';
+import { Recovery } from './recovery.ts';
 import { Sound } from './sound.ts';
 import { SoundTurn } from './sound-turn.ts';
 
-/** Milliseconds between two readings of the position while sound plays. */
-const tick = 66;
-/** How often a track is tried with a new address before it counts as broken. */
-const maxRenewals = 2;
 /** Milliseconds of silence in the middle of a track that nobody needs to be told of. */
 const hiccup = 200;
 
@@ -41,23 +26,21 @@ export class Engine {
   readonly #mediaKeys: MediaKeys;
   /** The turn whose track is in the audio element; -1: none. */
   #open = -1;
-  #renewals = 0;
-  /** Where the last new address was needed. */
-  #renewedAt = 0;
-  /** The line was lost while sound was wanted. */
-  #lost = false;
-  #frame = 0;
+  readonly #recovery = new Recovery();
+  /** The line was lost while sound was wanted: the next try. */
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #isHeld = false;
 
   constructor(playback: StoreApi<Playback>, position: StoreApi<Position>) {
     this.#playback = playback;
     this.#position = position;
-    this.#soundTurn = new SoundTurn(() => this.#change(pause));
+    this.#soundTurn = new SoundTurn(() => this.#change(transitions.pause));
     this.#mediaKeys = new MediaKeys({
-      play: () => this.#change(resume),
-      pause: () => this.#change(pause),
-      stop: () => this.#change(stop),
-      next: () => this.#change((state) => step(state, 1)),
-      previous: () => this.#change((state) => step(state, -1)),
+      play: () => this.#change(transitions.resume),
+      pause: () => this.#change(transitions.pause),
+      stop: () => this.#change(transitions.stop),
+      next: () => this.#change((state) => transitions.step(state, 1)),
+      previous: () => this.#change((state) => transitions.step(state, -1)),
       seek: (time) => this.seek(time),
       seekBy: (seconds) => this.seek(position.getState().time + seconds),
     });
@@ -82,6 +65,17 @@ export class Engine {
     } else this.#sound.jump(to);
   }
 
+  /** While the position is held by a finger, the end of the track is a place like any other (PLY-10). */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld && this.#sound.element.ended) this.#end();
+  }
+
+  #end(): void {
+    this.#read();
+    if (!this.#isHeld) this.#change(transitions.trackEnded);
+  }
+
   #change(transition: (state: Playback) => Playback): void {
     this.#playback.setState(transition(this.#playback.getState()));
   }
@@ -91,13 +85,15 @@ export class Engine {
     audio.volume = state.volume;
     audio.muted = state.muted;
     this.#mediaKeys.show(state);
-    if (state.turn !== before.turn) this.#renewals = 0;
+    if (state.turn !== before.turn) this.#recovery.reset();
+    if (state.wanted || state.turn !== before.turn) clearTimeout(this.#retry);
     if (state.wanted && (!before.wanted || state.turn !== before.turn)) {
+      this.#recovery.asked();
       const canGoOn = this.#open === state.turn && !this.#isStale(audio.currentTime);
       if (canGoOn) this.#play();
       else this.#load();
     } else if (!state.wanted && before.wanted) audio.pause();
-    if (state.index === null && this.#open >= 0) this.#unload();
+    if (state.index === null && before.index !== null) this.#unload();
   }
 
   /** Brings the current track into the element, at the position where it is to begin. */
@@ -133,7 +129,8 @@ export class Engine {
     const turn = this.#open;
     this.#sound.element.play().catch((error: unknown) => {
       const isOurs = this.#open === turn && this.#playback.getState().wanted;
-      if (isOurs && (error as DOMException).name === 'NotAllowedError') this.#change(soundRefused);
+      if (isOurs && (error as DOMException).name === 'NotAllowedError')
+        this.#change(transitions.soundRefused);
     });
   }
 
@@ -153,13 +150,12 @@ export class Engine {
     if (!track || this.#open !== state.turn || code === MediaError.MEDIA_ERR_ABORTED) return;
     this.#open = -1;
     if (!state.wanted) return;
-    if (code === MediaError.MEDIA_ERR_DECODE || this.#renewals >= maxRenewals) {
+    const canHelp = code !== MediaError.MEDIA_ERR_DECODE;
+    if (!canHelp || !this.#recovery.mayRenew(this.#position.getState().time)) {
       this.#fail(state.turn, error);
       return;
     }
-    this.#renewals++;
-    this.#renewedAt = this.#position.getState().time;
-    this.#change(soundAwaited);
+    this.#change(transitions.soundAwaited);
     this.addresses.renew(track.id).then(
       (url) => this.#begin(url, state.turn),
       (refusal: unknown) => this.#fail(state.turn, refusal),
@@ -170,11 +166,19 @@ export class Engine {
     const state = this.#playback.getState();
     if (state.turn !== turn || !state.wanted) return;
     this.#open = -1;
-    this.#lost = error instanceof AddressRefused && error.isOffline;
     console.warn('A faixa não tocou:', trackOf(state)?.id, error);
-    this.#change((now) =>
-      soundFailed(now, error instanceof AddressRefused ? error.message : playerTexts.broken),
-    );
+    let text: string = playerTexts.broken;
+    if (error instanceof AddressRefused) text = error.isOffline ? this.#retryLater() : error.message;
+    this.#change((now) => transitions.soundFailed(now, text));
+  }
+
+  /** The line is lost: tries again by itself after a while. Returns what the listener reads meanwhile. */
+  #retryLater(): string {
+    const delay = this.#recovery.nextRetry();
+    if (delay === null) return playerTexts.offline;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#change(transitions.resume), delay);
+    return playerTexts.retrying;
   }
 
   #listen(): void {
@@ -186,58 +190,44 @@ export class Engine {
     on('playing', () => this.#began());
     on('waiting', () => {
       setTimeout(() => {
-        if (audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change(soundAwaited);
+        if (audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change(transitions.soundAwaited);
       }, hiccup);
     });
     on('error', () => this.#recover());
     on('pause', () => {
-      if (audio.paused && !audio.ended) this.#change(pause);
+      if (audio.paused && !audio.ended) this.#change(transitions.pause);
     });
-    on('ended', () => {
-      this.#read();
-      this.#change(trackEnded);
-    });
+    on('ended', () => this.#end());
     on('timeupdate', () => this.#read());
     on('progress', () => this.#read());
     on('durationchange', () => {
       this.#read();
       this.#mediaKeys.showPosition(this.#position.getState());
     });
-    on('seeked', () => this.#mediaKeys.showPosition(this.#position.getState()));
-    window.addEventListener('online', () => {
-      if (this.#lost) this.#change(resume);
-      this.#lost = false;
+    on('seeked', () => {
+      if (audio.paused && !audio.ended && this.#playback.getState().wanted) this.#play();
+      this.#mediaKeys.showPosition(this.#position.getState());
     });
   }
 
   #began(): void {
-    const { turn } = this.#playback.getState();
-    this.#lost = false;
     this.#soundTurn.take();
-    this.#change(soundBegan);
-    this.#mediaKeys.showPosition(this.#position.getState());
-    this.#run(turn, 0);
+    this.#change(transitions.soundBegan);
     const state = this.#playback.getState();
-    this.heads.fetchSoon(canStep(state) ? trackOf(step(state, 1))!.id : null);
-  }
-
-  /** Reads the position while sound comes out and somebody can see it. */
-  #run(turn: number, last: number): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame((now) => {
-      const state = this.#playback.getState();
-      if (state.turn !== turn || !state.playing) return;
-      const isDue = now - last >= tick;
-      if (isDue) this.#read();
-      this.#run(turn, isDue ? now : last);
+    this.#mediaKeys.showPosition(this.#position.getState());
+    this.#sound.whileSeen(() => {
+      const isOn = this.#open === state.turn && this.#playback.getState().playing;
+      if (isOn) this.#read();
+      return isOn;
     });
+    this.heads.fetchSoon(canStep(state) ? trackOf(transitions.step(state, 1))!.id : null);
   }
 
   /** Reads the element's position into the store. */
   #read(): void {
     const position = this.#sound.read(this.#position.getState());
     if (!position) return;
-    if (position.time > this.#renewedAt + 1) this.#renewals = 0;
+    this.#recovery.heard(position.time);
     this.#position.setState(position);
   }
 

@@ -30,6 +30,7 @@ export interface Position {
 
 /** Sentences of the player; short, because they stand on a card of 320 by 120 pixels. */
 export const playerTexts = {
+  retrying: 'Sem conexão. Tentando de novo...',
   offline: 'Sem conexão. Verifique a internet.',
   noSession: 'Sua sessão terminou. Entre de novo.',
   noPlan: 'Assine um plano para ouvir.',

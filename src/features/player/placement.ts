@@ -12,7 +12,7 @@ export interface Size {
 /** The card of the mini player on wide screens (specification, section 9). */
 export const cardSize: Size = { width: 320, height: 120 };
 /** The same, made small. */
-export const pillSize: Size = { width: 232, height: 48 };
+export const pillSize: Size = { width: 264, height: 48 };
 /** Below this width the mini player is docked. */
 export const dockBelow = 768;
 /** Pixels that are kept free at the edges of the window. */

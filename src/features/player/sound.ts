@@ -1,5 +1,8 @@
 import type { Position } from './model.ts';
 
+/** Milliseconds between two looks at the position while sound plays. */
+const tick = 66;
+
 /** The audio element of the site: made once, in the document but never seen. Knows bytes and seconds, nothing else. */
 export class Sound {
   readonly element = document.createElement('audio');
@@ -7,6 +10,7 @@ export class Sound {
   #trackId: string | null = null;
   /** A jump that waits until the one before it has landed. */
   #jump: number | null = null;
+  #frame = 0;
 
   constructor() {
     this.element.preload = 'auto';
@@ -45,6 +49,15 @@ export class Sound {
   jump(to: number): void {
     if (this.element.seeking) this.#jump = to;
     else this.element.currentTime = to;
+  }
+
+  /** Calls again and again, while somebody can see it, until the answer is no. One caller at a time. */
+  whileSeen(look: () => boolean, last = 0): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame((now) => {
+      const isDue = now - last >= tick;
+      if (!isDue || look()) this.whileSeen(look, isDue ? now : last);
+    });
   }
 
   /** Whether all sound from a second to the end has arrived, so that no more bytes will be asked for. */

@@ -83,6 +83,9 @@ export const player = {
     if (duration > 0) player.seek(Math.min(1, Math.max(0, fraction)) * duration);
   },
 
+  /** The position is being dragged, or was let go: meanwhile the end of the track does not start the next one. */
+  hold: (isHeld: boolean) => engine?.hold(isHeld),
+
   /** 0 to 1, in tenths. */
   setVolume: (volume: number) => change((state) => playback.setVolume(state, volume)),
   toggleMute: () => change(playback.toggleMute),

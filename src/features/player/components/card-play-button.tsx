@@ -46,6 +46,7 @@ export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPl
 
   const expect = () => {
     if (isCurrent || trackCount === 0) return;
+    import('./mini-player.tsx').catch(() => {});
     queueOf(packageId).then(
       ({ tracks }) => tracks[0] && player.prepare(tracks[0].id),
       () => {},

@@ -1,4 +1,4 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
+import GripHorizontal from 'lucide-react/icons/grip-horizontal';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import { cardSize } from '../placement.ts';
@@ -25,15 +25,6 @@ export function MiniCard({ queue, track }: Current) {
       <div className="flex items-center gap-1">
         <PackageLink queue={queue} track={track} coverClass="size-10" />
         <div className="-mt-2 -mr-1 flex self-start">
-          <Control
-            label="Mover o player com as setas do teclado"
-            title="Arraste ou use as setas"
-            data-handle
-            onKeyDown={onKeyDown}
-            className="size-6 cursor-grab"
-          >
-            <GripVertical className="size-3.5" aria-hidden="true" />
-          </Control>
           <Control label="Minimizar player" title="Minimizar" onClick={player.minimise} className="size-6">
             <Minus className="size-3.5" aria-hidden="true" />
           </Control>
@@ -51,7 +42,17 @@ export function MiniCard({ queue, track }: Current) {
         <StepButton to="previous" className="size-8" />
         <ToggleButton className="mx-0.5 size-9" />
         <StepButton to="next" className="size-8" />
-        <div className="flex-1" />
+        <div className="flex flex-1 justify-center">
+          <Control
+            label="Mover o player com as setas do teclado"
+            title="Arraste ou use as setas"
+            data-handle
+            onKeyDown={onKeyDown}
+            className="h-8 w-9 cursor-grab touch-none"
+          >
+            <GripHorizontal className="size-4" aria-hidden="true" />
+          </Control>
+        </div>
         <DownloadButton queue={queue} track={track} className="size-8" />
         <Volume buttonClass="size-8" sliderClass="h-6! w-20" />
       </div>

@@ -147,7 +147,7 @@ function RepeatButton() {
     <IconButton
       label={repeatLabels[repeat]}
       title={repeatLabels[repeat]}
-      className={repeat === 'off' ? undefined : 'text-accent'}
+      pressed={repeat !== 'off'}
       onClick={() => player.setRepeat(nextRepeat(repeat))}
     >
       <Icon aria-hidden="true" />

@@ -25,6 +25,12 @@ export function PlayerHost({ listener }: PlayerHostProps) {
   }, [listener]);
   useEffect(() => listenToKeys(), []);
 
+  // The mini player will be needed sooner or later: it is there when a page is left.
+  const isUsed = usePlayer((state) => state.queue !== null);
+  useEffect(() => {
+    if (isUsed) loadMini().catch(() => {});
+  }, [isUsed]);
+
   const Mini = useLater(loadMini, usePlayer(showsMini));
   const Help = useLater(
     loadHelp,

@@ -112,17 +112,33 @@ export function SeekWave({ track, kind, height, className }: SeekProps) {
   const duration = usePosition((position) => position.duration);
   const progress = usePosition(({ time, duration: whole }) => (whole > 0 ? time / whole : 0));
   return (
-    <Waveform
-      key={track.id}
-      peaks={track.peaks}
-      hue={hueOfKind(kind)}
-      progress={progress}
-      durationSeconds={duration}
-      onSeek={player.seekFraction}
-      height={height}
-      className={className}
-    />
+    <div
+      onPointerDownCapture={({ button }) => {
+        if (button === 0) holdUntilUp();
+      }}
+      className={cx('min-w-0', className)}
+    >
+      <Waveform
+        peaks={track.peaks}
+        hue={hueOfKind(kind)}
+        progress={progress}
+        durationSeconds={duration}
+        onSeek={player.seekFraction}
+        height={height}
+      />
+    </div>
   );
+}
+
+/** Holds the position until the finger is up, wherever that is. */
+function holdUntilUp(): void {
+  const ups = ['pointerup', 'pointercancel'] as const;
+  const letGo = () => {
+    for (const up of ups) window.removeEventListener(up, letGo);
+    player.hold(false);
+  };
+  player.hold(true);
+  for (const up of ups) window.addEventListener(up, letGo);
 }
 
 /** Time heard, `m:ss`. */
