@@ -7,16 +7,19 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import { SessionSync } from '#features/accounts/components/session-sync.tsx';
 import { recallCredits } from '#features/credits/queries.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
-import { getMaintenance, getSiteContent } from '#features/site/queries.server.ts';
+import { getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
 import { themeScript } from '#platform/theme-script.ts';
-import { appContext, viewerContext } from '#routes/app.server.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
+import { SiteHead } from '#routes/site-head.tsx';
 import { fontLinks } from '#ui/fonts.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
@@ -34,7 +37,6 @@ export const links = () => fontLinks;
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  const content = await getSiteContent(app);
   const pageViewer: PageViewer | null = viewer && {
     ...viewer.user,
     entitled: viewer.entitled,
@@ -43,13 +45,35 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return {
     viewer: pageViewer,
     credits: viewer ? (await recallCredits(app, viewer)).balance : null,
-    site: {
-      name: app.settings.SITE_NAME,
-      description: content.site_settings.description,
-      keywords: content.site_settings.keywords,
-      faviconUrl: content.site_settings.favicon || '/favicon.svg',
-      publicUrl: app.settings.PUBLIC_URL,
-    },
+    site: await readSite(app),
+  };
+}
+
+/** Pages that change neither who one is nor what one has. */
+const catalogPages = /^\/(library|category|search|package|favorites)(\/|$)/;
+
+/**
+ * Walking to a page of the catalogue asks for that page alone: when it cannot be loaded, it fails alone, with its
+ * own words and the rest of the site around it (LIB-08, PKG-17).
+ */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isWalk = (!formMethod || formMethod === 'GET') && currentUrl.href !== nextUrl.href;
+  return isWalk && catalogPages.test(nextUrl.pathname) ? false : defaultShouldRevalidate;
+}
+
+async function readSite(app: App): Promise<RootData['site']> {
+  const { site_settings: stored } = await getSiteContent(app);
+  return {
+    name: app.settings.SITE_NAME,
+    description: stored.description,
+    keywords: stored.keywords,
+    faviconUrl: stored.favicon || '/favicon.svg',
+    publicUrl: app.settings.PUBLIC_URL,
   };
 }
 
@@ -59,30 +83,30 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }, next) => {
     const app = context.get(appContext);
-    const { enabled, title, subtitle } = await getMaintenance(app);
+    const { enabled, title, subtitle } = (await getSiteContent(app)).maintenance_mode;
     if (!enabled) return next();
     const viewer = await context.get(viewerContext)();
     if (viewer?.user.role === 'admin') return next();
-    const message: MaintenanceMessage = {
-      maintenance: true,
-      siteName: app.settings.SITE_NAME,
-      title,
-      subtitle,
-    };
-    throw data(message, { status: 503, headers: { 'Retry-After': '300', 'Cache-Control': 'no-store' } });
+    const message: MaintenanceMessage = { maintenance: true, site: await readSite(app), title, subtitle };
+    // The server adds Retry-After and no-store: of an error thrown here the router keeps no headers.
+    throw data(message, { status: 503 });
   },
 ];
 
 interface MaintenanceMessage {
   maintenance: true;
-  siteName: string;
+  site: RootData['site'];
   title: string;
   subtitle: string;
 }
 
+const toMaintenance = (error: unknown): MaintenanceMessage | null =>
+  isRouteErrorResponse(error) && error.data?.maintenance ? (error.data as MaintenanceMessage) : null;
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<RootData>('root');
-  const site = data?.site;
+  const error = useRouteError();
+  const site = data?.site ?? toMaintenance(error)?.site;
   return (
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
@@ -92,9 +116,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; no input reaches it */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
-        {site?.keywords ? <meta name="keywords" content={site.keywords} /> : null}
-        {site?.description ? <meta name="description" content={site.description} /> : null}
-        <link rel="icon" href={site?.faviconUrl ?? '/favicon.svg'} />
+        {site ? <SiteHead site={site} /> : <link rel="icon" href="/favicon.svg" />}
         <Links />
       </head>
       <body>
@@ -136,10 +158,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.data?.maintenance) {
+  const maintenance = toMaintenance(error);
+  if (maintenance) {
+    const { site, title, subtitle } = maintenance;
     return (
       <Suspense>
-        <MaintenanceGate {...(error.data as MaintenanceMessage)} />
+        <MaintenanceGate siteName={site.name} title={title} subtitle={subtitle} />
       </Suspense>
     );
   }

@@ -1,5 +1,4 @@
 import Heart from 'lucide-react/icons/heart';
-import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { FavoriteItem } from '../model.ts';
 import { useHeart } from './use-heart.ts';
@@ -13,21 +12,27 @@ interface HeartButtonProps {
   className?: string;
 }
 
-/** The heart of a card or a row. */
+export const heartLook =
+  'grid size-10 touch:size-11 shrink-0 place-items-center rounded-full transition duration-150 active:scale-90';
+
+/** The heart of a card or a row; lit when saved. */
 export function HeartButton({ item, name, onCover = false, className }: HeartButtonProps) {
   const { isOn, toggle } = useHeart(item);
   return (
-    <IconButton
-      label={`Favoritar ${name}`}
-      pressed={isOn}
+    <button
+      type="button"
+      aria-label={`Favoritar ${name}`}
+      aria-pressed={isOn}
       onClick={toggle}
       data-theme={onCover ? 'dark' : undefined}
       className={cx(
-        onCover && 'rounded-full bg-black/55 text-fg backdrop-blur-sm hover:bg-black/75',
+        heartLook,
+        isOn ? 'text-accent' : onCover ? 'text-fg' : 'text-muted hover:text-fg',
+        onCover ? 'bg-black/55 backdrop-blur-sm hover:bg-black/75' : 'hover:bg-fg/8',
         className,
       )}
     >
-      <Heart className={cx(isOn && 'fill-current')} aria-hidden="true" />
-    </IconButton>
+      <Heart className={cx('size-5', isOn && 'fill-current')} aria-hidden="true" />
+    </button>
   );
 }
