@@ -10,7 +10,7 @@ import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
-import { openMaintenance } from './maintenance.ts';
+import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { openPageCache } from './page-cache.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders } from './security.ts';
@@ -104,6 +104,12 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
       const policy =
         mode === 'production' ? contentSecurityPolicy([`'nonce-${nonce}'`]) : "frame-ancestors 'none'";
       response.headers.set('Content-Security-Policy', policy);
+    }
+    if (response.status === 503) {
+      if (!response.headers.has('Retry-After')) {
+        response.headers.set('Retry-After', String(maintenanceRetryAfter));
+      }
+      response.headers.set('Cache-Control', 'no-store');
     }
     if (!response.headers.has('Cache-Control')) {
       response.headers.set('Cache-Control', isData(request) ? 'private, no-cache' : 'private, no-store');

@@ -63,10 +63,11 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
     return await serverAction();
   } catch (error) {
     const message = (error as { data?: { message?: string } })?.data?.message;
+    const isNetwork = error instanceof TypeError;
     return {
       ok: false,
       enabled: !enabled,
-      title: message ? 'Erro ao atualizar' : 'Erro inesperado',
+      title: isNetwork ? 'Erro inesperado' : 'Erro ao atualizar',
       description: message ?? 'Não foi possível atualizar o modo de desenvolvimento.',
     };
   }

@@ -52,9 +52,13 @@ const deliveryRefusals = {
  * The bytes of one sent file; reading stops as soon as they are too many.
  * @throws AppError `too-large` or `invalid`
  */
-async function readUpload(c: Context, limit: number): Promise<Uint8Array> {
+export async function readUpload(
+  c: Context,
+  limit: number,
+  tooLargeSentence: string = imageRefusals['too-large'],
+): Promise<Uint8Array> {
   const declared = Number(c.req.header('content-length') ?? 0);
-  const tooLarge = () => new AppError('too-large', imageRefusals['too-large']);
+  const tooLarge = () => new AppError('too-large', tooLargeSentence);
   if (declared > limit + wrapping) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -33,7 +33,12 @@ export function MaintenanceGate(props: MaintenanceGateProps) {
     setTimeout(() => window.location.assign('/admin'), redirectDelay);
   }
 
-  return <MaintenancePage {...props} busy={busy} onSubmit={onSubmit} />;
+  return (
+    <>
+      <title>{`Em manutenção · ${props.siteName}`}</title>
+      <MaintenancePage {...props} busy={busy} onSubmit={onSubmit} />
+    </>
+  );
 }
 
 /** Asks the server; what is to be said when it refuses, or null. */

@@ -47,7 +47,10 @@ export function settle<T, S extends Stored<T>>(draft: Draft<T, S>, sent: T, stor
 }
 
 /** Somebody else saved first. */
-export const meet = <T, S extends Stored<T>>(draft: Draft<T, S>, theirs: S): Draft<T, S> => ({ ...draft, theirs });
+export const meet = <T, S extends Stored<T>>(draft: Draft<T, S>, theirs: S): Draft<T, S> => ({
+  ...draft,
+  theirs,
+});
 
 /** The other's text is loaded; one's own is given up. */
 export const takeTheirs = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> =>

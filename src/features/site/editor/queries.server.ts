@@ -28,7 +28,13 @@ export async function getSectionsForEditor<N extends SectionName>(
     .leftJoin(users, eq(users.id, pageContent.updatedBy))
     .leftJoin(profiles, eq(profiles.userId, pageContent.updatedBy))
     .where(inArray(pageContent.sectionName, [...names]));
-  const sections = names.map((name) => [name, toStored(name, rows.find((row) => row.name === name))]);
+  const sections = names.map((name) => [
+    name,
+    toStored(
+      name,
+      rows.find((row) => row.name === name),
+    ),
+  ]);
   return Object.fromEntries(sections) as StoredSections<N>;
 }
 

@@ -1,0 +1,34 @@
+import type { LandingData } from '../landing.ts';
+import { ContactButton } from './contact-button.tsx';
+import { ContactSection } from './contact-section.tsx';
+import { FaqSection } from './faq-section.tsx';
+import { FeatureList } from './feature-list.tsx';
+import { Hero } from './hero.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { ProgramClock } from './program-clock.tsx';
+import { VideoFacade } from './video-facade.tsx';
+import { VinhetaSteps } from './vinheta-steps.tsx';
+
+interface LandingSectionsProps {
+  landing: LandingData;
+  /** What a click on a plan means. */
+  mode: 'buy' | 'sign-in' | 'manage';
+}
+
+/** The landing page from its first screen to its last word, in the order of the site. */
+export function LandingSections({ landing, mode }: LandingSectionsProps) {
+  const { hero, features, pricing, faq, contact, video, from, offers, counts, samples } = landing;
+  return (
+    <>
+      <Hero title={hero.title} subtitle={hero.subtitle} from={from} samples={samples} />
+      <ProgramClock counts={counts} />
+      <VinhetaSteps />
+      <FeatureList {...features} />
+      <VideoFacade title={hero.video_title} description={hero.video_description} video={video} />
+      <PlanSection {...pricing} offers={offers} mode={mode} contact={contact} />
+      <FaqSection {...faq} />
+      <ContactSection contact={contact} />
+      {contact ? <ContactButton contact={contact} /> : null}
+    </>
+  );
+}

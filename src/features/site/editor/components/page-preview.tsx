@@ -1,0 +1,123 @@
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '#ui/button.tsx';
+
+interface PagePreviewProps {
+  title: string;
+  /** Selector of the part to bring into sight; none: the top. */
+  focus?: string | null;
+  children: ReactNode;
+}
+
+/** Widths of the pages that are shown, in CSS pixels. */
+const widths = { phone: 390, desktop: 1280 };
+
+/**
+ * A page drawn as it would be, at the width of a phone or a computer, in a frame of its own: its layout follows the
+ * frame, not the window around it. Nothing in it can be clicked.
+ */
+export function PagePreview({ title, focus, children }: PagePreviewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [device, setDevice] = useState<keyof typeof widths>('desktop');
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const body = usePreviewBody(frame, title);
+  const width = widths[device];
+  const scale = Math.min(1, size.width / width) || 1;
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setSize({ width, height });
+    });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another device has another height, and scrolls again
+  useEffect(() => {
+    if (!body) return;
+    // Once the page has its styles and its height.
+    const timer = setTimeout(() => {
+      const place = focus ? body.querySelector(focus) : body;
+      const top = place?.getBoundingClientRect().top ?? 0;
+      body.ownerDocument.defaultView?.scrollBy({ top: top - 24 });
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [body, focus, device]);
+
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-sm font-semibold text-muted">{title}</h2>
+        <div className="flex gap-1">
+          <IconButton
+            size="sm"
+            label="Ver como no computador"
+            pressed={device === 'desktop'}
+            onClick={() => setDevice('desktop')}
+          >
+            <Monitor aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            size="sm"
+            label="Ver como no celular"
+            pressed={device === 'phone'}
+            onClick={() => setDevice('phone')}
+          >
+            <Smartphone aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <div
+        ref={box}
+        className="h-[min(70dvh,44rem)] overflow-hidden rounded-lg bg-ink shadow-lg ring-1 ring-line"
+      >
+        <iframe
+          ref={setFrame}
+          title={title}
+          className="mx-auto block origin-top-left border-0"
+          style={{
+            width,
+            height: size.height / scale,
+            transform: `scale(${scale})`,
+            marginLeft: Math.max(0, (size.width - width * scale) / 2),
+          }}
+        />
+        {body ? createPortal(children, body) : null}
+      </div>
+    </section>
+  );
+}
+
+/** The inside of the frame, with the styles and the theme of the page around it. */
+function usePreviewBody(frame: HTMLIFrameElement | null, title: string): HTMLElement | null {
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const inner = frame?.contentDocument;
+    if (!inner) return;
+    inner.title = title;
+    for (const style of document.head.querySelectorAll('link[rel="stylesheet"], style')) {
+      inner.head.append(inner.importNode(style, true));
+    }
+    const root = document.documentElement;
+    const dress = () => {
+      inner.documentElement.lang = root.lang;
+      if (root.dataset.theme) inner.documentElement.dataset.theme = root.dataset.theme;
+      else delete inner.documentElement.dataset.theme;
+    };
+    dress();
+    const observer = new MutationObserver(dress);
+    observer.observe(root, { attributeFilter: ['data-theme', 'lang'] });
+    const place = inner.createElement('div');
+    place.inert = true;
+    inner.body.replaceChildren(place);
+    setBody(place);
+    return () => {
+      observer.disconnect();
+      setBody(null);
+    };
+  }, [frame, title]);
+  return body;
+}

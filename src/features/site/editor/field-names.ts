@@ -1,0 +1,20 @@
+/** What the fields of all sections are called on the page. */
+export const fieldNames: Record<string, string> = {
+  title: 'título',
+  subtitle: 'subtítulo',
+  video_title: 'título do vídeo',
+  video_description: 'descrição do vídeo',
+  video_url: 'URL do vídeo',
+  items: 'recursos',
+  questions: 'perguntas',
+  plans: 'benefícios',
+  whatsapp: 'WhatsApp',
+  text: 'texto',
+  enabled: 'modo de desenvolvimento',
+  favicon: 'ícone',
+  description: 'descrição',
+  keywords: 'palavras-chave',
+  jingles: 'Vinhetas',
+  'sound-effects': 'Efeitos Sonoros',
+  soundtracks: 'Trilhas',
+};

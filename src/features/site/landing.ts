@@ -1,0 +1,54 @@
+import type { Benefit } from './benefits.ts';
+import { type Contact, toContact } from './contact.ts';
+import type { SiteContent } from './model.ts';
+import type { CatalogCounts, Sample } from './sample.ts';
+import { parseVideo, type Video } from './video.ts';
+
+/** The sections that the landing page is written with. */
+export const landingSections = ['hero', 'features', 'pricing', 'pricing_plans', 'faq', 'contact'] as const;
+export type LandingContent = Pick<SiteContent, (typeof landingSections)[number]>;
+
+/** A plan as it is sold, without what an administrator writes about it. */
+export interface SoldPlan {
+  id: string;
+  name: string;
+  priceId: string;
+  priceCents: number;
+  period: string;
+  months: number;
+  originalPriceCents: number | null;
+  savingPercent: number | null;
+  popular: boolean;
+}
+
+/** What the landing page shows beside its texts. */
+export interface LandingFacts {
+  counts: CatalogCounts | null;
+  samples: Sample[];
+  /** Lowest price a month, written out, and the plan that has it. */
+  from: { price: string; plan: string };
+  sold: SoldPlan[];
+}
+
+/** The landing page, ready to be drawn. */
+export interface LandingData
+  extends Omit<LandingContent, 'contact' | 'pricing_plans'>,
+    Omit<LandingFacts, 'sold'> {
+  contact: Contact | null;
+  video: Video | null;
+  offers: (SoldPlan & { benefits: Benefit[] })[];
+}
+
+/** Texts and facts put together: by the server for visitors, by the editor for what is not saved yet. */
+export function composeLanding(content: LandingContent, { sold, ...facts }: LandingFacts): LandingData {
+  const { hero, features, pricing, pricing_plans, faq, contact } = content;
+  return {
+    ...{ hero, features, pricing, faq, ...facts },
+    contact: toContact(contact.whatsapp),
+    video: parseVideo(hero.video_url),
+    offers: sold.map((plan) => ({
+      ...plan,
+      benefits: pricing_plans.plans.find(({ id }) => id === plan.id)?.benefits ?? [],
+    })),
+  };
+}

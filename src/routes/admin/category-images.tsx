@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { TileArt } from '#features/catalog/components/tile-art.tsx';
+import { kindFacts, kinds } from '#features/catalog/model.ts';
+import { saveContent, sendPicture } from '#features/site/editor/call.ts';
+import { ImageCard } from '#features/site/editor/components/image-card.tsx';
+import { LeaveGuard } from '#features/site/editor/components/leave-guard.tsx';
+import { useChosen } from '#features/site/editor/components/use-chosen.ts';
+import { conflictSentence } from '#features/site/editor/model.ts';
+import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
+import { type ImageKey, imageKeys } from '#features/site/model.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { hueColor, hueOfKind } from '#ui/hue.ts';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/category-images';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Imagens das Categorias · Sonoteca' }];
+
+const labels: Record<ImageKey, string> = {
+  jingles: 'Vinhetas',
+  'sound-effects': 'Efeitos Sonoros',
+  soundtracks: 'Trilhas',
+};
+const unexpected = { title: 'Erro inesperado', description: 'Não foi possível atualizar as imagens.' };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  return (await getSectionsForEditor(app.db, admin, ['category_images'])).category_images;
+}
+
+export default function CategoryImages({ loaderData }: Route.ComponentProps) {
+  const { chosen, choose, clear } = useChosen<ImageKey>();
+  const [removed, setRemoved] = useState<ImageKey[]>([]);
+  const [isSaving, setSaving] = useState(false);
+  const { revalidate } = useRevalidator();
+  const picked = imageKeys.filter((key) => chosen[key]);
+
+  /** Sends what was chosen, then names it; what was not touched stays as it is (IMG-03). */
+  async function save() {
+    if (picked.length === 0 && removed.length === 0) {
+      const description = 'Selecione pelo menos uma imagem para atualizar.';
+      toast({ title: 'Nenhuma imagem selecionada', description, tone: 'error' });
+      return;
+    }
+    setSaving(true);
+    const failure = await send();
+    setSaving(false);
+    if (failure) {
+      toast({ ...failure, tone: 'error' });
+      return;
+    }
+    clear();
+    setRemoved([]);
+    toast({
+      title: 'Imagens atualizadas!',
+      description: 'A biblioteca já mostra as novas imagens.',
+      tone: 'success',
+    });
+  }
+
+  async function send() {
+    const images = { ...loaderData.content };
+    for (const key of removed) delete images[key];
+    for (const key of picked) {
+      const answer = await sendPicture('category', chosen[key]!.file);
+      if (answer.ok) images[key] = answer.url;
+      else if (answer.message) return { title: 'Erro no upload', description: answer.message };
+      else return answer.isNetwork ? unexpected : { ...unexpected, title: 'Erro no upload' };
+    }
+    const answer = await saveContent('category_images', loaderData.version, images);
+    // After a conflict too: what another person chose is shown, what was chosen here stays chosen.
+    if (answer.ok || answer.reason === 'changed-meanwhile') await revalidate();
+    if (answer.ok) return null;
+    if (answer.reason === 'changed-meanwhile')
+      return { title: 'Erro ao salvar', description: `${conflictSentence} Confira e salve de novo.` };
+    if (answer.reason === 'failed' && answer.message)
+      return { title: 'Erro ao salvar', description: answer.message };
+    return unexpected;
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Imagens das Categorias"
+        lead="As imagens que abrem cada categoria na biblioteca. Proporção recomendada 16:9, JPG ou PNG até 5 MB."
+        back={{ to: '/admin' }}
+        actions={
+          <Button variant="primary" busy={isSaving} onClick={save}>
+            {isSaving ? 'Salvando...' : 'Salvar Alterações'}
+          </Button>
+        }
+      />
+      <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {imageKeys.map((key) => (
+          <li key={key}>
+            <ImageCard
+              label={labels[key]}
+              current={removed.includes(key) ? null : (loaderData.content[key] ?? null)}
+              chosen={chosen[key] ?? null}
+              fallback={<DefaultImage imageKey={key} />}
+              onChoose={(file) => choose(key, file)}
+              onRemove={() => setRemoved([...removed, key])}
+            />
+          </li>
+        ))}
+      </ul>
+      <LeaveGuard unsaved={[...picked, ...removed].map((key) => labels[key])} />
+    </Page>
+  );
+}
+
+/** What the library shows for a category without a picture of its own (LIB-09). */
+function DefaultImage({ imageKey }: { imageKey: ImageKey }) {
+  const kind = kinds.find((one) => kindFacts[one].imageKey === imageKey) ?? 'trilhas';
+  return (
+    <span style={{ color: hueColor(hueOfKind(kind)) }} className="block size-full">
+      <TileArt kind={kind} className="size-full" />
+    </span>
+  );
+}

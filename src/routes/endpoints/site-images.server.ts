@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { prepareImage, storeImage } from '#features/media/commands.server.ts';
+import { faviconLimitBytes, imageLimitBytes, imageRefusals } from '#features/media/model.ts';
+import { checkSitePicture, sitePictureUses } from '#features/site/editor/pictures.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#routes/app.server.ts';
+import { readUpload } from './uploads.server.ts';
+
+/**
+ * POST /uploads/site-image?use=favicon|category: a picture as the body, or as the field `file` of a form. Answers
+ * with its address; it is used once a section that names it is saved, and is an orphan until then.
+ */
+export function siteImagesEndpoint(app: App): Hono {
+  return new Hono().post('/uploads/site-image', async (c) => {
+    requireAdmin(await app.viewers.read(c.req.raw));
+    const use = sitePictureUses.find((one) => one === c.req.query('use'));
+    if (!use) throw new AppError('invalid', 'Informe para que é a imagem.');
+    const limit = use === 'favicon' ? faviconLimitBytes : imageLimitBytes;
+    const tooLarge = checkSitePicture(use, { size: limit + 1, type: 'image/png' })!.description;
+    const prepared = await prepareImage(await readUpload(c, limit, tooLarge), limit);
+    if (prepared.ok) {
+      const key = await storeImage(app.db, app.storage, 'site', prepared.image);
+      return c.json({ url: `/media/${key}`, before: prepared.image.before, after: prepared.image.after });
+    }
+    if (prepared.reason === 'too-large') throw new AppError('too-large', tooLarge);
+    const notAnImage = checkSitePicture(use, { size: 0, type: '' })!.description;
+    const sentence = prepared.reason === 'not-an-image' ? notAnImage : imageRefusals[prepared.reason];
+    throw new AppError('unsupported', sentence);
+  });
+}

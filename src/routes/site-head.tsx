@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router';
+import type { RootData } from './root-data.ts';
+
+/**
+ * What search engines and shared links learn of the site, in the HTML of every page for everybody (A-77). Stored
+ * texts stand in attributes that React escapes (CEO-06).
+ */
+export function SiteHead({ site }: { site: RootData['site'] }) {
+  const { pathname } = useLocation();
+  const { description, keywords, name } = site;
+  const address = (path: string) => new URL(path, site.publicUrl).href;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={keywords} />
+      <link rel="icon" href={site.faviconUrl} />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="pt_BR" />
+      <meta property="og:site_name" content={name} />
+      <meta property="og:title" content={`${name}: vinhetas, trilhas e efeitos sonoros para rádio`} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address(pathname)} />
+      <meta property="og:image" content={address('/og.png')} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
