@@ -1,0 +1,41 @@
+import type { CurationAnswer } from './model.ts';
+
+const failures: Record<string, string> = {
+  create: 'Erro ao criar pacote',
+  save: 'Erro ao salvar pacote',
+  delete: 'Erro ao deletar pacote',
+  restore: 'Erro ao restaurar pacote',
+  batch: 'Erro ao salvar pacotes',
+  automatic: 'Erro na criação automática',
+};
+
+/** Said of the automatic creation when it did not work (CRP-07). */
+export const automaticFailure =
+  'Não foi possível criar os pacotes automaticamente. Você pode criar manualmente.';
+
+/** Which change a form asks for; a package without an id is a new one. */
+export function intentOf(form: FormData): string {
+  const intent = String(form.get('intent') ?? '');
+  return intent === 'save' && !form.get('id') ? 'create' : intent;
+}
+
+/** What is said when a change was refused, or did not come through at all (PKM-19). */
+export function failureOf(intent: string, description = 'Ocorreu um erro inesperado.'): CurationAnswer {
+  const title = failures[intent] ?? 'Erro ao salvar faixas';
+  return { ok: false, intent, title, description };
+}
+
+/** Runs a page's action; what fails on the way is an answer too, so that a toast says it and no page breaks. */
+export async function answerOf(
+  request: Request,
+  send: () => Promise<CurationAnswer>,
+): Promise<CurationAnswer> {
+  const intent = intentOf(await request.clone().formData());
+  try {
+    return await send();
+  } catch (error) {
+    // A redirect: the session has ended.
+    if (error instanceof Response) throw error;
+    return failureOf(intent, intent === 'automatic' ? automaticFailure : undefined);
+  }
+}

@@ -1,0 +1,205 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useEffect } from 'react';
+import { Link, useFetcher, useSearchParams } from 'react-router';
+import { Cover } from '#features/catalog/components/cover.tsx';
+import { countTracks, formatDate, formatSize } from '#platform/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { CurationAnswer, ManagedPackage } from '../model.ts';
+
+interface PackageListProps {
+  packages: ManagedPackage[];
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: string[], isChosen: boolean) => void;
+}
+
+/** The packages of a page, one a line, to compare, choose and change. */
+export function PackageList({ packages, chosen, onChoose }: PackageListProps) {
+  const isBin = packages.some(({ deletedAt }) => deletedAt);
+  const all = packages.map(({ id }) => id);
+  return (
+    <section aria-label="Lista de pacotes" className="rounded-lg bg-surface shadow-md">
+      {isBin ? null : (
+        <Checkbox
+          label="Selecionar todos desta página"
+          className="px-4 text-muted sm:px-5"
+          checked={all.every((id) => chosen.has(id))}
+          onChange={(event) => onChoose(all, event.target.checked)}
+        />
+      )}
+      <ul>
+        {packages.map((pack) => (
+          <li key={pack.id} className="border-t border-line transition-colors first:border-t-0 hover:bg-fg/4">
+            <PackageLine
+              pack={pack}
+              isChosen={chosen.has(pack.id)}
+              onChoose={(isChosen) => onChoose([pack.id], isChosen)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PackageLineProps {
+  pack: ManagedPackage;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function PackageLine({ pack, isChosen, onChoose }: PackageLineProps) {
+  return (
+    <div className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:gap-x-4 sm:px-5 lg:grid-cols-[auto_3.5rem_minmax(0,1fr)_11rem_8.5rem_auto]">
+      {pack.deletedAt ? (
+        <span />
+      ) : (
+        <Checkbox
+          label={<span className="sr-only">Selecionar {pack.title}</span>}
+          className="gap-0! py-3!"
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      )}
+      <span className="size-14 overflow-hidden rounded-sm">
+        <Cover src={pack.coverUrl && `${pack.coverUrl}?w=96`} title={pack.title} />
+      </span>
+      <div className="min-w-0">
+        <p className="truncate font-semibold">
+          {pack.deletedAt ? (
+            pack.title
+          ) : (
+            <EditLink id={pack.id} className="rounded-xs hover:text-accent">
+              {pack.title}
+            </EditLink>
+          )}
+        </p>
+        <p className="truncate text-sm text-muted">{pack.categoryName}</p>
+        {pack.tags.length > 0 ? (
+          <p className="truncate text-xs text-muted max-sm:hidden">
+            {pack.tags.slice(0, 3).join(', ')}
+            {pack.tags.length > 3 ? ` +${pack.tags.length - 3}` : ''}
+          </p>
+        ) : null}
+      </div>
+      <p className="text-sm text-muted tabular-nums max-lg:order-last max-lg:col-span-2 max-lg:col-start-3">
+        {countTracks(pack.trackCount)}
+        {pack.totalSize === null ? '' : ` · ${formatSize(pack.totalSize)}`}
+        <span className="lg:block"> {pack.orderIndex === 0 ? '' : `Ordem ${pack.orderIndex}`}</span>
+      </p>
+      <p className="flex flex-wrap gap-1.5 max-lg:order-last max-lg:col-span-2 max-lg:col-start-3">
+        <State pack={pack} />
+      </p>
+      <div className="flex items-center justify-end gap-1">
+        {pack.deletedAt ? <RestoreButton pack={pack} /> : <Actions pack={pack} />}
+      </div>
+    </div>
+  );
+}
+
+function State({ pack }: { pack: ManagedPackage }) {
+  if (pack.deletedAt) return <Badge tone="danger">Excluído em {formatDate(pack.deletedAt)}</Badge>;
+  return (
+    <>
+      <Badge tone={pack.isActive ? 'success' : 'neutral'} lamp={pack.isActive}>
+        {pack.isActive ? 'Ativo' : 'Inativo'}
+      </Badge>
+      {pack.isFeatured ? <Badge tone="accent">Destaque</Badge> : null}
+      {pack.createdByAi ? <Badge tone="info">IA</Badge> : null}
+    </>
+  );
+}
+
+function EditLink({ id, className, children }: { id: string; className?: string; children: string }) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.set('editar', id);
+  return (
+    <Link to={`?${next}`} preventScrollReset className={className}>
+      {children}
+    </Link>
+  );
+}
+
+function useChange() {
+  const fetcher = useFetcher<CurationAnswer>();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (answer)
+      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+  }, [answer]);
+  return {
+    busy: fetcher.state !== 'idle',
+    send: (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' }),
+  };
+}
+
+function Actions({ pack }: { pack: ManagedPackage }) {
+  const [, setParams] = useSearchParams();
+  const { send } = useChange();
+  const open = (name: 'editar' | 'excluir') =>
+    setParams(
+      (params) => {
+        params.set(name, pack.id);
+        return params;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <>
+      <IconButton label={`Editar ${pack.title}`} onClick={() => open('editar')}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Excluir ${pack.title}`} className="max-sm:hidden" onClick={() => open('excluir')}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <Menu>
+        <MenuTrigger>
+          <IconButton label={`Mais ações para ${pack.title}`}>
+            <EllipsisVertical aria-hidden="true" />
+          </IconButton>
+        </MenuTrigger>
+        <MenuContent>
+          <MenuItem
+            onSelect={() =>
+              send({ intent: 'batch', ids: pack.id, change: pack.isActive ? 'deactivate' : 'activate' })
+            }
+          >
+            {pack.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            {pack.isActive ? 'Desativar' : 'Ativar'}
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to={`/package/${pack.id}`}>
+              <Eye aria-hidden="true" />
+              Ver como assinante
+            </Link>
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" onSelect={() => open('excluir')}>
+            <Trash2 aria-hidden="true" />
+            Excluir
+          </MenuItem>
+        </MenuContent>
+      </Menu>
+    </>
+  );
+}
+
+function RestoreButton({ pack }: { pack: ManagedPackage }) {
+  const { busy, send } = useChange();
+  return (
+    <Button size="sm" busy={busy} onClick={() => send({ intent: 'restore', id: pack.id })}>
+      {busy ? null : <Undo2 aria-hidden="true" />}
+      Restaurar
+      <span className="sr-only"> {pack.title}</span>
+    </Button>
+  );
+}

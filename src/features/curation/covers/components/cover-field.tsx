@@ -1,0 +1,146 @@
+import ImagePlus from 'lucide-react/icons/image-plus';
+import X from 'lucide-react/icons/x';
+import { useId, useRef, useState } from 'react';
+import { formatSize } from '#platform/format.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
+import { type SendOutcome, sendCover, sendCoverAddress } from '../send.ts';
+
+interface CoverFieldProps {
+  /** The cover that the package has of its own; null: none yet. */
+  ownUrl: string | null;
+  /** The drawn one, shown while there is no own cover. */
+  drawnUrl?: string | null;
+  /** Tells the form that a picture is on its way, so that it waits. */
+  onBusy: (busy: boolean) => void;
+}
+
+/**
+ * Imagem de Capa: a file, dropped or chosen, or an https address. What is chosen is sent at once and only becomes the
+ * cover when the form is saved: the field `cover` names it.
+ */
+export function CoverField({ ownUrl, drawnUrl = null, onBusy }: CoverFieldProps) {
+  const [cover, setCover] = useState<{ value: string; url: string | null }>({ value: 'keep', url: ownUrl });
+  const [busy, setBusy] = useState<'file' | 'address' | null>(null);
+  const [address, setAddress] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  async function take(from: 'file' | 'address', sending: Promise<SendOutcome>) {
+    setBusy(from);
+    onBusy(true);
+    const outcome = await sending;
+    setBusy(null);
+    onBusy(false);
+    if (!outcome.ok) {
+      toast({ title: 'Erro no upload', description: outcome.message, tone: 'error' });
+      return;
+    }
+    const { key, url, before, after } = outcome.picture;
+    setCover({ value: key, url });
+    setAddress('');
+    if (after < before && before >= 102_400) {
+      const description = `De ${formatSize(before)} para ${formatSize(after)}.`;
+      toast({ title: 'Imagem otimizada', description, tone: 'success' });
+    }
+  }
+  const takeFile = (file: File | undefined) => {
+    if (file && !busy) void take('file', sendCover(file));
+  };
+  const takeAddress = () => {
+    if (address.trim() && !busy) void take('address', sendCoverAddress(address.trim()));
+  };
+  const shown = cover.url ?? drawnUrl;
+
+  return (
+    <fieldset
+      className="grid gap-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        takeFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <legend className="mb-1.5 text-sm font-medium">
+        Imagem de Capa <span className="font-normal text-muted">(opcional)</span>
+      </legend>
+      <input type="hidden" name="cover" value={cover.value} />
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="relative size-28 shrink-0 overflow-hidden rounded-md bg-sunken shadow-well">
+          {shown ? (
+            <img src={shown} alt="Prévia da capa" className="size-full object-cover" />
+          ) : (
+            <span className="grid size-full place-items-center text-muted">
+              <ImagePlus className="size-7" aria-hidden="true" />
+            </span>
+          )}
+          {cover.url ? (
+            <IconButton
+              label="Remover imagem"
+              size="sm"
+              variant="secondary"
+              className="absolute! top-1 right-1"
+              onClick={() => setCover({ value: 'none', url: null })}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          ) : null}
+        </div>
+        <div className="grid min-w-0 flex-1 basis-60 gap-2">
+          <Button
+            size="sm"
+            className="justify-self-start"
+            busy={busy === 'file'}
+            disabled={busy !== null}
+            onClick={() => input.current?.click()}
+            type="button"
+          >
+            {busy === 'file' ? 'Enviando...' : 'Enviar Imagem'}
+          </Button>
+          <p className="text-sm text-muted">
+            PNG, JPG, WEBP ou GIF de até 5MB. Sem imagem, a capa é desenhada a partir do som.
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-sm text-muted">
+          ou um endereço direto (https)
+        </label>
+        <div className="flex gap-2">
+          <Input
+            id={id}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={address}
+            disabled={busy !== null}
+            onChange={(event) => setAddress(event.target.value)}
+            onBlur={takeAddress}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              takeAddress();
+            }}
+          />
+          <Button type="button" busy={busy === 'address'} disabled={!address.trim()} onClick={takeAddress}>
+            Buscar
+          </Button>
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Arquivo da capa"
+        onChange={(event) => {
+          takeFile(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { imageLimitBytes, jpegQuality, longestSide, optimiseFromBytes } from '#features/media/model.ts';
+import { coverRefusals } from './refusals.ts';
+
+/** A picture that our store has taken, ready to become a cover. */
+export interface SentPicture {
+  key: string;
+  url: string;
+  /** Bytes as chosen, and as they are kept. */
+  before: number;
+  after: number;
+}
+
+export type SendOutcome = { ok: true; picture: SentPicture } | { ok: false; message: string };
+
+const failed = 'Não foi possível fazer upload da imagem.';
+
+/** Makes a chosen picture smaller in the browser, sends it, and tells what came of it (PKM-14, PKM-16). */
+export async function sendCover(file: File): Promise<SendOutcome> {
+  if (!file.type.startsWith('image/')) return { ok: false, message: coverRefusals['not-an-image'][1] };
+  if (file.size > imageLimitBytes) return { ok: false, message: coverRefusals['too-large'][1] };
+  const outcome = await post('/uploads/covers', await shrink(file), 'application/octet-stream');
+  return outcome.ok ? { ok: true, picture: { ...outcome.picture, before: file.size } } : outcome;
+}
+
+/** Has the server fetch a picture from an https address, once. */
+export function sendCoverAddress(url: string): Promise<SendOutcome> {
+  if (URL.parse(url)?.protocol !== 'https:')
+    return Promise.resolve({ ok: false, message: coverRefusals['bad-address'][1] });
+  return post('/uploads/covers/address', JSON.stringify({ url }), 'application/json');
+}
+
+async function post(path: string, body: Blob | string, type: string): Promise<SendOutcome> {
+  try {
+    const response = await fetch(path, { method: 'POST', body, headers: { 'Content-Type': type } });
+    const answer = (await response.json()) as SentPicture & { error?: { message: string } };
+    if (response.ok) return { ok: true, picture: answer };
+    return { ok: false, message: response.status < 500 ? (answer.error?.message ?? failed) : failed };
+  } catch {
+    return { ok: false, message: failed };
+  }
+}
+
+/**
+ * A picture of 100 KB or more with its longest side at 800 px, as JPEG, or WebP where it has transparency; the
+ * original when it is smaller, moves (GIF), or the browser cannot (PKM-17, A-69).
+ */
+async function shrink(file: File): Promise<Blob> {
+  if (file.size < optimiseFromBytes || file.type === 'image/gif') return file;
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const width = Math.max(1, Math.round(bitmap.width * scale));
+    const height = Math.max(1, Math.round(bitmap.height * scale));
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(bitmap, 0, 0, width, height);
+    bitmap.close();
+    const type = file.type !== 'image/jpeg' && isTransparent(context) ? 'image/webp' : 'image/jpeg';
+    const small = await canvas.convertToBlob({ type, quality: jpegQuality / 100 });
+    return small.type === type && small.size < file.size ? small : file;
+  } catch {
+    return file;
+  }
+}
+
+function isTransparent(context: OffscreenCanvasRenderingContext2D): boolean {
+  const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  for (let at = 3; at < data.length; at += 4) if (data[at]! < 255) return true;
+  return false;
+}

@@ -1,0 +1,201 @@
+import Sparkles from 'lucide-react/icons/sparkles';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { data, useFetcher, useNavigate } from 'react-router';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { readDriveAddress } from '#features/catalog/drive-address.ts';
+import { driveRefusal } from '#features/catalog/package-input.ts';
+import { answerOf, automaticFailure, failureOf } from '#features/curation/answers.ts';
+import { CoverField } from '#features/curation/covers/components/cover-field.tsx';
+import type { CurationAnswer } from '#features/curation/model.ts';
+import { listChoices } from '#features/curation/queries.server.ts';
+import { StagedAudio } from '#features/curation/tracks/components/staged-audio.tsx';
+import { sendAudio } from '#features/curation/tracks/store.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input, Textarea } from '#ui/input.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/create-package';
+import { changeCatalog } from './package-changes.server.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Cadastrar Novo Pacote · Sonoteca' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  requireAdmin(await context.get(viewerContext)(), request);
+  return { categories: await listChoices(app.db) };
+}
+
+/** Packages made here are always active (A-88). The automatic creation comes with the import from Drive. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const form = await request.formData();
+  const refused = form.get('intent') === 'automatic' ? refuseAutomatic(form) : refuseManual(form);
+  if (refused) return data(refused, { status: 422 });
+  if (form.get('intent') === 'automatic')
+    return data(failureOf('automatic', automaticFailure), { status: 503 });
+  form.set('isActive', 'on');
+  form.delete('id');
+  const answer = await changeCatalog(app, admin, form);
+  return data(answer, { status: answer.ok ? 200 : 422 });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return answerOf(request, serverAction);
+}
+
+const say = (intent: string, title: string, description: string): CurationAnswer => ({
+  ok: false,
+  intent,
+  title,
+  description,
+});
+
+/** The first thing that is missing or wrong, in the words of the specification (CRP-01 to CRP-03). */
+function refuseManual(form: FormData): CurationAnswer | null {
+  if (!String(form.get('title') ?? '').trim())
+    return say('create', 'Campo obrigatório', 'O nome do pacote é obrigatório');
+  if (!form.get('categoryId')) return say('create', 'Campo obrigatório', 'Selecione uma categoria');
+  const drive = String(form.get('googleDriveUrl') ?? '').trim();
+  return drive && !readDriveAddress(drive) ? say('create', 'URL inválida', driveRefusal) : null;
+}
+
+/** CRP-03 to CRP-05: only Drive's own hosts, looked at strictly (A-71). */
+function refuseAutomatic(form: FormData): CurationAnswer | null {
+  const drive = String(form.get('googleDriveUrl') ?? '').trim();
+  if (!drive) return say('automatic', 'URL necessária', 'Por favor, insira um link do Google Drive primeiro');
+  return readDriveAddress(drive) ? null : say('automatic', 'URL inválida', driveRefusal);
+}
+
+const fieldOf: Record<string, string> = {
+  'O nome do pacote é obrigatório': 'title',
+  'Selecione uma categoria': 'categoryId',
+};
+
+export default function CreatePackage({ loaderData }: Route.ComponentProps) {
+  const fetcher = useFetcher<CurationAnswer>();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [wrong, setWrong] = useState<CurationAnswer | null>(null);
+  const [staged, setStaged] = useState<File[]>([]);
+  const [coverBusy, setCoverBusy] = useState(false);
+  const files = useRef(staged);
+  files.current = staged;
+  const answer = fetcher.data;
+
+  useEffect(() => {
+    if (!answer) return;
+    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+    if (!answer.ok) return;
+    const title = String(new FormData(form.current ?? undefined).get('title') ?? '');
+    if (answer.id && files.current.length > 0) sendAudio({ id: answer.id, title }, files.current);
+    void navigate('/admin/manage-packages');
+  }, [answer, navigate]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const sent = new FormData(event.currentTarget, submitter);
+    const refused = sent.get('intent') === 'automatic' ? refuseAutomatic(sent) : refuseManual(sent);
+    setWrong(refused);
+    if (!refused) {
+      void fetcher.submit(sent, { method: 'post' });
+      return;
+    }
+    toast({ title: refused.title, description: refused.description, tone: 'error' });
+    const name = fieldOf[refused.description ?? ''] ?? 'googleDriveUrl';
+    event.currentTarget.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  }
+
+  const errorOf = (name: string) =>
+    wrong && (fieldOf[wrong.description ?? ''] ?? 'googleDriveUrl') === name ? wrong.description : null;
+  const busyWith = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent');
+  return (
+    <Page width="md">
+      <PageHeader
+        title="Cadastrar Novo Pacote"
+        lead="O pacote fica no ar assim que for criado. Os áudios podem ir junto ou depois."
+        back={{ to: '/admin/manage-packages' }}
+      />
+      <form ref={form} method="post" noValidate onSubmit={submit}>
+        <Card className="grid gap-6 p-5 sm:p-7">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Título" error={errorOf('title')}>
+              {(control) => (
+                <Input {...control} name="title" maxLength={200} aria-required autoComplete="off" />
+              )}
+            </Field>
+            <Field label="Categoria" error={errorOf('categoryId')}>
+              {(control) => (
+                <Select {...control} name="categoryId" defaultValue="" aria-required>
+                  <option value="">Selecione uma categoria</option>
+                  {loaderData.categories.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          <div className="grid gap-3 rounded-md bg-sunken p-4">
+            <Field label="Link da pasta do Google Drive" required={false} error={errorOf('googleDriveUrl')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="url"
+                  name="googleDriveUrl"
+                  placeholder="https://drive.google.com/drive/folders/..."
+                />
+              )}
+            </Field>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button
+                type="submit"
+                name="intent"
+                value="automatic"
+                size="sm"
+                busy={busyWith === 'automatic'}
+                disabled={busyWith !== null}
+              >
+                {busyWith === 'automatic' ? null : <Sparkles aria-hidden="true" />}
+                Criar Automaticamente
+              </Button>
+              <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
+                {answer?.intent === 'automatic' && !answer.ok
+                  ? 'A criação automática ainda não está disponível. Crie o pacote manualmente e envie os áudios abaixo.'
+                  : 'Cria os pacotes a partir das pastas e dos áudios do link.'}
+              </p>
+            </div>
+          </div>
+          <Field label="Tags" required={false} hint="Separadas por vírgulas.">
+            {(control) => (
+              <Input {...control} name="tags" placeholder="natal, alegre, abertura" autoComplete="off" />
+            )}
+          </Field>
+          <Field label="Descrição" required={false}>
+            {(control) => <Textarea {...control} name="description" maxLength={5000} rows={3} />}
+          </Field>
+          <CoverField ownUrl={null} onBusy={setCoverBusy} />
+          <StagedAudio files={staged} onChange={setStaged} />
+          <div className="flex justify-end">
+            <Button
+              type="submit"
+              name="intent"
+              value="save"
+              variant="primary"
+              busy={busyWith === 'save'}
+              disabled={coverBusy || busyWith !== null}
+            >
+              Criar Pacote
+            </Button>
+          </div>
+        </Card>
+      </form>
+    </Page>
+  );
+}

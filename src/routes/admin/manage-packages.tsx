@@ -1,0 +1,221 @@
+import Boxes from 'lucide-react/icons/boxes';
+import Plus from 'lucide-react/icons/plus';
+import Sparkles from 'lucide-react/icons/sparkles';
+import Tags from 'lucide-react/icons/tags';
+import { useCallback, useEffect, useState } from 'react';
+import { data, Link, useSearchParams } from 'react-router';
+import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
+import { answerOf } from '#features/curation/answers.ts';
+import { BatchBar } from '#features/curation/components/batch-bar.tsx';
+import { DeleteDialog } from '#features/curation/components/delete-dialog.tsx';
+import { ListFilters } from '#features/curation/components/list-filters.tsx';
+import { PackageDialog } from '#features/curation/components/package-dialog.tsx';
+import { PackageList } from '#features/curation/components/package-list.tsx';
+import { listSchema } from '#features/curation/model.ts';
+import {
+  findForDeletion,
+  findForEditor,
+  listChoices,
+  listPackages,
+} from '#features/curation/queries.server.ts';
+import { SendingList } from '#features/curation/tracks/components/sending-list.tsx';
+import { formatCount } from '#platform/format.ts';
+import { AdminPager } from '#routes/admin/pager.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/manage-packages';
+import { changeCatalog } from './package-changes.server.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Gerenciar Pacotes · Sonoteca' }];
+
+/** Anonymous visitors go to /auth; others who are not administrators read why they see nothing (A-63). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const user = requireUser(await context.get(viewerContext)(), request);
+  if (user.role !== 'admin') return data({ allowed: false as const }, { status: 403 });
+  const admin = requireAdmin({ user });
+  const query = listSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { editar, excluir } = query;
+  const [list, categories, editing, deleting] = await Promise.all([
+    listPackages(app.db, admin, query, app.clock.now()),
+    listChoices(app.db).catch((error: unknown) => {
+      app.log.error({ err: error }, 'categorias não lidas');
+      return null;
+    }),
+    editar && editar !== 'novo' ? findForEditor(app.db, admin, editar) : null,
+    excluir ? findForDeletion(app.db, admin, excluir) : null,
+  ]);
+  return data({
+    allowed: true as const,
+    query,
+    ...list,
+    categories: categories ?? [],
+    categoriesFailed: categories === null,
+    editing,
+    deleting,
+  });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const answer = await changeCatalog(app, admin, await request.formData());
+  return data(answer, { status: answer.ok ? 200 : 422 });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return answerOf(request, serverAction);
+}
+
+type PageData = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>;
+
+/** What was read last: it stays in sight when the list cannot be read anew. */
+let last: PageData | null = null;
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageData> {
+  try {
+    last = await serverLoader();
+    return last;
+  } catch (error) {
+    if (error instanceof Response || !last) throw error;
+    const message = (error as { data?: { message?: string } }).data?.message;
+    toast({
+      id: 'pacotes',
+      title: 'Erro ao carregar pacotes',
+      description: message ?? 'Verifique sua conexão e tente de novo.',
+      tone: 'error',
+    });
+    return last;
+  }
+}
+
+export default function ManagePackages({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    last = loaderData;
+  }, [loaderData]);
+  if (!loaderData.allowed) {
+    return (
+      <Page>
+        <PageHeader title="Acesso Negado" lead="Acesso restrito a administradores" back={{ to: '/' }} />
+      </Page>
+    );
+  }
+  return <Packages {...loaderData} />;
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
+
+const none: ReadonlySet<string> = new Set();
+
+function Packages(loaded: Loaded) {
+  const { query, packages, total, all, pages, categories, categoriesFailed, editing, deleting } = loaded;
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState(none);
+  useEffect(() => {
+    if (categoriesFailed) toast({ title: 'Erro ao carregar categorias', tone: 'error' });
+  }, [categoriesFailed]);
+
+  const close = useCallback(
+    () =>
+      setParams(
+        (current) => {
+          current.delete('editar');
+          current.delete('excluir');
+          return current;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const clear = useCallback(() => setChosen(none), []);
+  const choose = (ids: string[], isChosen: boolean) =>
+    setChosen((current) => {
+      const next = new Set(current);
+      for (const id of ids)
+        if (isChosen) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  const shown = packages.filter(({ id, deletedAt }) => chosen.has(id) && !deletedAt).map(({ id }) => id);
+  const create = new URLSearchParams(params);
+  create.set('editar', 'novo');
+
+  return (
+    <Page>
+      <PageHeader
+        title="Gerenciar Pacotes"
+        lead={`${all === 1 ? '1 pacote' : `${formatCount(all)} pacotes`}. Capas de até 5MB, áudios de até 2GB.`}
+        back={{ to: '/admin' }}
+        actions={
+          <>
+            <Button asChild variant="ghost">
+              <Link to="/admin/categories">
+                <Tags aria-hidden="true" />
+                Categorias
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to="/admin/create-package">
+                <Sparkles aria-hidden="true" />
+                Pacotes Automáticos
+              </Link>
+            </Button>
+            <Button asChild variant="primary">
+              <Link to={`?${create}`} preventScrollReset>
+                <Plus aria-hidden="true" />
+                Novo Pacote
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-5">
+        <ListFilters query={query} categories={categories} />
+        {editing ? null : <SendingList />}
+        {shown.length > 0 ? <BatchBar ids={shown} categories={categories} onClear={clear} /> : null}
+        {packages.length > 0 ? (
+          <PackageList packages={packages} chosen={chosen} onChoose={choose} />
+        ) : (
+          <NothingFound q={query.q} isFiltered={all > 0} createTo={`?${create}`} />
+        )}
+        <p className="sr-only" aria-live="polite">
+          {total === 1 ? '1 pacote na lista' : `${total} pacotes na lista`}
+        </p>
+      </div>
+      <AdminPager page={query.pagina} pages={pages} />
+      {query.editar && (query.editar === 'novo' || editing) ? (
+        <PackageDialog key={query.editar} pack={editing} categories={categories} onClose={close} />
+      ) : null}
+      {deleting ? <DeleteDialog key={deleting.id} impact={deleting} onClose={close} /> : null}
+    </Page>
+  );
+}
+
+function NothingFound({ q, isFiltered, createTo }: { q: string; isFiltered: boolean; createTo: string }) {
+  const hasTerm = q.trim() !== '';
+  const text = hasTerm
+    ? `Nenhum pacote corresponde a “${q.trim()}”.`
+    : isFiltered
+      ? 'Nenhum pacote com estes filtros.'
+      : 'Crie o primeiro: capa, descrição e áudios em uma só janela.';
+  return (
+    <EmptyState icon={<Boxes aria-hidden="true" />} title="Nenhum pacote encontrado" text={text}>
+      {hasTerm ? (
+        <Button asChild>
+          <Link to="/admin/manage-packages">Limpar Pesquisa</Link>
+        </Button>
+      ) : isFiltered ? (
+        <Button asChild>
+          <Link to="/admin/manage-packages">Limpar filtros</Link>
+        </Button>
+      ) : (
+        <Button asChild variant="primary">
+          <Link to={createTo}>Criar Primeiro Pacote</Link>
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
