@@ -55,7 +55,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <ProfileCard user={user} />
         <SubscriptionCard display={subscription} />
       </div>

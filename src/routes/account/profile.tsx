@@ -21,6 +21,7 @@ import { SubscriptionPanel } from '#features/subscriptions/components/subscripti
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import { hasCustomer } from '#features/subscriptions/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -54,7 +55,7 @@ const handlers: Record<string, Handle> = {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)(), request);
-  const form = await request.formData();
+  const form = await readForm(request);
   const handle = handlers[String(form.get('intent'))];
   const unknown: ProfileAnswer = { ok: false, title: 'Erro', description: 'Ação desconhecida.' };
   const answer = handle ? await handle(app, user, form, request) : unknown;

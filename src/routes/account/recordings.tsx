@@ -9,6 +9,7 @@ import type { RevisionAnswer } from '#features/recordings/components/revision-di
 import { revisionSchema } from '#features/recordings/order.ts';
 import { listOwnRequests } from '#features/recordings/queries.server.ts';
 import { formatCount } from '#platform/format.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)(), request);
-  const parsed = revisionSchema.safeParse(Object.fromEntries(await request.formData()));
+  const parsed = revisionSchema.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) return refuse(parsed.error.issues[0]!.message, 422);
   const { requestId, note } = parsed.data;
   const done = await requestRevision(app, user, requestId, note);

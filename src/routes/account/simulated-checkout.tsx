@@ -7,6 +7,7 @@ import { SimulatedFrame } from '#features/subscriptions/simulated/components/sim
 import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
 import { getOwnCheckout } from '#features/subscriptions/simulated/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/simulated-checkout';
@@ -30,7 +31,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const deps = { ...app, payments: requireSimulated(app.payments) };
   const user = requireUser(await context.get(viewerContext)(), request);
-  const intent = (await request.formData()).get('intent');
+  const intent = (await readForm(request)).get('intent');
   if (intent === 'cancel') return goOn(await cancelCheckout(deps, user, params.id));
   if (intent !== 'card' && intent !== 'boleto') throw new AppError('invalid', 'Ação desconhecida.');
   return goOn(await concludeCheckout(deps, user, params.id, intent));

@@ -12,6 +12,7 @@ import {
   listSimulatedSubscriptions,
 } from '#features/subscriptions/simulated/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
@@ -38,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const deps = { ...app, payments: requireSimulated(app.payments) };
   const user = requireUser(await context.get(viewerContext)(), request);
-  const form = formSchema.safeParse(Object.fromEntries(await request.formData()));
+  const form = formSchema.safeParse(Object.fromEntries(await readForm(request)));
   const act = form.success ? parseAct(form.data.act) : null;
   if (!form.success || !act) throw new AppError('invalid', 'Ação desconhecida.');
   await actOnSubscription(deps, user, { ...act, subscriptionId: form.data.subscription });

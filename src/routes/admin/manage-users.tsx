@@ -23,6 +23,7 @@ import {
 } from '#features/subscriptions/access/queries.server.ts';
 import { planLabel, planTypes } from '#features/subscriptions/model.ts';
 import { formatCount, formatDate } from '#platform/format.ts';
+import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -77,7 +78,7 @@ const changes: Record<string, ReturnType<typeof change>> = {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const form = await request.formData();
+  const form = await readForm(request);
   const run = changes[String(form.get('intent'))];
   const answer: AccessAnswer = run ? await run(app, admin, form) : { ok: false, title: 'Ação desconhecida' };
   return data(answer, { status: answer.ok ? 200 : 422 });

@@ -15,6 +15,7 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { setMaintenance } from '#features/site/commands.server.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -50,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const enabled = (await request.formData()).get('enabled') === 'true';
+  const enabled = (await readForm(request)).get('enabled') === 'true';
   await setMaintenance(app, admin, enabled, app.clock.now());
   const description = `Modo de desenvolvimento ${enabled ? 'ativado' : 'desativado'} com sucesso.`;
   return data<ModeAnswer>({ ok: true, enabled, title: 'Sucesso', description });

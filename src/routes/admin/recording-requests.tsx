@@ -14,6 +14,7 @@ import {
 } from '#features/recordings/progress/queries.server.ts';
 import { formatWhatsapp } from '#features/recordings/whatsapp.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
+import { readForm } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
@@ -51,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
-  const parsed = moveSchema.safeParse(Object.fromEntries(await request.formData()));
+  const parsed = moveSchema.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) return data(failed, { status: 400 });
   const { requestId, status } = parsed.data;
   const outcome = await moveRequest(app, admin, requestId, status);

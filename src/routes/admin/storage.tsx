@@ -14,6 +14,7 @@ import {
 } from '#features/media/usage/model.ts';
 import { getStorageStats, listOrphans, listTrash } from '#features/media/usage/queries.server.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -50,7 +51,7 @@ const files = (n: number): string => (n === 1 ? '1 arquivo' : `${formatCount(n)}
 export async function action({ context, request }: Route.ActionArgs): Promise<CleanAnswer> {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get('intent') === 'restore') {
     const { restored } = await restoreObjects(app.db, admin, form.getAll('key').map(String));
     return { ok: true, title: 'Arquivos restaurados', description: `${files(restored)} de volta ao lugar.` };
