@@ -28,6 +28,9 @@ interface Cache {
   /** The newest that was read, fresh or not. */
   last: Memory | null;
   pending: Promise<Memory> | null;
+  /** How many readings have begun, and which of them `last` is from: an older one never replaces a newer. */
+  readings: number;
+  lastReading: number;
 }
 
 const caches = new WeakMap<Bus, Cache>();
@@ -35,7 +38,7 @@ const caches = new WeakMap<Bus, Cache>();
 function cacheOf(source: ContentSource): Cache {
   const known = caches.get(source.bus);
   if (known) return known;
-  const cache: Cache = { last: null, pending: null };
+  const cache: Cache = { last: null, pending: null, readings: 0, lastReading: 0 };
   source.bus.on('content', () => {
     if (cache.last) cache.last.readAt = 0;
     cache.pending = null;
@@ -58,10 +61,15 @@ async function recall(source: ContentSource): Promise<Memory> {
   const cache = cacheOf(source);
   if (cache.last && Date.now() - cache.last.readAt < lifetime) return cache.last;
   if (cache.pending) return cache.pending;
+  cache.readings += 1;
+  const reading = cache.readings;
   const pending = readAll(source)
     .then((memory) => {
-      // Content saved while this was being read: good for those who wait, not for those who come later.
-      if (cache.pending === pending) cache.last = memory;
+      // Content saved while this was being read: good for those who wait and as the last known, but not fresh.
+      const isFresh = cache.pending === pending;
+      if (isFresh || cache.lastReading < reading)
+        cache.last = { ...memory, readAt: isFresh ? memory.readAt : 0 };
+      cache.lastReading = Math.max(cache.lastReading, reading);
       return memory;
     })
     .catch((error: unknown) => {

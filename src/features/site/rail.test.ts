@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isActivePath } from './rail.ts';
+import { hasOwnSearch, isActivePath } from './rail.ts';
 
 it.each([
   ['/', '/', true],
@@ -11,4 +11,14 @@ it.each([
   ['/profile', '/profile', true],
 ])('NAV-17: %s on %s is active: %s', (entry, pathname, active) => {
   expect(isActivePath(entry, pathname)).toBe(active);
+});
+
+it.each([
+  ['/library', true],
+  ['/category/trilhas/all', true],
+  ['/search', true],
+  ['/package/1', false],
+  ['/profile', false],
+])('PLY-16: the key / belongs to the page %s: %s', (pathname, own) => {
+  expect(hasOwnSearch(pathname)).toBe(own);
 });

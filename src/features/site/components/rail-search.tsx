@@ -1,7 +1,9 @@
 import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useShortcut } from '#features/player/components/use-shortcut.ts';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
+import { hasOwnSearch } from '../rail.ts';
 
 interface RailSearchProps {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
@@ -14,6 +16,7 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   const box = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const id = useId();
 
   useEffect(() => {
@@ -45,6 +48,7 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
 
   return (
     <search ref={box} className="contents">
+      {hasOwnSearch(pathname) ? null : <SearchKey onPress={() => setOpen(true)} />}
       <button
         ref={button}
         type="button"
@@ -77,4 +81,10 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
       ) : null}
     </search>
   );
+}
+
+/** `/` opens the search while it is on the page. */
+function SearchKey({ onPress }: { onPress: () => void }) {
+  useShortcut('/', 'Ir para a busca', onPress);
+  return null;
 }
