@@ -12,8 +12,7 @@ import { FavoritePackageButton } from '#features/favorites/components/favorite-p
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
 import { PlayerBar } from '#features/player/components/player-bar.tsx';
-import { usePackagePage } from '#features/player/components/use-package-page.ts';
-import { player } from '#features/player/store.ts';
+import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import type { App } from '#routes/app.server.ts';
@@ -105,10 +104,7 @@ function Sound({ pack, tracks, failed }: SoundProps) {
   const queue = useMemo(() => toQueue(pack, tracks), [pack, tracks]);
   usePackagePage(pack.id);
   const [params] = useSearchParams();
-  const wanted = params.get('track');
-  useEffect(() => {
-    if (wanted) player.startFromAddress(queue, wanted);
-  }, [queue, wanted]);
+  useTrackOfAddress(queue, params.get('track'));
   useEffect(() => {
     if (failed) toast({ id: 'faixas', title: 'Erro ao carregar arquivos', tone: 'error' });
   }, [failed]);

@@ -73,7 +73,9 @@ export function PlayerBar({ queue, download, className }: PlayerBarProps) {
           <Step queue={queue} index={index} by={1} />
         </div>
         <div className="flex items-center justify-end text-xl">
-          <Volume buttonClass="size-10 touch:size-11" sliderClass="w-24 max-sm:hidden" />
+          <span className="contents max-[359px]:hidden">
+            <Volume buttonClass="size-10 touch:size-11" sliderClass="w-24 max-sm:hidden" />
+          </span>
           {!isDownloadable(queue.kind)
             ? null
             : (download?.(track) ?? (
