@@ -11,7 +11,10 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person: the picture, or the initials when there is none or it cannot be loaded. Decoration: the name stands beside it. */
+/**
+ * A person: the picture, or the initials when there is none or it cannot be loaded. Decoration: the name stands beside
+ * it, so the initials are drawn and are no text of the button or link around them (WCAG 2.5.3).
+ */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
@@ -32,7 +35,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
           onError={() => setBroken(src)}
         />
       ) : (
-        initials(name)
+        <span data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
       )}
     </span>
   );

@@ -10,21 +10,24 @@ export const MenuTrigger = (props: ComponentProps<typeof Radix.Trigger>) => (
   <Radix.Trigger asChild {...props} />
 );
 
-/** The list of a menu. */
+/** The list of a menu: items, labels and separators, and nothing else that takes the focus. */
 export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>
-      <Radix.Content
-        align="end"
-        sideOffset={8}
-        collisionPadding={12}
-        {...rest}
-        className={cx(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-md bg-lifted p-1.5 shadow-lg outline-none',
-          'origin-(--radix-dropdown-menu-content-transform-origin) animate-pop data-[state=closed]:animate-fade-out',
-          className,
-        )}
-      />
+      {/* Outside of the page's parts, it needs to be one: nothing stands beside all landmarks. */}
+      <section aria-label="Menu aberto">
+        <Radix.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          {...rest}
+          className={cx(
+            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto rounded-md bg-lifted p-1.5 shadow-lg outline-none',
+            'origin-(--radix-dropdown-menu-content-transform-origin) animate-pop',
+            className,
+          )}
+        />
+      </section>
     </Radix.Portal>
   );
 }

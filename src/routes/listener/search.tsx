@@ -144,7 +144,11 @@ function Results({ term, found, available, entitled, view }: ResultsProps) {
       <p role="status" className="mb-6 min-h-5 text-sm text-muted tabular-nums">
         {isAsked ? `${formatCount(found.total)} resultado(s) encontrado(s)` : null}
       </p>
-      {found.total === 0 ? <NothingFound isAsked={isAsked} tooLong={found.tooLong} /> : null}
+      {found.total === 0 ? (
+        <NothingFound isAsked={isAsked} tooLong={found.tooLong} />
+      ) : (
+        <h2 className="sr-only">Pacotes encontrados</h2>
+      )}
       <div className={cx('transition duration-150', isSearching && 'opacity-60')}>
         <PackageWall
           listKey={`busca ${term}`}

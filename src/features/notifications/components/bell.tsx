@@ -2,7 +2,7 @@ import Bell from 'lucide-react/icons/bell';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRelative } from '#platform/format.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 import { badgeText, type NoticeList } from '../model.ts';
@@ -60,9 +60,15 @@ export function NotificationBell() {
       <MenuContent className="w-[min(24rem,calc(100vw-1.5rem))]">
         <div className="flex items-center justify-between gap-3 px-3 py-1.5">
           <p className="text-sm font-semibold">Notificações</p>
-          <Button size="sm" variant="ghost" disabled={unread === 0} onClick={() => void load({})}>
+          <MenuItem
+            disabled={unread === 0}
+            onSelect={(event) => {
+              event.preventDefault();
+              void load({});
+            }}
+          >
             Marcar todas como lidas
-          </Button>
+          </MenuItem>
         </div>
         <MenuSeparator />
         {notices.length === 0 ? (

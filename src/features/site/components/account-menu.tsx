@@ -27,12 +27,10 @@ export function AccountMenu({ viewer, face, onSignOut }: AccountMenuProps) {
       </MenuTrigger>
       <MenuContent align="end">
         <MenuLabel>
-          <Link to="/dashboard" className="block rounded-xs">
-            <span className="block truncate text-base font-semibold text-fg">
-              {viewer.displayName || 'Usuário'}
-            </span>
-            <span className="block truncate text-sm font-normal text-muted">{viewer.email}</span>
-          </Link>
+          <span className="block truncate text-base font-semibold text-fg">
+            {viewer.displayName || 'Usuário'}
+          </span>
+          <span className="block truncate text-sm font-normal text-muted">{viewer.email}</span>
         </MenuLabel>
         <MenuSeparator />
         <MenuItem asChild>

@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Opens a page and waits until it answers to clicks: until React has taken over what the server sent. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await alive(page);
+}
+
+/** Waits until React has taken over the page. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** Widths at which every page is looked at, in CSS pixels. */
+const widths = [1280, 360];
+const height = 800;
+
+/** Width at which nothing may need sideways scrolling (A11-06). */
+const narrowest = 320;
+
+/**
+ * Looks at a page at both widths and in both themes: axe finds nothing, there is one h1 and one main part, the language
+ * is named, and at 320 pixels nothing needs sideways scrolling (A11-01, A11-06). All of axe is asked in the dark theme;
+ * in the light one only what colours decide.
+ * @param prepare brings the page into the state that is looked at, at each width anew: opens a menu, a dialog
+ */
+export async function inspect(
+  page: Page,
+  name: string,
+  prepare: (width: number) => Promise<void> = async () => {},
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await prepare(width);
+    await settle(page);
+    await findNothing(page, `${name}, ${width} px`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await settle(page);
+    await findNothing(page, `${name}, ${width} px, light`, ['color-contrast']);
+    await page.emulateMedia({ colorScheme: 'dark' });
+  }
+  await inspectStructure(page, name);
+  await page.setViewportSize({ width: narrowest, height });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect.soft(wide, `${name}: nothing is wider than ${narrowest} px`).toBeLessThanOrEqual(narrowest);
+}
+
+async function inspectStructure(page: Page, name: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    headings: document.querySelectorAll('h1').length,
+    mains: document.querySelectorAll('main').length,
+    title: document.title !== '',
+  }));
+  expect.soft(found, name).toEqual({ lang: 'pt-BR', headings: 1, mains: 1, title: true });
+}
+
+/** Waits for what moves to stand still; what moves for ever (spinners, level bars) is not waited for. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (one) =>
+          one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
+}
+
+async function findNothing(page: Page, name: string, only?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const more = { 'label-content-name-mismatch': { enabled: true } };
+  axe.options(
+    only
+      ? { runOnly: { type: 'rule', values: only }, resultTypes: ['violations'] }
+      : { rules: more, resultTypes: ['violations'] },
+  );
+  const { violations } = await axe.analyze();
+  const found = violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} · ${node.html.slice(0, 160)}`),
+  );
+  expect.soft(found, name).toEqual([]);
+}
