@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { profiles, users } from '#db/schema/accounts.ts';
+import { userCredits } from '#db/schema/credits.ts';
+import { favorites } from '#db/schema/favorites.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import { simulatedSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import { setAvatar } from '#features/media/avatars/commands.server.ts';
+import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readSettings } from '#platform/env.server.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
+import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { aCreditLot, aFavorite, anAdmin, aRecordingRequest, aSubscriber, aUser } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { deleteAccount } from './commands.server.ts';
+import { privacyJobs } from './jobs.server.ts';
+import { exportData } from './queries.server.ts';
+
+const { db, bus, connectionString, log } = await testDatabase();
+const jobs = await openJobs({ connectionString, db, log });
+const folder = await mkdtemp(join(tmpdir(), 'sonoteca-privacy-'));
+const storage = await openDiskStorage({ DATA_DIR: folder });
+afterAll(async () => {
+  await jobs.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+const deps = { db, bus, jobs, storage };
+
+/** The smallest picture: one transparent pixel. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+async function aFullAccount(): Promise<User> {
+  const user = await aSubscriber(db, { displayName: 'Rádio que vai' });
+  await aCreditLot(db, { userId: user.userId, amount: 100 });
+  await aFavorite(db, { userId: user.userId, packageId: 'x'.repeat(26) });
+  await aRecordingRequest(db, { userId: user.userId, radioName: 'Rádio que vai', whatsapp: '5511999990000' });
+  return user;
+}
+
+describe('own data (PRO-22)', () => {
+  it('are exported whole, and nobody else’s with them', async () => {
+    const user = await aFullAccount();
+    await aFullAccount();
+    const data = await exportData(db, user);
+    expect(data.conta?.email).toBe(user.email);
+    expect(data.perfil?.displayName).toBe('Rádio que vai');
+    expect([data.favoritos, data.solicitacoes]).toMatchObject([{ length: 1 }, { length: 1 }]);
+    expect(JSON.stringify(data)).not.toMatch(/password|token/i);
+  });
+
+  it('go with the account; what is kept has no name and no number', async () => {
+    const user = await aFullAccount();
+    const avatar = await setAvatar(deps, user, gif);
+    expect(avatar.ok).toBe(true);
+    expect(await deleteAccount(deps, user)).toEqual({ ok: true });
+    for (const table of [profiles, subscriptions, favorites, userCredits]) {
+      expect(await db.select().from(table).where(eq(table.userId, user.userId))).toEqual([]);
+    }
+    expect(await db.select().from(users).where(eq(users.id, user.userId))).toEqual([]);
+    const kept = await db
+      .select()
+      .from(recordingRequests)
+      .where(eq(recordingRequests.radioName, 'Removido a pedido'));
+    expect(kept).toMatchObject([{ userId: null, whatsapp: '', packageTitle: expect.any(String) }]);
+    expect(await storage.stat(`avatars/${user.userId}/avatar.gif`)).toBeNull();
+    expect(await deleteAccount(deps, user), 'repeated, it finds nothing').toEqual({ ok: true });
+  });
+
+  it('the last administrator cannot leave', async () => {
+    const admin = await anAdmin(db);
+    expect(await deleteAccount(deps, admin)).toEqual({ ok: false, reason: 'last-admin' });
+    await anAdmin(db);
+    expect(await deleteAccount(deps, admin)).toEqual({ ok: true });
+  });
+
+  it('the provider ends what it would still charge, and only that', async () => {
+    const settings = readSettings({ DATA_DIR: folder, STRIPE_WEBHOOK_SECRET: 'whsec_teste' }, folder);
+    const payments = openSimulatedPayments({ db, settings, clock: systemClock });
+    const endedAt = new Date('2026-01-01T00:00:00Z');
+    const facts = {
+      customerId: 'cus_que_vai',
+      priceId: settings.STRIPE_PRICE_ANNUAL,
+      currentPeriodEnd: new Date(),
+    };
+    await db.insert(simulatedSubscriptions).values([
+      { ...facts, id: 'sub_active', status: 'active' },
+      { ...facts, id: 'sub_over', status: 'canceled', endedAt },
+    ]);
+    const [close] = privacyJobs({ payments });
+    await close!.run({ customerId: facts.customerId } as never, new AbortController().signal);
+    const { subscriptions: left } = await payments.fetchCustomer(facts.customerId);
+    expect(left.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+    const [over] = await db
+      .select()
+      .from(simulatedSubscriptions)
+      .where(eq(simulatedSubscriptions.id, 'sub_over'));
+    expect(over?.endedAt).toEqual(endedAt);
+  });
+});
+
+describe('an avatar', () => {
+  it('PRO-11, PRO-15: replaces the former one, also with another ending, under a new address', async () => {
+    const user = await aUser(db);
+    const first = await setAvatar(deps, user, gif);
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const second = await setAvatar(deps, user, png);
+    expect([first, second]).toEqual([
+      { ok: true, avatarUrl: `/media/avatars/${user.userId}/avatar.gif?v=1` },
+      { ok: true, avatarUrl: `/media/avatars/${user.userId}/avatar.png?v=2` },
+    ]);
+    expect(await storage.stat(`avatars/${user.userId}/avatar.gif`)).toBeNull();
+    expect(await storage.stat(`avatars/${user.userId}/avatar.png`)).not.toBeNull();
+    expect(await setAvatar(deps, user, Buffer.from('<svg onload="x"/>'))).toEqual({
+      ok: false,
+      reason: 'not-an-image',
+    });
+  });
+});
