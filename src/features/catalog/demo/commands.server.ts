@@ -104,6 +104,9 @@ const styles = [
 ];
 const moods = ['alegre', 'calma', 'tensa', 'romântica', 'heroica', 'noturna', 'festiva', 'épica'];
 
+/** Packages that are made together. */
+const step = 1000;
+
 /**
  * Adds many generated packages whose tracks share the bytes of the tracks already there, for load tests.
  * Everything is made inside the database in a few statements; no new file is stored.
@@ -134,22 +137,26 @@ export async function generateCatalog(
       homes.map(({ id }) => sql`${id}`),
       sql`, `,
     )}]`;
-    await tx.execute(sql`
-      insert into packages (id, category_id, title, description, tags, is_active, order_index, created_at)
-      select 'g' || lpad(n::text, 25, '0'), (${homeIds})[1 + n % ${homes.length}],
-        (${words})[1 + n % ${styles.length}] || ' ' || (${feelings})[1 + (n / 7) % ${moods.length}] || ' nº ' || n,
-        'Pacote gerado para testes de carga, número ' || n || '.',
-        array[lower((${words})[1 + (n / 3) % ${styles.length}]), (${feelings})[1 + n % ${moods.length}]],
-        true, 1000 + n, now() - n * interval '1 minute'
-      from generate_series(1, ${amount.packages}) n
-      on conflict do nothing`);
-    await tx.execute(sql`
-      insert into tracks (id, package_id, name, order_index, size, duration_ms, mime, content_hash, crc32, storage_key, peaks)
-      select 'h' || lpad(n::text, 17, '0') || lpad(t::text, 8, '0'), 'g' || lpad(n::text, 25, '0'),
-        (${feelings})[1 + (n + t) % ${moods.length}] || ' ' || n || '-' || t || '.mp3', t,
-        ${model.size}, ${model.durationMs}, ${model.mime}, ${model.contentHash}, ${model.crc32}, ${model.storageKey}, ${model.peaks}
-      from generate_series(1, ${amount.packages}) n, generate_series(1, ${perPackage}) t
-      on conflict do nothing`);
+    // In steps, so that no statement is long on a busy machine.
+    for (let from = 1; from <= amount.packages; from += step) {
+      const to = Math.min(amount.packages, from + step - 1);
+      await tx.execute(sql`
+        insert into packages (id, category_id, title, description, tags, is_active, order_index, created_at)
+        select 'g' || lpad(n::text, 25, '0'), (${homeIds})[1 + n % ${homes.length}],
+          (${words})[1 + n % ${styles.length}] || ' ' || (${feelings})[1 + (n / 7) % ${moods.length}] || ' nº ' || n,
+          'Pacote gerado para testes de carga, número ' || n || '.',
+          array[lower((${words})[1 + (n / 3) % ${styles.length}]), (${feelings})[1 + n % ${moods.length}]],
+          true, 1000 + n, now() - n * interval '1 minute'
+        from generate_series(${from}::int, ${to}::int) n
+        on conflict do nothing`);
+      await tx.execute(sql`
+        insert into tracks (id, package_id, name, order_index, size, duration_ms, mime, content_hash, crc32, storage_key, peaks)
+        select 'h' || lpad(n::text, 17, '0') || lpad(t::text, 8, '0'), 'g' || lpad(n::text, 25, '0'),
+          (${feelings})[1 + (n + t) % ${moods.length}] || ' ' || n || '-' || t || '.mp3', t,
+          ${model.size}, ${model.durationMs}, ${model.mime}, ${model.contentHash}, ${model.crc32}, ${model.storageKey}, ${model.peaks}
+        from generate_series(${from}::int, ${to}::int) n, generate_series(1, ${perPackage}) t
+        on conflict do nothing`);
+    }
   });
   await db.execute(sql`analyze packages, tracks`);
 }
