@@ -4,6 +4,7 @@ import { SkipLink } from '#features/site/components/skip-link.tsx';
 import { useRootData } from '#routes/root-data.ts';
 import { SiteHeader } from '#routes/site-header.tsx';
 import { cx } from '#ui/cx.ts';
+import { PendingPage } from './parts/pending-page.tsx';
 
 /**
  * The signed-in areas: bar above, rail at the side, or below on phones. Room is left for the rail and for the
@@ -27,6 +28,7 @@ export default function ListenerLayout() {
         )}
       >
         <Outlet />
+        <PendingPage />
       </main>
     </>
   );
