@@ -2,24 +2,29 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { readFully } from '../storage/hot-blocks.server.ts';
 
-const smallPiece = 64 * 1024;
-const largePiece = 128 * 1024;
+const smallestPiece = 64 * 1024;
+const largestPiece = 512 * 1024;
 /** A piece that took longer than this to leave, in milliseconds, means a line slower than the disk. */
 const slow = 10;
 /** Milliseconds after which a caller who takes nothing is let go; a player comes back with a Range. */
 const stallLimit = 5 * 60 * 1000;
 
-/** Buffers that are free at the moment. A reader takes one for each piece only, so that stalled callers hold few. */
-const free: Record<number, Buffer[]> = { [smallPiece]: [], [largePiece]: [] };
-const keptFree = 16;
+/**
+ * Buffers that are free at the moment, by their size. A reader takes one for each piece only, and small ones where
+ * the line is slow, so that stalled callers hold little.
+ */
+const free = new Map<number, Buffer[]>();
+/** Bytes of free buffers that are kept of each size. */
+const keptFree = 4 * 1024 * 1024;
 
 function takeBuffer(size: number): Buffer {
-  return free[size]!.pop() ?? Buffer.allocUnsafeSlow(size);
+  return free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
 }
 
 function giveBack(buffer: Buffer): void {
-  const buffers = free[buffer.length]!;
-  if (buffers.length < keptFree) buffers.push(buffer);
+  const buffers = free.get(buffer.length) ?? [];
+  if ((buffers.length + 1) * buffer.length <= keptFree) buffers.push(buffer);
+  free.set(buffer.length, buffers);
 }
 
 /**
@@ -30,7 +35,7 @@ export class Outlet {
   readonly #res: ServerResponse;
   #left: boolean;
   #wake: (() => void) | null = null;
-  #pieceSize = smallPiece;
+  #pieceSize = smallestPiece;
 
   constructor(res: ServerResponse) {
     this.#res = res;
@@ -80,7 +85,8 @@ export class Outlet {
     const begun = performance.now();
     if (!(await this.write(piece))) return 0; // the socket may still hold the buffer: not given back
     giveBack(buffer);
-    this.#pieceSize = performance.now() - begun < slow ? largePiece : smallPiece;
+    const isQuick = performance.now() - begun < slow;
+    this.#pieceSize = isQuick ? Math.min(2 * this.#pieceSize, largestPiece) : smallestPiece;
     return piece.length;
   }
 

@@ -6,7 +6,7 @@ import type { OpenFile } from './open-files.server.ts';
 export const blockSize = 64 * 1024;
 
 /** Most blocks handed out at once. */
-const maxRun = 4;
+const maxRun = 16;
 /** How many of the files that were sent whole last are known by name. */
 const maxSent = 64;
 
@@ -35,7 +35,7 @@ export class HotBlocks {
   }
 
   /**
-   * The bytes from `start` on, at most to `end` and at most 256 KB, as pieces: those that are in memory without a
+   * The bytes from `start` on, at most to `end` and at most 1 MB, as pieces: those that are in memory without a
    * gap. Empty when the first is not.
    */
   run(file: OpenFile, start: number, end: number): Buffer[] {
