@@ -20,6 +20,7 @@ import {
 } from '#features/curation/queries.server.ts';
 import { SendingList } from '#features/curation/tracks/components/sending-list.tsx';
 import { formatCount } from '#platform/format.ts';
+import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -62,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const answer = await changeCatalog(app, admin, await request.formData());
+  const answer = await changeCatalog(app, admin, await readForm(request));
   return data(answer, { status: answer.ok ? 200 : 422 });
 }
 
@@ -163,7 +164,7 @@ function Packages(loaded: Loaded) {
                 Pacotes Automáticos
               </Link>
             </Button>
-            <Button asChild variant="primary">
+            <Button asChild variant="primary" className="max-sm:order-first">
               <Link to={`?${create}`} preventScrollReset>
                 <Plus aria-hidden="true" />
                 Novo Pacote

@@ -28,7 +28,7 @@ export function ListFilters({ query, categories }: { query: ListQuery; categorie
       ref={form}
       role="search"
       aria-label="Pacotes"
-      className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_14rem_11rem_12rem]"
+      className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_14rem_11rem_12rem]"
     >
       <Input
         type="search"
@@ -36,6 +36,7 @@ export function ListFilters({ query, categories }: { query: ListQuery; categorie
         value={text}
         placeholder="Buscar por título, tags ou descrição"
         aria-label="Buscar pacotes"
+        className="max-lg:col-span-2"
         onChange={(event) => {
           setText(event.target.value);
           follow(typingPause);
@@ -46,6 +47,7 @@ export function ListFilters({ query, categories }: { query: ListQuery; categorie
         name="categoria"
         aria-label="Categoria"
         defaultValue={query.categoria ?? ''}
+        className="max-lg:col-span-2"
         onChange={() => follow(0)}
       >
         <option value="">Todas as categorias</option>

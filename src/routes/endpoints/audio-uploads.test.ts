@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { asc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { packages, tracks } from '#db/schema/catalog.ts';
+import { audioUploads, storedObjects } from '#db/schema/media.ts';
+import { auditEntries } from '#db/schema/site.ts';
+import { analyseTrack } from '#features/curation/jobs.server.ts';
+import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/commands.server.ts';
+import { dropOldUploads } from '#features/media/audio/commands.server.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
+import { anAdmin, aPackage, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
+import { testSite } from '#tests/site.ts';
+
+const site = await testSite();
+const { app, db, storage } = site;
+app.jobs = await openJobs({ connectionString: '', db, log: app.log });
+afterAll(() => app.jobs.stop());
+
+const song = readFileSync(new URL('../../../demo/audio/vinheta-so-sucessos.mp3', import.meta.url));
+const admin = await anAdmin(db);
+const Cookie = await site.signIn(admin);
+
+interface Answer {
+  id?: string;
+  received?: number;
+  trackId?: string;
+  error?: { code: string; message: string };
+}
+const json = async (response: Response) => (await response.json()) as Answer;
+const post = (path: string, body: object, headers: Record<string, string> = { Cookie }) =>
+  site.ask(
+    path,
+    { ...headers, 'Content-Type': 'application/json' },
+    {
+      method: 'POST',
+      body: JSON.stringify(body),
+    },
+  );
+const put = (id: string, offset: number, body: Uint8Array, headers: Record<string, string> = { Cookie }) =>
+  site.ask(`/uploads/audio/${id}?offset=${offset}`, headers, { method: 'PUT', body: Buffer.from(body) });
+const announce = async (file: object): Promise<string> =>
+  (await json(await post('/uploads/audio', { name: 'Faixa.mp3', size: song.length, ...file }))).id!;
+const finish = (id: string) => post(`/uploads/audio/${id}/finish`, {});
+
+/** Every key in the store. */
+async function files(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys;
+}
+const tracksOf = (packageId: string) =>
+  db.select().from(tracks).where(eq(tracks.packageId, packageId)).orderBy(asc(tracks.orderIndex));
+
+beforeEach(async () => {
+  await storage.delete(await files());
+  await db.delete(audioUploads);
+  await db.delete(storedObjects);
+  await db.delete(tracks);
+});
+
+describe('audio by chunk', () => {
+  it('arrives whole, becomes a track, and is measured', async () => {
+    const pack = await aPackage(db);
+    const id = await announce({ packageId: pack.id, name: 'C:\\músicas\\Só Sucessos.MP3' });
+    const half = Math.floor(song.length / 2);
+    expect(await json(await put(id, 0, song.subarray(0, half)))).toEqual({ received: half });
+    expect(await json(await put(id, half, song.subarray(half)))).toEqual({ received: song.length });
+    const done = await json(await finish(id));
+    expect(await json(await finish(id))).toEqual(done);
+    const [track, ...more] = await tracksOf(pack.id);
+    const contentHash = createHash('sha256').update(song).digest('hex');
+    expect(more).toEqual([]);
+    expect(track).toMatchObject({
+      id: done.trackId,
+      name: 'Só Sucessos.mp3',
+      size: song.length,
+      contentHash,
+      storageKey: `audio/${contentHash.slice(0, 2)}/${contentHash}.mp3`,
+      mime: 'audio/mpeg',
+    });
+    expect(await files()).toEqual([track!.storageKey]);
+
+    await analyseTrack(app, track!.id, new AbortController().signal);
+    const [measured] = await tracksOf(pack.id);
+    expect(measured!.peaks!.length).toBe(400);
+    expect(measured!.durationMs).toBeGreaterThan(1000);
+    const [drawn] = await db.select().from(packages).where(eq(packages.id, pack.id));
+    expect(drawn).toMatchObject({ coverGenerated: true, trackCount: 1, totalSize: song.length });
+    expect(drawn!.coverKey).toMatch(/^covers\//);
+    expect(site.bugs).toEqual([]);
+  });
+
+  it('goes on where it stopped, for the same file of the same person', async () => {
+    const pack = await aPackage(db);
+    const id = await announce({ packageId: pack.id, lastModified: 5 });
+    await put(id, 0, song.subarray(0, 1000));
+    const again = await json(
+      await post('/uploads/audio', {
+        packageId: pack.id,
+        name: 'Faixa.mp3',
+        size: song.length,
+        lastModified: 5,
+      }),
+    );
+    expect(again).toMatchObject({ id, received: 1000, chunkBytes: 8 * 1024 * 1024 });
+    const other = await put(id, 500, song.subarray(500));
+    expect([other.status, await json(other)]).toEqual([409, { received: 1000 }]);
+    expect((await finish(id)).status).toBe(409);
+    await put(id, 1000, song.subarray(1000));
+    expect((await finish(id)).status).toBe(200);
+  });
+
+  it('of two chunks for one place one is kept, and nothing of the other', async () => {
+    const pack = await aPackage(db);
+    const id = await announce({ packageId: pack.id });
+    const both = await Promise.all([put(id, 0, song.subarray(0, 900)), put(id, 0, song.subarray(0, 900))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await files()).length).toBe(1);
+  });
+
+  it('equal audio in two packages is one file, trashed with its last track', async () => {
+    const send = async (packageId: string) => {
+      const id = await announce({ packageId });
+      await put(id, 0, song);
+      return (await json(await finish(id))).trackId!;
+    };
+    const [one, two] = [await aPackage(db), await aPackage(db)];
+    const [first, second] = [await send(one.id), await send(two.id)];
+    expect((await files()).length).toBe(1);
+    const trashed = async () => (await db.select().from(storedObjects))[0]!.trashedAt !== null;
+    await removeTrack(app, admin, first, app.clock.now());
+    expect(await trashed()).toBe(false);
+    await removeTrack(app, admin, second, app.clock.now());
+    expect(await trashed()).toBe(true);
+    await send(one.id);
+    expect(await trashed()).toBe(false);
+  });
+
+  it('left alone for a week is forgotten', async () => {
+    const pack = await aPackage(db);
+    const id = await announce({ packageId: pack.id });
+    await put(id, 0, song.subarray(0, 1000));
+    const days = (n: number) => new Date(Date.now() + n * 86_400_000);
+    expect(await dropOldUploads(app, days(6))).toBe(0);
+    expect(await dropOldUploads(app, days(8))).toBe(1);
+    expect(await files()).toEqual([]);
+  });
+});
+
+describe('attacks on audio leave nothing behind', () => {
+  const left = async () => [await files(), await db.$count(audioUploads), await db.$count(tracks)];
+  const nothing = [[], 0, 0];
+
+  it.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a program', 'MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00'],
+    ['a playlist', '#EXTM3U\n#EXTINF:1\nhttp://169.254.169.254/latest\n'],
+  ])('%s named .mp3', async (_, content) => {
+    const pack = await aPackage(db);
+    const bytes = Buffer.from(content, 'latin1');
+    const id = await announce({ packageId: pack.id, size: bytes.length });
+    const answer = await put(id, 0, bytes);
+    expect([answer.status, await json(answer)]).toEqual([
+      415,
+      { error: { code: 'unsupported', message: 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.' } },
+    ]);
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('a head of sound with nothing behind it', async () => {
+    const pack = await aPackage(db);
+    const bytes = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(3000, '<script>')]);
+    const id = await announce({ packageId: pack.id, size: bytes.length });
+    await put(id, 0, bytes);
+    const answer = await finish(id);
+    expect([answer.status, (await json(answer)).error!.message]).toEqual([
+      422,
+      'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',
+    ]);
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('more than 2 GB, nothing at all, more than was said, and a chunk beyond 8 MB', async () => {
+    const pack = await aPackage(db);
+    const begin = async (size: number) => {
+      const answer = await post('/uploads/audio', { packageId: pack.id, name: 'x.mp3', size });
+      return [answer.status, (await json(answer)).error?.message];
+    };
+    expect(await begin(2 * 1024 ** 3 + 1)).toEqual([413, 'O arquivo deve ter no máximo 2GB.']);
+    expect(await begin(0)).toEqual([400, 'O arquivo está vazio.']);
+    const id = await announce({ packageId: pack.id, size: 1000 });
+    expect((await put(id, 0, song.subarray(0, 1001))).status).toBe(400);
+    expect((await put(id, 0, Buffer.alloc(8 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await put(id, 0, Buffer.alloc(0))).status).toBe(400);
+    expect(await files()).toEqual([]);
+  });
+
+  it('broken off half-way, and with a length that is not true', async () => {
+    const pack = await aPackage(db);
+    const id = await announce({ packageId: pack.id });
+    const { port } = new URL(site.url);
+    await new Promise<void>((resolve) => {
+      const call = request({
+        port,
+        method: 'PUT',
+        path: `/uploads/audio/${id}?offset=0`,
+        headers: { Cookie, 'Content-Length': song.length },
+      });
+      call.on('error', () => {});
+      call.on('close', resolve);
+      call.write(song.subarray(0, 2000));
+      setTimeout(() => call.destroy(), 100);
+    });
+    await expect.poll(async () => (await db.select().from(audioUploads))[0]!.received).toBe(0);
+    expect(await files()).toEqual([]);
+    expect(site.bugs).toEqual([]);
+  });
+
+  it('of a package that is deleted or is none, and odd ids', async () => {
+    const gone = await aPackage(db, { deletedAt: new Date() });
+    for (const packageId of [gone.id, 'a'.repeat(26)])
+      expect((await post('/uploads/audio', { packageId, name: 'x', size: 100 })).status).toBe(404);
+    expect((await post('/uploads/audio', { packageId: '../x', name: 'x', size: 100 })).status).toBe(400);
+    expect((await put('../../etc', 0, song)).status).toBe(404);
+    expect((await put('a'.repeat(26), 0, song)).status).toBe(404);
+  });
+
+  it('SEC-02: nobody but the administrator who sends it', async () => {
+    const pack = await aPackage(db);
+    const id = await announce({ packageId: pack.id });
+    const calls = [
+      (headers: Record<string, string>) => post('/uploads/audio', { packageId: pack.id }, headers),
+      (headers: Record<string, string>) => put(id, 0, song, headers),
+      (headers: Record<string, string>) => post(`/uploads/audio/${id}/finish`, {}, headers),
+      (headers: Record<string, string>) => site.ask(`/uploads/audio/${id}`, headers, { method: 'DELETE' }),
+      (headers: Record<string, string>) =>
+        post('/uploads/covers/address', { url: 'https://x.test' }, headers),
+      (headers: Record<string, string>) =>
+        site.ask('/uploads/covers', headers, { method: 'POST', body: 'x' }),
+    ];
+    const user = { Cookie: await site.signIn(await aUser(db)) };
+    const subscriber = { Cookie: await site.signIn((await aSubscriber(db)) as never) };
+    for (const call of calls) {
+      expect((await call({})).status).toBe(401);
+      expect((await call(user)).status).toBe(403);
+      expect((await call(subscriber)).status).toBe(403);
+    }
+    const other = { Cookie: await site.signIn(await anAdmin(db)) };
+    expect((await put(id, 0, song, other)).status).toBe(404);
+  });
+});
+
+describe('tracks', () => {
+  it('are put in order, renamed and removed, each with its line', async () => {
+    const pack = await aPackage(db);
+    const made = [];
+    for (const name of ['a.mp3', 'b.mp3', 'c.mp3']) made.push(await aTrack(db, { packageId: pack.id, name }));
+    const [a, b, c] = made.map(({ id }) => id) as [string, string, string];
+    expect(await orderTracks(app, admin, pack.id, [c, a])).toEqual({ ok: false, reason: 'changed' });
+    expect(await orderTracks(app, admin, pack.id, [c, a, a])).toEqual({ ok: false, reason: 'changed' });
+    await orderTracks(app, admin, pack.id, [c, a, b]);
+    await renameTrack(app, admin, a, '../Abertura.exe');
+    await removeTrack(app, admin, b, app.clock.now());
+    expect((await tracksOf(pack.id)).map(({ name }) => name)).toEqual(['c.mp3', 'Abertura.exe.mp3']);
+    expect(await removeTrack(app, admin, b, app.clock.now())).toEqual({ ok: false, reason: 'no-track' });
+    const lines = await db.select().from(auditEntries).where(eq(auditEntries.entityId, pack.id));
+    expect(lines.map(({ action }) => action).sort()).toEqual(['track.order', 'track.remove', 'track.rename']);
+  });
+});
+
+describe('covers before their package is saved', () => {
+  const send = (body: Uint8Array) =>
+    site.ask('/uploads/covers', { Cookie }, { method: 'POST', body: Buffer.from(body) });
+  const said = async (answer: Response) => [answer.status, (await json(answer)).error?.message];
+
+  it('PKM-14, A-29: what is no picture or too large is refused in words', async () => {
+    const invalid = [415, 'Por favor, selecione uma imagem válida.'];
+    expect(await said(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toEqual(invalid);
+    expect(await said(await send(Buffer.from('<!doctype html>')))).toEqual(invalid);
+    const picture = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect(await said(await send(picture.subarray(0, 20)))).toEqual(invalid);
+    const limit = [413, 'A imagem deve ter no máximo 5MB.'];
+    expect(await said(await send(Buffer.concat([picture, Buffer.alloc(6 * 1024 * 1024)])))).toEqual(limit);
+    const wide = await sharp({ create: { width: 50_000, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect((await said(await send(wide)))[0]).toBe(422);
+    expect(await files()).toEqual([]);
+    expect((await send(picture)).status).toBe(200);
+  });
+
+  it.each([
+    'http://example.com/a.png',
+    'javascript:alert(1)',
+    'https://127.0.0.1/a.png',
+    'https://localhost/a.png',
+    'https://[::1]/a.png',
+    'https://169.254.169.254/',
+  ])('PKM-15, A-68: %s is refused', async (url) => {
+    const answer = await post('/uploads/covers/address', { url });
+    expect(answer.status).toBe(400);
+    expect(await files()).toEqual([]);
+  });
+});
