@@ -68,8 +68,9 @@ export class Bus {
   }
 
   #reconnect(): void {
+    if (this.#stopped) return;
     this.#forgetAll();
-    if (this.#stopped || this.#retry) return;
+    if (this.#retry) return;
     this.#retry = setTimeout(() => {
       this.#retry = null;
       void this.start();
