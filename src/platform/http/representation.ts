@@ -16,12 +16,12 @@ export interface Answer {
   range: ByteRange | null;
 }
 
-/** Headers of every answer with bytes: nothing in them is ever run, framed or used by another site (SEC-06). */
+/** Headers of every answer of the byte path: nothing in it is ever run, framed or used by another site (SEC-06). */
 export const byteHeaders: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
   'Content-Security-Policy',
-  "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy',
   'same-origin',
   'Referrer-Policy',
@@ -44,7 +44,8 @@ export function planAnswer(
   const mayBePart = asked.range !== undefined && isRangeFresh(asked, whole);
   const range = mayBePart ? parseRange(asked.range, size) : null;
   if (range === 'unsatisfiable') {
-    return { status: 416, headers: ['Content-Range', `bytes */${size}`, 'Content-Length', '0'], range: null };
+    const refusal = ['Content-Range', `bytes */${size}`, 'Content-Length', '0', 'Cache-Control', 'no-store'];
+    return { status: 416, headers: [...refusal, ...byteHeaders], range: null };
   }
   if (range === null) {
     headers.push('Content-Length', String(size));
