@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { favorites } from '#db/schema/favorites.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import { simulatedCheckouts } from '#db/schema/subscriptions.ts';
+import { endpoints, nodeEndpoints } from '#server/endpoints.ts';
+import {
+  aCustomer,
+  aFavorite,
+  anAdmin,
+  aPackage,
+  aRecordingRequest,
+  aSubscriber,
+  aTrack,
+  aUser,
+} from '#tests/builders.ts';
+import { type Audience, audiences, matrix, type Outcome, type Row, type Things } from '#tests/matrix.ts';
+import { wholeSite } from '#tests/whole-site.ts';
+
+const site = await wholeSite();
+const { app, pages, signIn, ask } = site;
+const { db } = app;
+const sound = Buffer.from('ID3 som de teste');
+
+const people = {
+  listener: await aUser(db),
+  subscriber: await aSubscriber(db),
+  revoked: await aSubscriber(db, {}, { status: 'inactive', expiresAt: new Date(), revokedAt: new Date() }),
+  admin: await anAdmin(db),
+};
+const things = await makeThings();
+
+async function makeThings(): Promise<Things> {
+  const { userId } = people.subscriber;
+  const pack = await aPackage(db, { kind: 'trilhas', title: 'Trilha que só assinantes veem' });
+  const track = await aTrack(db, { packageId: pack.id, size: sound.length });
+  await app.storage.put(track.storageKey!, sound, { mime: 'audio/mpeg' });
+  await app.storage.put('recordings/pronta.mp3', sound, { mime: 'audio/mpeg' });
+  const request = await aRecordingRequest(db, {
+    userId,
+    status: 'completed',
+    deliveredAt: new Date(),
+    deliveredKey: 'recordings/pronta.mp3',
+    deliveredName: 'pronta.mp3',
+  });
+  const customer = await aCustomer(db, { userId });
+  const checkoutId = `cs_${customer.customerId}`;
+  await db.insert(simulatedCheckouts).values({
+    id: checkoutId,
+    customerId: customer.customerId,
+    priceId: 'price_anual',
+    successUrl: 'http://sonoteca.test/payment/success',
+    cancelUrl: 'http://sonoteca.test/payment/canceled',
+  });
+  await app.bus.publish('catalog');
+  return {
+    packageId: pack.id,
+    trackId: track.id,
+    requestId: request.id,
+    customerId: customer.customerId,
+    checkoutId,
+  };
+}
+
+const cookieOf = async (audience: Audience): Promise<Record<string, string>> =>
+  audience === 'visitor' ? {} : { Cookie: await signIn(people[audience]) };
+
+/** What a row asks, by a person with a session of its own. */
+async function call(row: Row, audience: Audience, suffix = ''): Promise<Response> {
+  const [method = '', path = ''] = row.call.split(' ');
+  const headers: Record<string, string> = await cookieOf(audience);
+  const init: RequestInit = { method: method === 'ALL' ? 'GET' : method, headers };
+  if (row.json) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(row.json(things));
+  } else if (method === 'POST') {
+    init.body = new URLSearchParams(row.form ?? {});
+  }
+  const address = row.at?.(things) ?? path;
+  return ask(suffix === '' ? address : dataAddress(address), init);
+}
+
+const dataAddress = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`);
+
+/** An answer in the words of the matrix, read to its end. */
+async function outcomeOf(response: Response, expected: Outcome): Promise<Outcome | string> {
+  const { status, headers } = response;
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? await response.body?.cancel() : await response.text();
+  const isData = headers.get('content-type')?.startsWith('text/x-script');
+  const isRedirect = status === 302 || (isData && status === 202);
+  const target = isData ? String(text) : (headers.get('location') ?? '');
+  if (isRedirect && /(^|")\/auth($|[?"])/.test(target)) return 'login';
+  if (expected === 302 && isData && status === 202) return 302;
+  if (expected !== 'in') return status;
+  const isIn = status < 500 && ![401, 402, 403].includes(status);
+  return isIn ? 'in' : status;
+}
+
+const callOf = (path: string) => (path === '/*' || path === '*' ? '/*' : path);
+
+describe('the matrix names everything', () => {
+  const rows = new Set(matrix.map((row) => row.call));
+
+  it('SEC-01: every page and every action has a row, and every row a page or a call', () => {
+    const gets = pages.map(({ path }) => `GET ${callOf(path)}`);
+    const posts = pages.filter(({ hasAction }) => hasAction).map(({ path }) => `POST ${callOf(path)}`);
+    const calls = endpoints(app).flatMap((endpoint: Hono) =>
+      endpoint.routes.map(({ method, path }) => `${method} ${path}`),
+    );
+    const nodes = matrix.filter((row) => row.node).map((row) => row.call);
+    const known = new Set([...gets, ...posts, ...calls, ...nodes]);
+    expect(
+      [...known].filter((one) => !rows.has(one)),
+      'without a row',
+    ).toEqual([]);
+    expect(
+      [...rows].filter((one) => !known.has(one)),
+      'rows of nothing',
+    ).toEqual([]);
+    expect(nodeEndpoints(app, () => {})).toHaveLength(nodes.length);
+    expect(rows.size, 'no row twice').toBe(matrix.length);
+  });
+});
+
+describe('SEC-01, ADM-01, ADM-02, ADM-03: who may what', () => {
+  it.each(matrix)('$call', async (row) => {
+    const found: (Outcome | string)[] = [];
+    for (const [at, audience] of audiences.entries()) {
+      found.push(await outcomeOf(await call(row, audience), row.expects[at]!));
+    }
+    expect(found).toEqual(row.expects);
+  });
+});
+
+describe('SEC-01: what a page shows cannot be had as data either', () => {
+  const shown = matrix.filter(
+    (row) => row.call.startsWith('GET /') && pages.some(({ path }) => row.call === `GET ${callOf(path)}`),
+  );
+  it.each(shown.filter((row) => !/\.(xml|txt)$|meus-dados/.test(row.call)))('$call', async (row) => {
+    for (const [at, audience] of audiences.entries()) {
+      const expected = row.expects[at]!;
+      const response = await call(row, audience, '.data');
+      const text = await response.clone().text();
+      expect([audience, await outcomeOf(response, expected)]).toEqual([audience, expected]);
+      if (expected !== 200 && expected !== 'in') {
+        expect(text, audience).not.toContain('Trilha que só assinantes veem');
+      }
+    }
+  });
+});
+
+describe('SEC-02: what belongs to another', () => {
+  const other = 'listener' as const;
+  const post = async (path: string, audience: Audience, form: Record<string, string>) =>
+    ask(path, { method: 'POST', headers: await cookieOf(audience), body: new URLSearchParams(form) });
+
+  it('FAV-11: a favourite is the caller’s own, whatever user_id and id say', async () => {
+    const { userId } = people.subscriber;
+    const kept = await aFavorite(db, { userId, packageId: things.packageId });
+    const intruder = await aSubscriber(db);
+    const headers = { Cookie: await signIn(intruder), 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ package_id: things.packageId, user_id: userId, id: kept.id });
+    await ask('/functions/favorites', { method: 'DELETE', headers, body });
+    expect(await db.select().from(favorites).where(eq(favorites.id, kept.id))).toHaveLength(1);
+    const added = await ask('/functions/favorites', { method: 'POST', headers, body });
+    expect(added.status).toBe(201);
+    const rows = await db.select().from(favorites).where(eq(favorites.packageId, things.packageId));
+    expect(rows.map((row) => row.userId).sort()).toEqual([userId, intruder.userId].sort());
+  });
+
+  it('CRE-17: the requests of another are neither seen nor revised', async () => {
+    const seen = await ask('/minhas-gravacoes', { headers: await cookieOf(other) });
+    expect(await seen.text()).not.toContain('pronta.mp3');
+    const form = { requestId: things.requestId, note: 'Mais alto' };
+    expect((await post('/minhas-gravacoes', other, form)).status).toBe(409);
+    const [row] = await db.select().from(recordingRequests).where(eq(recordingRequests.id, things.requestId));
+    expect(row).toMatchObject({ status: 'completed', revisionRequestedAt: null });
+  });
+
+  it('SEC-02: a signed address of sound is worth nothing in another session', async () => {
+    const headers = { ...(await cookieOf('subscriber')), 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ fileId: things.trackId, fileName: 'a.mp3' });
+    const { url } = (await (
+      await ask('/functions/audio-proxy', { method: 'POST', headers, body })
+    ).json()) as {
+      url: string;
+    };
+    const { pathname, search } = new URL(url, site.url);
+    expect((await ask(pathname + search, { headers })).status).toBe(200);
+    expect((await ask(pathname + search)).status).toBe(401);
+    expect((await ask(pathname + search, { headers: await cookieOf(other) })).status).toBe(403);
+  });
+
+  it('A-84: the export holds the caller’s own data and nobody else’s', async () => {
+    const text = await (await ask('/profile/meus-dados', { headers: await cookieOf(other) })).text();
+    expect(text).toContain(people.listener.email);
+    expect(text).not.toContain(people.subscriber.email);
+    expect(text).not.toContain(people.subscriber.userId);
+  });
+
+  it('ADM-04, PRO-15: no form makes an administrator or changes another', async () => {
+    const { userId, email } = people.subscriber;
+    await post('/profile', other, { intent: 'name', displayName: 'Novo', role: 'admin', userId });
+    const page = await (await ask('/profile', { headers: await cookieOf('subscriber') })).text();
+    expect(page).toContain(email);
+    expect(page).not.toContain('value="Novo"');
+    expect((await ask('/admin', { headers: await cookieOf(other) })).status).toBe(302);
+  });
+});

@@ -1,0 +1,206 @@
+/** Those who ask, in the order of a row's outcomes. `revoked` had a plan that an administrator took away. */
+export const audiences = ['visitor', 'listener', 'subscriber', 'revoked', 'admin'] as const;
+export type Audience = (typeof audiences)[number];
+
+/**
+ * What a call comes to: a status; `login`: a redirect to /auth; `in`: let in, whatever then becomes of a call that is
+ * not filled in (anything but a refusal for who asks, or a failure).
+ */
+export type Outcome = number | 'login' | 'in';
+
+/** Things that exist; those with an owner belong to the subscriber. */
+export interface Things {
+  packageId: string;
+  trackId: string;
+  checkoutId: string;
+  customerId: string;
+  requestId: string;
+}
+
+export interface Row {
+  /** Method and path as the site map and the endpoints name them. */
+  call: string;
+  expects: readonly [Outcome, Outcome, Outcome, Outcome, Outcome];
+  /** What is asked for, where the path has a name in it. */
+  at?: (things: Things) => string;
+  json?: (things: Things) => unknown;
+  form?: Record<string, string>;
+  /** Answered ahead of everything else (server/endpoints.ts, nodeEndpoints). */
+  node?: true;
+}
+
+const all = (outcome: Outcome): Row['expects'] => [outcome, outcome, outcome, outcome, outcome];
+const everyone = all(200);
+const signedInPage: Row['expects'] = ['login', 200, 200, 200, 200];
+const signedInForm: Row['expects'] = ['login', 'in', 'in', 'in', 'in'];
+const libraryPage: Row['expects'] = ['login', 403, 200, 403, 200];
+const adminPage: Row['expects'] = ['login', 'login', 'login', 'login', 200];
+const adminForm: Row['expects'] = ['login', 'login', 'login', 'login', 'in'];
+const signedInCall: Row['expects'] = [401, 'in', 'in', 'in', 'in'];
+const libraryCall: Row['expects'] = [401, 403, 'in', 403, 'in'];
+const adminCall: Row['expects'] = [401, 403, 403, 403, 'in'];
+/** Only for its owner; nobody else learns that it exists. */
+const ownersPage: Row['expects'] = ['login', 404, 200, 404, 404];
+
+/** Every page and every call of the site with what it answers to whom (SEC-01). */
+export const matrix: readonly Row[] = [
+  { call: 'GET /', expects: everyone },
+  { call: 'GET /termos', expects: everyone },
+  { call: 'GET /privacidade', expects: everyone },
+  { call: 'GET /licenca', expects: everyone },
+  { call: 'GET /email-confirmed', expects: everyone },
+  { call: 'POST /email-confirmed', expects: all('in') },
+  { call: 'GET /payment/success', expects: signedInPage },
+  { call: 'GET /payment/canceled', expects: everyone },
+  { call: 'GET /auth', expects: [200, 302, 302, 302, 302] },
+  { call: 'POST /auth', expects: all('in') },
+  { call: 'GET /auth/recuperar', expects: everyone },
+  { call: 'POST /auth/recuperar', expects: all('in') },
+  { call: 'GET /auth/nova-senha', expects: all('in') },
+  { call: 'POST /auth/nova-senha', expects: all('in') },
+  { call: 'GET /auth/sair', expects: all(302) },
+  { call: 'POST /auth/sair', expects: all(302) },
+  {
+    call: 'GET /checkout-simulado/:id',
+    at: (is) => `/checkout-simulado/${is.checkoutId}`,
+    expects: ownersPage,
+  },
+  {
+    call: 'POST /checkout-simulado/:id',
+    at: (is) => `/checkout-simulado/${is.checkoutId}`,
+    form: { intent: 'cancel' },
+    expects: ['login', 404, 302, 404, 404],
+  },
+  { call: 'GET /portal-simulado/:id', at: (is) => `/portal-simulado/${is.customerId}`, expects: ownersPage },
+  {
+    call: 'POST /portal-simulado/:id',
+    at: (is) => `/portal-simulado/${is.customerId}`,
+    expects: signedInForm,
+  },
+  { call: 'GET /library', expects: libraryPage },
+  { call: 'GET /category/:slug', at: () => '/category/trilhas', expects: libraryPage },
+  { call: 'GET /category/:slug/all', at: () => '/category/trilhas/all', expects: libraryPage },
+  { call: 'GET /search', expects: everyone },
+  { call: 'GET /package/:id', at: (is) => `/package/${is.packageId}`, expects: libraryPage },
+  { call: 'GET /favorites', expects: libraryPage },
+  { call: 'GET /dashboard', expects: signedInPage },
+  { call: 'GET /profile', expects: signedInPage },
+  { call: 'POST /profile', expects: signedInForm },
+  { call: 'GET /minhas-gravacoes', expects: signedInPage },
+  { call: 'POST /minhas-gravacoes', expects: signedInForm },
+  { call: 'GET /profile/meus-dados', expects: signedInPage },
+
+  { call: 'GET /admin', expects: adminPage },
+  { call: 'POST /admin', expects: adminForm },
+  { call: 'GET /edit-home', expects: adminPage },
+  { call: 'GET /admin/manage-packages', expects: ['login', 403, 403, 403, 200] },
+  { call: 'POST /admin/manage-packages', expects: adminForm },
+  { call: 'GET /admin/create-package', expects: adminPage },
+  { call: 'POST /admin/create-package', expects: adminForm },
+  { call: 'GET /admin/categories', expects: adminPage },
+  { call: 'POST /admin/categories', expects: adminForm },
+  { call: 'GET /admin/manage-users', expects: adminPage },
+  { call: 'POST /admin/manage-users', expects: adminForm },
+  { call: 'GET /admin/storage', expects: ['login', 403, 403, 403, 200] },
+  { call: 'POST /admin/storage', expects: adminCall },
+  { call: 'GET /admin/upload-category-images', expects: adminPage },
+  { call: 'GET /admin/ceo-settings', expects: adminPage },
+  { call: 'GET /admin/recording-requests', expects: adminPage },
+  { call: 'POST /admin/recording-requests', expects: adminCall },
+  { call: 'GET /admin/edit-plans', expects: adminPage },
+  { call: 'GET /admin/edit-texts', expects: adminPage },
+  { call: 'GET /admin/audit', expects: adminPage },
+
+  { call: 'GET /sitemap.xml', expects: everyone },
+  { call: 'GET /robots.txt', expects: everyone },
+  { call: 'GET /dev/mail', expects: all('in') },
+  { call: 'GET /dev/ui', expects: all('in') },
+  { call: 'GET /*', at: () => '/nao-existe', expects: all(404) },
+  { call: 'POST /*', at: () => '/nao-existe', expects: all(404) },
+
+  /** By token or from this machine, from which this test asks. */
+  { call: 'GET /metrics', expects: everyone },
+  { call: 'GET /healthz', expects: everyone },
+  { call: 'GET /readyz', expects: everyone },
+  { call: 'ALL /api/auth/*', at: () => '/api/auth/get-session', expects: everyone },
+  {
+    call: 'POST /functions/admin-login',
+    json: () => ({ email: 'ninguem@exemplo.com.br', password: 'segredo-1' }),
+    expects: all(401),
+  },
+  {
+    call: 'POST /functions/audio-proxy',
+    json: ({ trackId }) => ({ fileId: trackId, fileName: 'a.mp3' }),
+    expects: libraryCall,
+  },
+  { call: 'POST /functions/check-subscription', json: () => ({}), expects: [401, 200, 200, 200, 200] },
+  { call: 'POST /functions/create-checkout', json: () => ({ price_id: 'foo' }), expects: signedInCall },
+  { call: 'POST /functions/customer-portal', json: () => ({}), expects: signedInCall },
+  {
+    call: 'POST /functions/create-recording-request',
+    json: ({ packageId }) => ({ packageId, radioName: 'Rádio', whatsapp: '11987654321' }),
+    expects: libraryCall,
+  },
+  {
+    call: 'POST /functions/favorites',
+    json: ({ packageId }) => ({ package_id: packageId }),
+    expects: [401, 403, 201, 403, 201],
+  },
+  {
+    call: 'DELETE /functions/favorites',
+    json: ({ packageId }) => ({ package_id: packageId }),
+    expects: [401, 403, 200, 403, 200],
+  },
+  { call: 'GET /functions/notifications', expects: [401, 403, 403, 403, 200] },
+  { call: 'POST /functions/notifications/read', json: () => ({}), expects: [401, 403, 403, 403, 200] },
+  { call: 'GET /functions/notifications/events', expects: [401, 403, 403, 403, 200] },
+  { call: 'POST /functions/save-content', json: () => ({}), expects: adminCall },
+  {
+    call: 'GET /functions/content-history',
+    at: () => '/functions/content-history?section=hero',
+    expects: [401, 403, 403, 403, 200],
+  },
+  {
+    call: 'GET /library/packages',
+    at: () => '/library/packages?kind=trilhas',
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
+    call: 'GET /package/:id/queue',
+    at: (is) => `/package/${is.packageId}/queue`,
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
+    call: 'GET /recordings/:id/file',
+    at: (is) => `/recordings/${is.requestId}/file`,
+    expects: [401, 404, 200, 404, 404],
+  },
+  { call: 'POST /uploads/avatar', expects: signedInCall },
+  {
+    call: 'POST /uploads/recordings/:id',
+    at: (is) => `/uploads/recordings/${is.requestId}`,
+    expects: adminCall,
+  },
+  { call: 'POST /uploads/site-image', expects: adminCall },
+  { call: 'POST /uploads/covers', expects: adminCall },
+  { call: 'POST /uploads/covers/address', json: () => ({}), expects: adminCall },
+  { call: 'POST /uploads/audio', json: () => ({}), expects: adminCall },
+  { call: 'PUT /uploads/audio/:id', at: () => '/uploads/audio/nada', expects: adminCall },
+  { call: 'POST /uploads/audio/:id/finish', at: () => '/uploads/audio/nada/finish', expects: adminCall },
+  { call: 'DELETE /uploads/audio/:id', at: () => '/uploads/audio/nada', expects: adminCall },
+  { call: 'POST /webhooks/stripe', json: () => ({ type: 'x' }), expects: all(400) },
+  { call: 'GET /media/*', at: () => '/media/covers/nada.png', expects: all(404) },
+  {
+    call: 'GET /audio/:id',
+    at: (is) => `/audio/${is.trackId}`,
+    expects: [401, 403, 200, 403, 200],
+    node: true,
+  },
+  {
+    call: 'GET /package/:id/zip',
+    at: (is) => `/package/${is.packageId}/zip`,
+    expects: [401, 403, 200, 403, 200],
+    node: true,
+  },
+  { call: 'GET /sample/:id', at: () => '/sample/nada', expects: all(404), node: true },
+];
