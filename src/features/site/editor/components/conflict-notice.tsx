@@ -35,8 +35,8 @@ export function ConflictNotice<N extends SectionName>({ editor }: { editor: Sect
             {fields.length > 0 ? ` Diferente do seu texto: ${fields.join(', ')}.` : ''}
           </p>
           <p className="text-muted">
-            Se você mantiver o seu texto e salvar, ele substitui o de {who}, que continua guardado em “Versões
-            anteriores”.
+            Se você mantiver o seu texto e salvar, ele substitui o de {who}, que continua guardado em
+            “Versões”.
           </p>
         </div>
       </div>

@@ -20,7 +20,7 @@ export function HistoryDialog<N extends SectionName>({ editor }: { editor: Secti
       <DialogTrigger>
         <Button size="sm" variant="ghost">
           <History aria-hidden="true" />
-          Versões anteriores
+          Versões<span className="sr-only"> anteriores</span>
         </Button>
       </DialogTrigger>
       <DialogContent

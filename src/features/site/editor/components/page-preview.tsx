@@ -20,10 +20,12 @@ const widths = { phone: 390, desktop: 1280 };
  */
 export function PagePreview({ title, focus, children }: PagePreviewProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [device, setDevice] = useState<keyof typeof widths>('desktop');
+  const [chosen, setDevice] = useState<keyof typeof widths | null>(null);
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const body = usePreviewBody(frame, title);
+  // On a phone the page is shown as on a phone, until the other is asked for.
+  const device = chosen ?? (size.width > 0 && size.width < 560 ? 'phone' : 'desktop');
   const width = widths[device];
   const scale = Math.min(1, size.width / width) || 1;
 
