@@ -89,3 +89,5 @@ export async function testSite(given: Record<string, string> = {}) {
       fetch(url + path, { redirect: 'manual', ...init, headers }),
   };
 }
+
+export type TestSite = Awaited<ReturnType<typeof testSite>>;
