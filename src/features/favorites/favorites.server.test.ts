@@ -5,7 +5,7 @@ import { favorites } from '#db/schema/favorites.ts';
 import { aPackage, aPackageWithTracks, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { addFavorite, removeFavorite } from './commands.server.ts';
-import { favoriteSchema } from './model.ts';
+import { favoriteSchema } from './favorite-input.ts';
 import { listFavoriteIds, listFavorites } from './queries.server.ts';
 
 const { db } = await testDatabase();

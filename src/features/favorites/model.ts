@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export type FavoriteType = 'package' | 'track';
 
 /** A track of a package, or with no track the package itself. */
@@ -7,18 +5,6 @@ export interface FavoriteItem {
   packageId: string;
   trackId: string | null;
 }
-
-const id = (error: string) => z.string({ error }).min(1, error).max(64, error);
-
-/** Body of POST and DELETE /functions/favorites. Whose favourite it is, the session says. */
-export const favoriteSchema = z
-  .object({
-    package_id: id('Informe o pacote.'),
-    track_id: id('Informe a faixa.').nullish(),
-  })
-  .transform(
-    ({ package_id, track_id }): FavoriteItem => ({ packageId: package_id, trackId: track_id ?? null }),
-  );
 
 /** What a user has saved, as ids: what the hearts of a page need. */
 export interface FavoriteIds {

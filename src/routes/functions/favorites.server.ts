@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { addFavorite, removeFavorite } from '#features/favorites/commands.server.ts';
-import { type FavoriteItem, favoriteSchema } from '#features/favorites/model.ts';
+import { favoriteSchema } from '#features/favorites/favorite-input.ts';
+import type { FavoriteItem } from '#features/favorites/model.ts';
 import { requireSubscriber, type Subscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { countTracks } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 import { hueBackground, hueOfKind } from '#ui/hue.ts';
 import type { PackageCard as Card } from '../model.ts';
@@ -25,6 +26,8 @@ const lying = {
   card: '@max-[479px]:h-28 @max-[479px]:flex-row @max-[479px]:items-center @max-[479px]:gap-3',
   cover: '@max-[479px]:w-28 @max-[479px]:shrink-0',
   text: '@max-[479px]:mt-0 @max-[479px]:pr-12',
+  badge: '@max-[479px]:hidden',
+  count: 'hidden shrink-0 @max-[479px]:inline',
   play: '@max-[479px]:right-auto @max-[479px]:w-28',
 };
 
@@ -63,7 +66,10 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
           )}
         />
         {pack.isFeatured ? <FeaturedStar onCover className="absolute top-2 left-2" /> : null}
-        <TrackBadge count={pack.trackCount} className="absolute bottom-2 left-2" />
+        <TrackBadge
+          count={pack.trackCount}
+          className={cx('absolute bottom-2 left-2 max-w-[calc(100%-4.5rem)] truncate', roomy && lying.badge)}
+        />
       </div>
       <div className={cx('mt-2.5 h-[3.875rem] min-w-0', roomy && lying.text)}>
         <h3 className="line-clamp-2 font-sans text-sm leading-5 font-semibold tracking-normal">
@@ -81,6 +87,7 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
             aria-hidden="true"
           />
           <span className="truncate">{pack.tags[0] ?? pack.categoryName}</span>
+          {roomy ? <span className={lying.count}>· {countTracks(pack.trackCount)}</span> : null}
         </p>
       </div>
       <div className={cx('absolute top-1.5 right-1.5 transition duration-150', onHover)}>{slots.heart}</div>

@@ -63,7 +63,9 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
               ))}
             </ul>
           ) : null}
-          <div className="mt-6 flex flex-wrap gap-3 touch:mt-4">{children}</div>
+          <div className="mt-6 flex flex-wrap gap-3 touch:mt-4 max-sm:gap-2 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-3">
+            {children}
+          </div>
         </div>
       </div>
     </header>
