@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { demoAccounts, demoPassword, expect, signIn, test } from './fixtures.ts';
+
+/** A site of its own: while it is closed, no other journey must meet it. */
+const port = 42_000 + Math.floor(Math.random() * 8_000);
+const site = `http://127.0.0.1:${port}`;
+const folder = mkdtempSync(join(tmpdir(), 'sonoteca-maintenance-'));
+const headline = 'A revolução do rádio está começando!';
+const subtitle = 'AGUARDE ESTAMOS EM DESENVOLVIMENTO A MELHOR PLATAFORMA DE RÁDIOS DO BRASIL.';
+let server: ChildProcess;
+
+test.use({ baseURL: site });
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = spawn(process.execPath, ['--max-old-space-size=192', 'build/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: site,
+      DATA_DIR: folder,
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ready = async () => (await fetch(`${site}/readyz`).catch(() => null))?.status;
+  await expect.poll(ready, { timeout: 100_000 }).toBe(200);
+});
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A browser of somebody else. */
+const other = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ baseURL: site, locale: 'pt-BR' });
+
+/** Signs the administrator in by the door that is open while the site is closed. */
+async function adminPage(page: Page): Promise<void> {
+  const answer = await page.request.post('/functions/admin-login', {
+    data: { email: demoAccounts.admin, password: demoPassword },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const modeSwitch = (page: Page) => page.getByRole('switch', { name: 'Modo de desenvolvimento' });
+
+async function turn(page: Page, on: boolean): Promise<void> {
+  const answer = await page.request.post('/admin.data', {
+    form: { enabled: String(on) },
+    headers: { origin: site },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+let subscriber: BrowserContext;
+
+test('MNT-01: open, the landing page is there', async ({ request, browser }) => {
+  const answer = await request.get('/');
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain('id="planos"');
+  // Somebody who is signed in before the site is closed (MNT-04).
+  subscriber = await other(browser);
+  await signIn(await subscriber.newPage(), demoAccounts.subscriber);
+});
+
+test('MNT-20, MNT-22, MNT-24: turned on from the panel, on a database without a row', async ({ page }) => {
+  await adminPage(page);
+  await page.goto('/admin');
+  await expect(page.getByText('Produção', { exact: true })).toBeVisible();
+  await modeSwitch(page).click();
+  await expect(page.getByText('Modo de desenvolvimento ativado com sucesso.')).toBeVisible();
+  const said = Date.now();
+  await page.waitForURL((url) => url.pathname === '/');
+  const waited = Date.now() - said;
+  expect(waited).toBeGreaterThan(900);
+  expect(waited).toBeLessThan(2600);
+  await expect(page.locator('#planos'), 'MNT-05: an administrator sees the site').toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByText('Desenvolvimento', { exact: true }), 'ADM-06').toBeVisible();
+});
+
+test('MNT-02, MNT-03, MNT-06: closed for visitors on every page', async ({ page, request, watch }) => {
+  watch.allow(/503/);
+  for (const path of ['/', '/auth', '/library', '/search?q=x', '/package/1', '/admin', '/nada-disso']) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(503);
+    expect(Number(answer.headers()['retry-after']), path).toBeGreaterThan(0);
+    expect(answer.headers()['cache-control'], path).toContain('no-store');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: headline }), path).toBeVisible();
+  }
+});
+
+test('MNT-09, MNT-10, MNT-11, MNT-13: what the page says', async ({ page, watch }) => {
+  watch.allow(/503/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
+  await expect(page.getByText(subtitle)).toBeVisible();
+  await expect(page.getByText('Em breve, uma nova experiência sonora')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /rádio/);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations, `${width} px`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('MNT-04, MNT-07: closed for a subscriber, data too', async () => {
+  const page = await subscriber.newPage();
+  await page.goto('/library');
+  await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
+  for (const path of [
+    '/api/library/packages',
+    '/functions/check-subscription',
+    '/audio/x',
+    '/sample/x',
+    '/package/x/queue',
+  ]) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(503);
+    expect(answer.headers()['content-type'], path).toContain('application/json');
+    expect(Number(answer.headers()['retry-after']), path).toBeGreaterThan(0);
+  }
+  expect((await page.request.get('/library.data')).status()).toBe(503);
+});
+
+test('MNT-08: life signs, events of the provider and pictures stay open', async ({ request }) => {
+  expect((await request.get('/healthz')).status()).toBe(200);
+  expect((await request.get('/readyz')).status()).toBe(200);
+  // Refused for its signature, not for the maintenance; that a signed one works is shown beside the endpoint.
+  expect((await request.post('/webhooks/stripe', { data: {} })).status()).not.toBe(503);
+  expect((await request.get('/media/covers/nada.png')).status()).toBe(404);
+});
+
+async function tryLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+test('MNT-15: a wrong password is told, the page stays', async ({ page, watch }) => {
+  watch.allow(/503|401/);
+  await tryLogin(page, demoAccounts.admin, 'errada-errada');
+  await expect(page.getByText('Erro no login')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
+});
+
+test('MNT-16: somebody else is refused and has no session', async ({ page, watch }) => {
+  watch.allow(/503|403/);
+  await tryLogin(page, demoAccounts.subscriber, demoPassword);
+  await expect(page.getByText('Acesso negado')).toBeVisible();
+  await expect(page.getByText('Apenas administradores podem acessar durante a manutenção.')).toBeVisible();
+  expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
+  expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull();
+});
+
+test('MNT-17: an unreadable role is told', async ({ page, watch }) => {
+  watch.allow(/503/);
+  const message = 'Não foi possível verificar suas permissões.';
+  await page.route('**/functions/admin-login', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'role-unreadable', message } } }),
+  );
+  await tryLogin(page, demoAccounts.admin, demoPassword);
+  await expect(page.getByText('Erro ao verificar permissões')).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+});
+
+test('MNT-18: a call that breaks is told', async ({ page, watch }) => {
+  watch.allow(/503|ERR_FAILED/);
+  await page.route('**/functions/admin-login', (route) => route.abort());
+  await tryLogin(page, demoAccounts.admin, demoPassword);
+  await expect(page.getByText('Erro inesperado')).toBeVisible();
+  await expect(page.getByText('Tente novamente em alguns instantes.')).toBeVisible();
+});
+
+test('MNT-14, MNT-19: an administrator comes in', async ({ page, watch }) => {
+  watch.allow(/503/);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/functions/admin-login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await tryLogin(page, demoAccounts.admin, demoPassword);
+  await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
+  letGo();
+  await expect(page.getByText('Login realizado!')).toBeVisible();
+  await expect(page.getByText('Redirecionando para o painel administrativo...')).toBeVisible();
+  await page.waitForURL('**/admin');
+  await page.goto('/library');
+  await expect(page.getByText(headline), 'MNT-05').toHaveCount(0);
+});
+
+test('MNT-12: stored texts replace the standard ones', async ({ page, browser }) => {
+  await adminPage(page);
+  await page.goto('/admin/edit-texts');
+  await page.getByRole('tab', { name: 'Manutenção' }).click();
+  await page.getByLabel(/^Título/).fill('Voltamos às 18h');
+  await page.getByLabel(/^Subtítulo/).fill('Trocando a antena.');
+  await page.getByRole('button', { name: 'Salvar Alterações' }).click();
+  await expect(page.getByText('Conteúdo salvo!')).toBeVisible();
+  const visitor = await (await other(browser)).newPage();
+  await visitor.goto('/');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Voltamos às 18h');
+  await expect(visitor.getByText('Trocando a antena.')).toBeVisible();
+  await visitor.context().close();
+});
+
+test('MNT-23: a refused save is told, and the switch goes back', async ({ page, watch }) => {
+  watch.allow(/500|ERR_FAILED/);
+  await adminPage(page);
+  await page.goto('/admin');
+  await expect(modeSwitch(page)).toBeChecked();
+  await page.route('**/admin.data*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'Erro' }) : route.continue(),
+  );
+  await modeSwitch(page).click();
+  await expect(page.getByText('Erro ao atualizar')).toBeVisible();
+  await expect(modeSwitch(page)).toBeChecked();
+  await page.unroute('**/admin.data*');
+  await page.route('**/admin.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await modeSwitch(page).click();
+  await expect(page.getByText('Erro inesperado')).toBeVisible();
+  await expect(page.getByText('Não foi possível atualizar o modo de desenvolvimento.').first()).toBeVisible();
+  await expect(modeSwitch(page)).toBeChecked();
+});
+
+test('MNT-21, MNT-22: turned off, everybody is back and nobody is sent away', async ({ page, browser }) => {
+  await adminPage(page);
+  await page.goto('/admin');
+  await modeSwitch(page).click();
+  await expect(page.getByText('Modo de desenvolvimento desativado com sucesso.')).toBeVisible();
+  const visitor = await (await other(browser)).newPage();
+  expect((await visitor.goto('/'))?.status()).toBe(200);
+  await expect(visitor.locator('#planos')).toBeVisible();
+  await visitor.context().close();
+  await page.waitForTimeout(2000);
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  await subscriber.close();
+});
+
+test('A-61: a switch counts from the next request on', async ({ page, request }) => {
+  await adminPage(page);
+  for (const on of [true, false, true, false]) {
+    await turn(page, on);
+    expect((await request.get('/')).status()).toBe(on ? 503 : 200);
+    expect((await request.get('/functions/check-subscription')).status() === 503).toBe(on);
+  }
+});
