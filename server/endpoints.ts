@@ -14,6 +14,7 @@ import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
 import { siteImagesEndpoint } from '#routes/endpoints/site-images.server.ts';
 import { uploadsEndpoint } from '#routes/endpoints/uploads.server.ts';
 import { zipNodeHandler } from '#routes/endpoints/zip.server.ts';
+import { zipProgressEndpoint } from '#routes/endpoints/zip-progress.server.ts';
 import { adminLoginEndpoint } from '#routes/functions/admin-login.server.ts';
 import { audioProxyEndpoint } from '#routes/functions/audio-proxy.server.ts';
 import { checkSubscriptionEndpoint } from '#routes/functions/check-subscription.server.ts';
@@ -39,6 +40,7 @@ export const endpoints = (app: App): Hono[] => [
   notificationsEndpoint(app),
   libraryPackagesEndpoint(app),
   packageQueueEndpoint(app),
+  zipProgressEndpoint(app),
   recordingFileEndpoint(app),
   uploadsEndpoint(app),
   siteImagesEndpoint(app),

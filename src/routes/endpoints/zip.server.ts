@@ -5,6 +5,7 @@ import { asListener } from '#features/downloads/gates.server.ts';
 import { refusals } from '#features/downloads/model.ts';
 import { findPackageFiles } from '#features/downloads/queries.server.ts';
 import { type PackageZip, preparePackageZip } from '#features/downloads/zip/commands.server.ts';
+import { isTicket, zipWatchOf } from '#features/downloads/zip/progress.ts';
 import { getLicenseVersion } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -60,8 +61,35 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
     if (!outcome.ok) throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
   }
   res.writeHead(status, headers);
-  if (!range) res.end();
-  else if (await send(app, res, zip, range)) res.end();
+  if (!range) {
+    res.end();
+    return;
+  }
+  const tell = watch(app, subscriber.userId, req, res, zip.size, range);
+  const isSent = await send(app, res, zip, range).catch((error: unknown) => {
+    tell('broken');
+    throw error;
+  });
+  tell(isSent ? 'sent' : 'broken');
+  if (isSent) res.end();
+}
+
+/** Lets the page that made up a ticket see how far the browser's own download is; gives the way to say its end. */
+function watch(
+  app: App,
+  userId: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  size: number,
+  range: ByteRange,
+): (end: 'sent' | 'broken') => void {
+  const ticket = new URLSearchParams(req.url?.split('?')[1]).get('ticket');
+  if (!isTicket(ticket)) return () => {};
+  const { socket } = res;
+  const before = socket?.bytesWritten ?? 0;
+  const readSent = () => range.start + (socket?.bytesWritten ?? before) - before;
+  zipWatchOf(app).begin(userId, ticket, size, readSent);
+  return (end) => zipWatchOf(app).end(userId, ticket, end);
 }
 
 /** Writes a range of the ZIP; one file is open at a time. False when the caller has left. */

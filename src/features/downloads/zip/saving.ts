@@ -1,5 +1,6 @@
 import { formatSize } from '#platform/format.ts';
 import { zipFileName } from './names.ts';
+import type { ZipProgress } from './progress.ts';
 
 /** Largest ZIP that passes through the page's memory; a larger one the browser writes straight to the disk. */
 export const largestInMemory = 200 * 1024 * 1024;
@@ -19,7 +20,7 @@ export type ZipStage =
 
 export type ZipOutcome =
   | { kind: 'saved'; fileName: string; missing: number }
-  /** The browser has taken over and shows how far it is. */
+  /** The browser has taken over, and nobody here can see how far it is. */
   | { kind: 'handed-over'; fileName: string; size: string; missing: number }
   | { kind: 'nothing' | 'not-made' | 'too-many' | 'no-session' };
 
@@ -29,12 +30,12 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 
 /**
  * Fetches a package's ZIP and gives it to the browser to save (DWN-05). That it can be had is asked first, so that a
- * refusal is a sentence and no broken file. Up to 200 MB it passes through memory, so that each byte is counted and a
- * broken transfer leaves no file; beyond that the browser downloads by itself and memory stays flat (DWN-10).
+ * refusal is a sentence and no broken file. Up to 200 MB it passes through memory, so that a transfer that breaks off
+ * leaves no file; beyond that the browser downloads by itself, memory stays flat (DWN-10), and the server says how far
+ * it is.
  */
 export async function saveZip(wanted: WantedZip, tell: (stage: ZipStage) => void): Promise<ZipOutcome> {
   const path = `/package/${wanted.packageId}/zip`;
-  const fileName = zipFileName(wanted.title);
   tell({ kind: 'preparing' });
   const [head] = await Promise.all([
     fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null),
@@ -43,27 +44,79 @@ export async function saveZip(wanted: WantedZip, tell: (stage: ZipStage) => void
   if (!head?.ok) return { kind: refusalOf(head) };
   const size = Number(head.headers.get('content-length'));
   const missing = Number(head.headers.get('x-missing-files') ?? 0);
-  if (size > largestInMemory) {
-    clickLink(path, '');
-    return { kind: 'handed-over', fileName, size: formatSize(size), missing };
-  }
-  const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
-  if (!answer?.ok || !answer.body) return { kind: refusalOf(answer) };
   const of = wanted.sizes.length - missing;
   const report = (received: number) => {
     const percent = size > 0 ? Math.min(100, Math.floor((received / size) * 100)) : 0;
     tell({ kind: 'fetching', percent, done: Math.min(of, filesIn(wanted.sizes, received)), of });
   };
+  const save = size > largestInMemory ? letBrowserSave : saveFromMemory;
+  return save({ path, fileName: zipFileName(wanted.title), size, missing }, report, () =>
+    tell({ kind: 'writing' }),
+  );
+}
+
+interface Zip {
+  path: string;
+  fileName: string;
+  size: number;
+  missing: number;
+}
+
+type Report = (received: number) => void;
+type TellWriting = () => void;
+
+async function saveFromMemory(
+  { path, fileName, size, missing }: Zip,
+  report: Report,
+  tellWriting: TellWriting,
+): Promise<ZipOutcome> {
+  const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
+  if (!answer?.ok || !answer.body) return { kind: refusalOf(answer) };
   const parts = await readAll(answer.body, report).catch(() => null);
   if (!parts) return { kind: 'not-made' };
-  tell({ kind: 'fetching', percent: 100, done: of, of });
+  report(size);
   await pause(legible);
-  tell({ kind: 'writing' });
+  tellWriting();
   await pause(legible);
   const address = URL.createObjectURL(new Blob(parts, { type: 'application/zip' }));
   clickLink(address, fileName);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return { kind: 'saved', fileName, missing };
+}
+
+/** Milliseconds between two looks at the browser's own download, and for which it may stay out of sight. */
+const look = 500;
+const outOfSight = 15_000;
+
+async function letBrowserSave(
+  { path, fileName, size, missing }: Zip,
+  report: Report,
+  tellWriting: TellWriting,
+): Promise<ZipOutcome> {
+  const ticket = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('');
+  clickLink(`${path}?ticket=${ticket}`, '');
+  let seenAt = performance.now();
+  for (;;) {
+    await pause(look);
+    const answer = await fetch(`${path}/progress?ticket=${ticket}`, { cache: 'no-store' }).catch(() => null);
+    if (!answer?.ok) {
+      // Another process may be sending it.
+      if (performance.now() - seenAt < outOfSight) continue;
+      return { kind: 'handed-over', fileName, size: formatSize(size), missing };
+    }
+    const progress = (await answer.json()) as ZipProgress;
+    if (progress.state === 'sent') {
+      report(size);
+      await pause(legible);
+      tellWriting();
+      await pause(legible);
+      return { kind: 'saved', fileName, missing };
+    }
+    // The browser may go on with what broke off; when it does not, the transfer has failed.
+    if (progress.state === 'broken' && performance.now() - seenAt > outOfSight) return { kind: 'not-made' };
+    if (progress.state === 'sending') seenAt = performance.now();
+    report(progress.sent);
+  }
 }
 
 function refusalOf(answer: Response | null): 'nothing' | 'not-made' | 'too-many' | 'no-session' {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isTicket, ZipWatch } from './progress.ts';
+
+describe('ZIPs on their way', () => {
+  it('DWN-05: tells how far one is, to its own user only', () => {
+    const watch = new ZipWatch();
+    let sent = 0;
+    watch.begin('ana', 'bilhete-1', 1000, () => sent);
+    sent = 400;
+    expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 400, size: 1000, state: 'sending' });
+    expect(watch.read('rui', 'bilhete-1')).toBe(null);
+    expect(watch.read('ana', 'bilhete-2')).toBe(null);
+    sent = 2000;
+    watch.end('ana', 'bilhete-1', 'sent');
+    expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 1000, size: 1000, state: 'sent' });
+  });
+
+  it('tells that one broke off, and takes up one that goes on', () => {
+    const watch = new ZipWatch();
+    watch.begin('ana', 'bilhete-1', 1000, () => 300);
+    watch.end('ana', 'bilhete-1', 'broken');
+    expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 300, size: 1000, state: 'broken' });
+    watch.begin('ana', 'bilhete-1', 1000, () => 310);
+    expect(watch.read('ana', 'bilhete-1')?.state).toBe('sending');
+  });
+
+  it('forgets the oldest', () => {
+    const watch = new ZipWatch();
+    for (let at = 0; at <= 1000; at++) watch.begin('ana', `bilhete-${at}`, 1, () => 0);
+    expect(watch.read('ana', 'bilhete-0')).toBe(null);
+    expect(watch.read('ana', 'bilhete-1')).not.toBe(null);
+  });
+
+  it.each([null, '', 'curto', 'a b c d e f', 'x'.repeat(65), '../../etc/passwd'])(
+    '%j is no ticket',
+    (value) => {
+      expect(isTicket(value)).toBe(false);
+    },
+  );
+});
