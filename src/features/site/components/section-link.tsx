@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 /** The four places of the landing page that every page links to. */
 export const sectionLinks = [
@@ -16,25 +15,33 @@ interface SectionLinkProps {
   onClick?: () => void;
 }
 
-/** A link to a section: scrolls there on the landing page, goes there from any other (NAV-02..04). */
+/** Milliseconds for which the page scrolls smoothly after a click. */
+const smoothFor = 1200;
+
+/**
+ * A link to a section: scrolls there on the landing page, goes there from any other (NAV-02..04). The router does
+ * the scrolling; on the landing page it is made a smooth one.
+ */
 export function SectionLink({ to, label, className, onClick }: SectionLinkProps) {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
 
-  function scroll(event: MouseEvent) {
+  function follow() {
     onClick?.();
-    if (pathname !== '/' || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const target = document.getElementById(to.split('#')[1] ?? '');
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-    void navigate(to, { preventScrollReset: true, replace: true });
-    if (target) target.scrollIntoView({ behavior });
-    else window.scrollTo({ top: 0, behavior });
+    if (pathname === '/' && !matchMedia('(prefers-reduced-motion: reduce)').matches) scrollSmoothly();
   }
 
   return (
-    <Link to={to} onClick={scroll} className={className}>
+    <Link to={to} onClick={follow} className={className}>
       {label}
     </Link>
   );
+}
+
+let end: ReturnType<typeof setTimeout> | undefined;
+
+function scrollSmoothly(): void {
+  const { style } = document.documentElement;
+  style.scrollBehavior = 'smooth';
+  clearTimeout(end);
+  end = setTimeout(() => style.removeProperty('scroll-behavior'), smoothFor);
 }
