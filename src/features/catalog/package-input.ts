@@ -44,5 +44,3 @@ export const packageInputSchema = z.object({
   isFeatured: z.boolean().default(false),
   isActive: z.boolean().default(true),
 });
-
-export type PackageInput = z.output<typeof packageInputSchema>;

@@ -1,7 +1,7 @@
 import type { PlayableQueue, PlayableTrack, RepeatMode } from './model.ts';
 
 /** The queue that stays over a reload, and whose it is; nobody else gets to see it. */
-export interface KeptQueue {
+interface KeptQueue {
   listener: string;
   queue: PlayableQueue;
 }

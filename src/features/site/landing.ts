@@ -43,7 +43,11 @@ export interface LandingData
 export function composeLanding(content: LandingContent, { sold, ...facts }: LandingFacts): LandingData {
   const { hero, features, pricing, pricing_plans, faq, contact } = content;
   return {
-    ...{ hero, features, pricing, faq, ...facts },
+    ...facts,
+    hero,
+    features,
+    pricing,
+    faq,
     contact: toContact(contact.whatsapp),
     video: parseVideo(hero.video_url),
     offers: sold.map((plan) => ({

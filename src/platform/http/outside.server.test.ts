@@ -1,23 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fetchOutside, isInnerAddress } from './outside.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'outside-'));
-const [keyPath, certPath] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-execFileSync(
-  'openssl',
-  `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout ${keyPath} -out ${certPath}`.split(
-    ' ',
-  ),
-  { stdio: 'ignore' },
-);
+/** A certificate of localhost for tests, good for a hundred years; nothing else trusts it. */
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../../tests/fakes/${name}`, import.meta.url));
+const [keyPath, certPath] = [fixture('localhost-key.pem'), fixture('localhost-cert.pem')];
 const ca = readFileSync(certPath, 'utf8');
 
 const asked: string[] = [];
@@ -44,7 +37,6 @@ const url = `https://localhost:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** As in production, but for the test's own machine. */

@@ -117,7 +117,7 @@ describe('audio by chunk', () => {
     const pack = await aPackage(db);
     const id = await announce({ packageId: pack.id });
     const both = await Promise.all([put(id, 0, song.subarray(0, 900)), put(id, 0, song.subarray(0, 900))]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect((await files()).length).toBe(1);
   });
 

@@ -16,7 +16,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Writing to an address that is not there is a 404 too. */
-export const action = loader;
+export const action = (args: Route.ActionArgs) => loader(args as unknown as Route.LoaderArgs);
 
 export default function NotFound() {
   return <ErrorPage status={404} />;

@@ -29,5 +29,4 @@ export const demoFactsSchema = z.record(
   }),
 );
 
-export type DemoCatalog = z.infer<typeof demoCatalogSchema>;
 export type DemoFacts = z.infer<typeof demoFactsSchema>;
