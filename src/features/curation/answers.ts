@@ -1,3 +1,4 @@
+import { toast } from '#ui/toast-store.ts';
 import type { CurationAnswer } from './model.ts';
 
 const failures: Record<string, string> = {
@@ -25,17 +26,25 @@ export function failureOf(intent: string, description = 'Ocorreu um erro inesper
   return { ok: false, intent, title, description };
 }
 
-/** Runs a page's action; what fails on the way is an answer too, so that a toast says it and no page breaks. */
+/** Says by toast how a change went. */
+export function sayAnswer({ ok, title, description }: CurationAnswer): void {
+  toast({ title, ...(description ? { description } : {}), tone: ok ? 'success' : 'error' });
+}
+
+/**
+ * Runs a page's action and says how it went; what fails on the way is an answer too, so that no page breaks. It is
+ * said here, because what asked for the change may have left the page by the time its answer is there.
+ */
 export async function answerOf(
   request: Request,
   send: () => Promise<CurationAnswer>,
 ): Promise<CurationAnswer> {
   const intent = intentOf(await request.clone().formData());
-  try {
-    return await send();
-  } catch (error) {
+  const answer = await send().catch((error: unknown) => {
     // A redirect: the session has ended.
     if (error instanceof Response) throw error;
     return failureOf(intent, intent === 'automatic' ? automaticFailure : undefined);
-  }
+  });
+  sayAnswer(answer);
+  return answer;
 }

@@ -1,10 +1,10 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import TagsIcon from 'lucide-react/icons/tags';
-import { useEffect } from 'react';
 import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { countPackages } from '#features/catalog/counts.ts';
+import { sayAnswer } from '#features/curation/answers.ts';
 import {
   categoryRefusals,
   orderCategories,
@@ -20,13 +20,13 @@ import {
 import { listAllCategories } from '#features/curation/categories/queries.server.ts';
 import { SortableList } from '#features/curation/components/sortable-list.tsx';
 import type { CurationAnswer } from '#features/curation/model.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/categories';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Categorias · Sonoteca' }];
@@ -48,7 +48,7 @@ const failed = (intent: string, description: string, errors?: Record<string, str
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = String(form.get('intent'));
   const answered = async (): Promise<CurationAnswer> => {
     if (intent === 'order') {
@@ -79,22 +79,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<CurationAnswer> {
-  try {
-    return await serverAction();
-  } catch (error) {
+  const answer = await serverAction().catch((error: unknown) => {
     if (error instanceof Response) throw error;
     return failed('save', 'Ocorreu um erro inesperado.');
-  }
+  });
+  sayAnswer(answer);
+  return answer;
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   const { categories } = loaderData;
   const fetcher = useFetcher<CurationAnswer>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer)
-      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  }, [answer]);
   const create = (
     <CategoryDialog
       category={null}
@@ -137,11 +132,6 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
 
 function CategoryLine({ category }: { category: ManagedCategory }) {
   const fetcher = useFetcher<CurationAnswer>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer)
-      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  }, [answer]);
   const sent = fetcher.formData?.get('isActive');
   const isActive = sent === undefined || sent === null ? category.isActive : sent === 'true';
   const kind = categoryKindNames[category.kind as keyof typeof categoryKindNames] ?? category.kind;

@@ -4,12 +4,13 @@ import { data, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { driveRefusal } from '#features/catalog/package-input.ts';
-import { answerOf, automaticFailure, failureOf } from '#features/curation/answers.ts';
+import { answerOf, automaticFailure, failureOf, sayAnswer } from '#features/curation/answers.ts';
 import { CoverField } from '#features/curation/covers/components/cover-field.tsx';
 import type { CurationAnswer } from '#features/curation/model.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
 import { StagedAudio } from '#features/curation/tracks/components/staged-audio.tsx';
 import { sendAudio } from '#features/curation/tracks/store.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -17,7 +18,6 @@ import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/create-package';
 import { changeCatalog } from './package-changes.server.ts';
 
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const form = await request.formData();
+  const form = await readForm(request);
   const refused = form.get('intent') === 'automatic' ? refuseAutomatic(form) : refuseManual(form);
   if (refused) return data(refused, { status: 422 });
   if (form.get('intent') === 'automatic')
@@ -88,9 +88,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const answer = fetcher.data;
 
   useEffect(() => {
-    if (!answer) return;
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-    if (!answer.ok) return;
+    if (!answer?.ok) return;
     const title = String(new FormData(form.current ?? undefined).get('title') ?? '');
     if (answer.id && files.current.length > 0) sendAudio({ id: answer.id, title }, files.current);
     void navigate('/admin/manage-packages');
@@ -106,7 +104,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
       void fetcher.submit(sent, { method: 'post' });
       return;
     }
-    toast({ title: refused.title, description: refused.description, tone: 'error' });
+    sayAnswer(refused);
     const name = fieldOf[refused.description ?? ''] ?? 'googleDriveUrl';
     event.currentTarget.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   }

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
 import { useCallback, useEffect, useState } from 'react';
-import { data, Link, useSearchParams } from 'react-router';
+import { data, Link, useRevalidator, useSearchParams } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
 import { answerOf } from '#features/curation/answers.ts';
 import { BatchBar } from '#features/curation/components/batch-bar.tsx';
@@ -114,6 +114,7 @@ const none: ReadonlySet<string> = new Set();
 function Packages(loaded: Loaded) {
   const { query, packages, total, all, pages, categories, categoriesFailed, editing, deleting } = loaded;
   const [params, setParams] = useSearchParams();
+  const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState(none);
   useEffect(() => {
     if (categoriesFailed) toast({ title: 'Erro ao carregar categorias', tone: 'error' });
@@ -175,7 +176,7 @@ function Packages(loaded: Loaded) {
       />
       <div className="grid gap-5">
         <ListFilters query={query} categories={categories} />
-        {editing ? null : <SendingList />}
+        {editing ? null : <SendingList onArrived={revalidate} />}
         {shown.length > 0 ? <BatchBar ids={shown} categories={categories} onClear={clear} /> : null}
         {packages.length > 0 ? (
           <PackageList packages={packages} chosen={chosen} onChoose={choose} />

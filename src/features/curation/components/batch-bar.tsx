@@ -4,7 +4,6 @@ import { useFetcher } from 'react-router';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast.tsx';
 import type { CategoryChoice, CurationAnswer } from '../model.ts';
 
 const changes = {
@@ -28,9 +27,7 @@ export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
   const [change, setChange] = useState<Change>('activate');
   const answer = fetcher.data;
   useEffect(() => {
-    if (!answer) return;
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-    if (answer.ok) onClear();
+    if (answer?.ok) onClear();
   }, [answer, onClear]);
   return (
     <fetcher.Form

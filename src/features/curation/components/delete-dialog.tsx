@@ -3,7 +3,6 @@ import { useFetcher } from 'react-router';
 import { countTracks, formatCount } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.tsx';
 import { type CurationAnswer, type DeletionImpact, undoDays } from '../model.ts';
 
 interface DeleteDialogProps {
@@ -16,9 +15,7 @@ export function DeleteDialog({ impact, onClose }: DeleteDialogProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const answer = fetcher.data;
   useEffect(() => {
-    if (!answer) return;
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-    if (answer.ok) onClose();
+    if (answer?.ok) onClose();
   }, [answer, onClose]);
   const { title, tracks, favorites, openRequests } = impact;
   const lines = [

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.tsx';
 import { type CategoryChoice, type CurationAnswer, type EditedPackage, readPackageForm } from '../model.ts';
 import { StagedAudio } from '../tracks/components/staged-audio.tsx';
 import { TrackList } from '../tracks/components/track-list.tsx';
@@ -31,7 +30,6 @@ export function PackageDialog({ pack, categories, onClose }: PackageDialogProps)
   useEffect(() => {
     if (!answer) return;
     if (answer.errors) setErrors(answer.errors);
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
     if (!answer.ok) return;
     if (answer.id && files.current.length > 0)
       sendAudio({ id: answer.id, title: title.current }, files.current);

@@ -4,7 +4,6 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect } from 'react';
 import { Link, useFetcher, useSearchParams } from 'react-router';
 import { Cover } from '#features/catalog/components/cover.tsx';
 import { countTracks, formatDate, formatSize } from '#platform/format.ts';
@@ -12,7 +11,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
-import { toast } from '#ui/toast.tsx';
 import type { CurationAnswer, ManagedPackage } from '../model.ts';
 
 interface PackageListProps {
@@ -131,11 +129,6 @@ function EditLink({ id, className, children }: { id: string; className?: string;
 
 function useChange() {
   const fetcher = useFetcher<CurationAnswer>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer)
-      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  }, [answer]);
   return {
     busy: fetcher.state !== 'idle',
     send: (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' }),

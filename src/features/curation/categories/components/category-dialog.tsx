@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
-import { toast } from '#ui/toast.tsx';
 import type { CurationAnswer } from '../../model.ts';
 import { categoryKindNames, type ManagedCategory } from '../model.ts';
 
@@ -24,9 +23,7 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
   const answer = fetcher.data;
   const error = answer?.ok === false ? answer.errors?.name : undefined;
   useEffect(() => {
-    if (!answer) return;
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-    if (answer.ok) setOpen(false);
+    if (answer?.ok) setOpen(false);
   }, [answer]);
   const kind = kindOfName(name);
   return (

@@ -18,7 +18,7 @@ export function StagedAudio({ files, onChange }: StagedAudioProps) {
   };
   return (
     <section aria-label="Faixas" className="grid gap-4">
-      <h3 className="text-lg font-semibold">Faixas</h3>
+      <h2 className="text-lg font-semibold">Faixas</h2>
       <AudioDrop onFiles={add} />
       {files.length > 0 ? (
         <>

@@ -6,7 +6,6 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { hueOfKind } from '#ui/hue.ts';
 import { Input } from '#ui/input.tsx';
-import { toast } from '#ui/toast.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import { SortableList } from '../../components/sortable-list.tsx';
 import type { CurationAnswer, EditedPackage, EditedTrack } from '../../model.ts';
@@ -21,11 +20,6 @@ const patience = 10 * 60_000;
 export function TrackList({ pack }: { pack: EditedPackage }) {
   const fetcher = useFetcher<CurationAnswer>();
   const { revalidate } = useRevalidator();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer)
-      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  }, [answer]);
 
   const isMeasuring = pack.tracks.some(
     ({ durationMs, createdAt }) => durationMs === null && Date.now() - Date.parse(createdAt) < patience,
