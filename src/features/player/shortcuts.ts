@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { isDownloadable } from '#features/catalog/model.ts';
+import { downloadTrack } from './download.ts';
 import { keptNames, readKept, writeKept } from './kept.ts';
 import { trackOf } from './playback.ts';
 import { playbackStore, player } from './store.ts';
@@ -88,7 +89,7 @@ function downloadCurrent(): void {
   const state = playbackStore.getState();
   const track = trackOf(state);
   if (!track || !isDownloadable(state.queue!.kind)) return;
-  void import('./download.ts').then(({ downloadTrack }) => downloadTrack(track, 'mini'));
+  void downloadTrack(track, 'mini');
 }
 
 const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';

@@ -10,41 +10,46 @@ const isControl = (target: EventTarget): boolean =>
 
 /**
  * Dragging by mouse, finger or pen (MIN-09). `place` is where the thing stands; `onMove` gets where it is wanted.
- * A press on a link drags too, and then does not follow it.
+ * A press on a link drags too, and then does not follow it. The pointer is captured when the drag begins: earlier,
+ * the click of a link would be lost.
  */
 export function useDrag(place: Place, onMove: (place: Place) => void) {
-  const grip = useRef<{ pointer: number; dx: number; dy: number; x: number; y: number } | null>(null);
-  const isDragging = useRef(false);
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      isDragging.current = false;
-      if (event.button !== 0 || isControl(event.target)) return;
-      const { clientX: x, clientY: y, pointerId: pointer } = event;
-      grip.current = { pointer, dx: x - place.x, dy: y - place.y, x, y };
-      const isLink = (event.target as Element).closest('a') !== null;
-      if (!isLink) event.currentTarget.setPointerCapture(pointer);
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const held = grip.current;
-      if (!held || held.pointer !== event.pointerId) return;
-      if (!isDragging.current) {
-        if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < tremble) return;
-        isDragging.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
+  const wasDragged = useRef(false);
+  const move = useRef(onMove);
+  move.current = onMove;
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    wasDragged.current = false;
+    if (event.button !== 0 || isControl(event.target)) return;
+    const { currentTarget: card, clientX, clientY, pointerId } = event;
+    const grip = { x: clientX - place.x, y: clientY - place.y };
+
+    const onPointerMove = (now: globalThis.PointerEvent) => {
+      if (now.pointerId !== pointerId) return;
+      if (!wasDragged.current) {
+        if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < tremble) return;
+        wasDragged.current = true;
+        card.setPointerCapture(pointerId);
       }
-      onMove({ x: event.clientX - held.dx, y: event.clientY - held.dy });
-    },
-    onPointerUp: () => {
-      grip.current = null;
-    },
-    onPointerCancel: () => {
-      grip.current = null;
-    },
-    onClickCapture: (event: MouseEvent<HTMLElement>) => {
-      if (!isDragging.current) return;
-      isDragging.current = false;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-  };
+      move.current({ x: now.clientX - grip.x, y: now.clientY - grip.y });
+    };
+    const end = (now: globalThis.PointerEvent) => {
+      if (now.pointerId !== pointerId) return;
+      window.removeEventListener('pointermove', onPointerMove);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+    };
+    window.addEventListener('pointermove', onPointerMove);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+  }
+
+  function onClickCapture(event: MouseEvent<HTMLElement>) {
+    if (!wasDragged.current) return;
+    wasDragged.current = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return { onPointerDown, onClickCapture };
 }

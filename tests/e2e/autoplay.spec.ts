@@ -1,0 +1,33 @@
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { enter } from './people.ts';
+
+// A browser as people have it: no sound before a click. A trace looks into the page, and that counts as a click.
+test.use({
+  trace: 'off',
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = [...(launchOptions.args ?? []), '--autoplay-policy=document-user-activation-required'];
+    await use({ ...launchOptions, args });
+  },
+});
+
+test('PKG-12, A-48: a browser that refuses sound shows one clear play button', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  const listed = await page.request.get('/category/trilhas');
+  const path = /\/package\/[\w-]+/.exec(await listed.text())![0];
+  const answer = await page.request.get(`${path}/queue`);
+  const { tracks } = (await answer.json()) as { tracks: { id: string; name: string }[] };
+  const track = tracks.at(-1)!;
+
+  await page.goto(`${path}?track=${track.id}`);
+  // Left alone until the page has tried: every look of the test would be a click for the browser.
+  await page.waitForTimeout(4000);
+  const bar = page.getByRole('region', { name: 'Reprodução' });
+  const play = bar.getByRole('button', { name: `Tocar ${track.name}`, exact: true });
+  await expect(play).toHaveText(`Tocar ${track.name}`);
+  await expect(play).not.toHaveAttribute('aria-busy', 'true');
+  await play.click();
+  await expect(bar.getByRole('button', { name: `Pausar ${track.name}` })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')!.currentTime))
+    .toBeGreaterThan(0.05);
+});
