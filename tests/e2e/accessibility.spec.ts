@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { alive, inspect, open } from './inspect.ts';
-import { enter, newPerson } from './people.ts';
+import { enter, newPerson, openPackage } from './people.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const packageLink = (page: Page, title: string) =>
-  page.getByRole('main').getByRole('link', { name: title, exact: true });
-
-/** Opens a package of the demo catalogue by its card. */
-async function openPackage(page: Page, slug: string, title: string): Promise<string> {
-  await open(page, `/category/${slug}`);
-  await packageLink(page, title).click();
-  await page.waitForURL(/\/package\//);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  return new URL(page.url()).pathname;
-}
 
 test('A11-01, A11-06: what a visitor sees', async ({ page, watch }) => {
   watch.allow(/404|410|400/);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPassword, mailTo } from './fixtures.ts';
+import { open } from './inspect.ts';
 
 /** An account of a test's own, so that no other test sees what it leaves behind. */
 export interface Person {
@@ -47,4 +48,13 @@ async function subscribe(page: Page): Promise<void> {
       return ((await answer.json()) as { subscribed: boolean }).subscribed;
     })
     .toBe(true);
+}
+
+/** Opens a package of the demo catalogue by its card, and says its path. */
+export async function openPackage(page: Page, slug: string, title: string): Promise<string> {
+  await open(page, `/category/${slug}`);
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+  await page.waitForURL(/\/package\//);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  return new URL(page.url()).pathname;
 }
