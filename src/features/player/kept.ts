@@ -1,11 +1,5 @@
 import type { PlayableQueue, PlayableTrack, RepeatMode } from './model.ts';
 
-/** The queue that stays over a reload, and whose it is; nobody else gets to see it. */
-interface KeptQueue {
-  listener: string;
-  queue: PlayableQueue;
-}
-
 /** Where in the queue, in a text of its own because it changes often. */
 export interface KeptSpot {
   packageId: string;
@@ -63,7 +57,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** The kept queue of this listener; null when there is none, it is somebody else's or it is damaged. */
+/** The queue that stays over a reload, if this listener left it: nobody else gets to see it. Null: none, or damaged. */
 export function parseKeptQueue(text: string | null, listener: string): PlayableQueue | null {
   const kept = parse(text);
   return isLoose(kept) && kept.listener === listener && isQueue(kept.queue) ? kept.queue : null;

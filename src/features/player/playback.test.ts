@@ -80,7 +80,7 @@ describe('previous, next and the end of a track', () => {
     expect(playback.trackEnded(state)).toMatchObject(after);
   });
 
-  it('keeps the mini player as it was: closed stays closed, open stays open', () => {
+  it('MIN-01: the mini player stays hidden on its page and open elsewhere', () => {
     const onPage = playback.soundBegan(playback.choose(playback.enterPage(atRest, 'p1'), three));
     expect(showsMini(playback.trackEnded(onPage))).toBe(false);
     expect(playback.trackEnded(sounding()).mini).toBe(true);
@@ -139,6 +139,16 @@ describe('the mini player', () => {
   it('PKG-16: leaving while paused does not open it', () => {
     const paused = playback.pause(playback.choose(playback.enterPage(atRest, 'p1'), three));
     expect(showsMini(playback.leavePage(paused, 'p1'))).toBe(false);
+  });
+
+  it('A-44: going on by a card, a key or the system opens it, because what sounds is seen', () => {
+    const onPage = playback.pause(playback.choose(playback.enterPage(atRest, 'p1'), three));
+    const away = playback.leavePage(onPage, 'p1');
+    expect(showsMini(playback.toggle(away))).toBe(true);
+    expect(showsMini(playback.choose(away, three))).toBe(true);
+    expect(showsMini(playback.resume(away))).toBe(true);
+    expect(showsMini(playback.step(away, 1))).toBe(true);
+    expect(showsMini(playback.toggle(onPage))).toBe(false);
   });
 
   it('A-44: it stays when paused, until it is closed', () => {
@@ -209,6 +219,7 @@ describe('whatever happens, in any order', () => {
         if (state.playing || state.loading) expect(state.wanted).toBe(true);
         if (state.wanted) expect(trackOf(state)).not.toBeNull();
         if (state.error !== null || state.blocked) expect(state.playing || state.loading).toBe(false);
+        if (state.wanted && state.page !== state.queue!.packageId) expect(showsMini(state)).toBe(true);
         if (showsMini(state)) expect(state.page).not.toBe(state.queue!.packageId);
       }),
     );

@@ -101,10 +101,15 @@ export function startFromAddress(state: Playback, queue: PlayableQueue, trackId:
   );
 }
 
-/** Pauses or goes on. After an error or a refusal it tries again. */
+/**
+ * Pauses or goes on; after an error or a refusal it tries again. What sounds away from its package page is always
+ * seen (MIN-01).
+ */
 export function toggle(state: Playback): Playback {
-  if (!trackOf(state)) return state;
-  return state.wanted ? { ...state, ...silent } : { ...state, ...silent, wanted: true, loading: true };
+  const { queue, wanted, page, mini } = state;
+  if (!queue || !trackOf(state)) return state;
+  if (wanted) return { ...state, ...silent };
+  return { ...state, ...silent, wanted: true, loading: true, mini: mini || page !== queue.packageId };
 }
 
 /** Goes on, if there is something to go on with. */
@@ -118,7 +123,7 @@ export function step(state: Playback, by: 1 | -1): Playback {
   const { queue, index } = state;
   if (!queue || index === null || !canStep(state)) return state;
   const { length } = queue.tracks;
-  return { ...start(state, queue, (index + by + length) % length), mini: state.mini };
+  return start(state, queue, (index + by + length) % length);
 }
 
 /**
@@ -128,7 +133,7 @@ export function step(state: Playback, by: 1 | -1): Playback {
 export function trackEnded(state: Playback): Playback {
   const { queue, index, repeat } = state;
   if (!queue || index === null) return state;
-  if (repeat === 'one') return { ...start(state, queue, index), mini: state.mini };
+  if (repeat === 'one') return start(state, queue, index);
   const isLast = index === queue.tracks.length - 1;
   return canStep(state) && !(repeat === 'off' && isLast) ? step(state, 1) : { ...state, ...silent };
 }
