@@ -1,45 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { demoAccounts, demoPassword, expect, signIn, test } from './fixtures.ts';
+import { ownSite } from './own-site.ts';
 
-/** A site of its own: while it is closed, no other journey must meet it. */
-const port = 42_000 + Math.floor(Math.random() * 8_000);
-const site = `http://127.0.0.1:${port}`;
-const folder = mkdtempSync(join(tmpdir(), 'sonoteca-maintenance-'));
+/** While it is closed, no other journey must meet this site. */
+const site = ownSite();
 const headline = 'A revolução do rádio está começando!';
 const subtitle = 'AGUARDE ESTAMOS EM DESENVOLVIMENTO A MELHOR PLATAFORMA DE RÁDIOS DO BRASIL.';
-let server: ChildProcess;
-
-test.use({ baseURL: site });
 test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = spawn(process.execPath, ['--max-old-space-size=192', 'build/server/main.js'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: site,
-      DATA_DIR: folder,
-      DEMO_PASSWORD: demoPassword,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ready = async () => (await fetch(`${site}/readyz`).catch(() => null))?.status;
-  await expect.poll(ready, { timeout: 100_000 }).toBe(200);
-});
-
-test.afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** A browser of somebody else. */
 const other = (browser: Browser): Promise<BrowserContext> =>

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoPassword, expect, test } from './fixtures.ts';
+
+/**
+ * A site of this file's own, for journeys that change what every page shows: no other journey meets it. Call it at
+ * the top of a spec; gives its address, which is also the base of the file's pages.
+ */
+export function ownSite(): string {
+  const port = 42_000 + Math.floor(Math.random() * 8_000);
+  const url = `http://127.0.0.1:${port}`;
+  const folder = mkdtempSync(join(tmpdir(), 'sonoteca-own-'));
+  let server: ChildProcess;
+  test.use({ baseURL: url });
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    server = spawn(process.execPath, ['--max-old-space-size=192', 'build/server/main.js'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: folder,
+        DEMO_PASSWORD: demoPassword,
+        CONTACT_WHATSAPP: '5511988887777',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ready = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status;
+    await expect.poll(ready, { timeout: 100_000 }).toBe(200);
+  });
+
+  test.afterAll(async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    if (server.kill('SIGTERM')) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return url;
+}
