@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, expect, signIn, test } from './fixtures.ts';
 
+/** These journeys are long, and audio is measured on the way. */
+test.describe.configure({ timeout: 180_000 });
+
 const demo = new URL('../../demo/audio/', import.meta.url).pathname;
 const list = '/admin/manage-packages';
 const stamp = Date.now().toString(36);
