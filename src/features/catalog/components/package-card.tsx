@@ -14,6 +14,8 @@ export interface CardSlots {
   /** Its package is the one in the player. */
   isCurrent?: boolean;
   eager?: boolean;
+  /** Its page is closed to this listener: nothing is fetched ahead. */
+  isClosed?: boolean;
   place?: { position: number; of: number };
 }
 
@@ -75,7 +77,7 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
         <h3 className="line-clamp-2 font-sans text-sm leading-5 font-semibold tracking-normal">
           <Link
             to={`/package/${pack.id}`}
-            prefetch="intent"
+            prefetch={slots.isClosed ? 'none' : 'intent'}
             className="transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
             {pack.title}

@@ -1,9 +1,16 @@
 import { Link } from 'react-router';
 import { countTracks } from '#platform/format.ts';
+import { cx } from '#ui/cx.ts';
 import type { PackageCard as Card } from '../model.ts';
 import { Cover } from './cover.tsx';
 import type { CardSlots } from './package-card.tsx';
 import { FeaturedStar, TagLine, TotalSize } from './package-parts.tsx';
+
+/** How many tracks: before the description on phones, in a column of its own on wide screens. */
+const areas =
+  "grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:'title_title'_'count_text'] " +
+  "sm:grid-cols-[minmax(0,1fr)_5rem] sm:[grid-template-areas:'title_count'_'text_count'] " +
+  "lg:grid-cols-[minmax(0,1fr)_18rem_5rem] lg:[grid-template-areas:'title_tags_count'_'text_tags_count']";
 
 /** A package in a list, for people who compare: one line, always as high as the next (CRD-05, CRD-06). */
 export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
@@ -22,31 +29,28 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
           <Cover src={pack.coverUrl} title={pack.title} eager={slots.eager} />
         </div>
       </div>
-      <div className="min-w-0 flex-1">
-        <h3 className="flex items-center gap-2 font-sans text-sm leading-5 font-semibold tracking-normal">
+      <div className={cx('grid min-w-0 flex-1 items-center gap-x-1.5 sm:gap-x-4', areas)}>
+        <h3 className="flex min-w-0 items-center gap-2 font-sans text-sm leading-5 font-semibold tracking-normal [grid-area:title]">
           <Link
             to={`/package/${pack.id}`}
-            prefetch="intent"
+            prefetch={slots.isClosed ? 'none' : 'intent'}
             className="truncate transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {pack.title}
           </Link>
           {pack.isFeatured ? <FeaturedStar className="[&_svg]:size-3.5" /> : null}
         </h3>
-        <p className="truncate text-sm text-muted">
-          <span className="tabular-nums sm:hidden">{countTracks(pack.trackCount)}</span>
-          {pack.description ? (
-            <>
-              <span className="sm:hidden"> · </span>
-              {pack.description}
-            </>
-          ) : null}
-        </p>
+        <p className="truncate text-sm text-muted [grid-area:text]">{pack.description}</p>
+        <TagLine tags={pack.tags} className="[grid-area:tags] max-lg:hidden" />
+        <span
+          className={cx(
+            'text-sm whitespace-nowrap text-muted tabular-nums [grid-area:count] sm:text-right',
+            pack.description && "max-sm:after:content-['_·']",
+          )}
+        >
+          {countTracks(pack.trackCount)}
+        </span>
       </div>
-      <TagLine tags={pack.tags} className="w-72 shrink-0 max-lg:hidden" />
-      <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums max-sm:hidden">
-        {countTracks(pack.trackCount)}
-      </span>
       <span className="w-20 shrink-0 text-right text-sm text-muted max-md:hidden">
         <TotalSize bytes={pack.totalSize} />
       </span>

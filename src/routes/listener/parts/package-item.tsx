@@ -39,6 +39,7 @@ export const PackageItem = memo(function PackageItem({
     ),
     heart: <HeartButton item={{ packageId: pack.id, trackId: null }} name={pack.title} onCover={!isLine} />,
     isCurrent,
+    isClosed: !entitled,
     eager,
     place: position && of ? { position, of } : undefined,
   };
