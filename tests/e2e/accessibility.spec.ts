@@ -3,7 +3,7 @@ import { demoAccounts, expect, test } from './fixtures.ts';
 import { alive, inspect, open } from './inspect.ts';
 import { enter, newPerson, openPackage } from './people.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('A11-01, A11-06: what a visitor sees', async ({ page, watch }) => {
@@ -112,7 +112,7 @@ test('A11-01, A11-06: the library of a subscriber', async ({ page, watch }) => {
   });
 });
 
-test('A11-01, A11-06: sound, downloads and requests of a subscriber', async ({ page }) => {
+test('A11-01, A11-06: the mini player', async ({ page }) => {
   await newPerson(page, { plan: true });
   await inspect(page, 'mini player', async () => {
     await open(page, '/category/efeitos-sonoros');
@@ -120,6 +120,10 @@ test('A11-01, A11-06: sound, downloads and requests of a subscriber', async ({ p
     await expect(page.getByRole('region', { name: 'Player de áudio' })).toBeVisible();
     await page.keyboard.press('m');
   });
+});
+
+test('A11-01, A11-06: packages and requests of a subscriber', async ({ page }) => {
+  await newPerson(page, { plan: true });
   const path = await openPackage(page, 'trilhas', 'Brasil de Todos os Ritmos');
   await inspect(page, 'package page');
   await inspect(page, 'package page with sound and a toast', async () => {
@@ -154,7 +158,8 @@ test('A11-01, A11-06: sound, downloads and requests of a subscriber', async ({ p
   await inspect(page, 'simulated portal');
 });
 
-test('A11-01, A11-06: the administrators’ pages', async ({ page }) => {
+/** Every second page that the panel leads to, from the first or the second on: two tests share them. */
+async function adminPages(page: Page, half: 0 | 1): Promise<string[]> {
   await enter(page, demoAccounts.admin);
   await open(page, '/admin');
   const links = await page
@@ -163,14 +168,40 @@ test('A11-01, A11-06: the administrators’ pages', async ({ page }) => {
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
   const paths = new Set(['/admin', ...links.filter((path) => /^\/(admin|edit-home)/.test(path))]);
   expect(paths.size, 'the panel leads to the other pages').toBeGreaterThan(8);
-  for (const path of paths) {
-    await open(page, path);
-    await inspect(page, path);
-  }
+  return [...paths].filter((_, at) => at % 2 === half);
+}
+
+for (const half of [0, 1] as const) {
+  test(`A11-01, A11-06: the administrators’ pages, half ${half + 1}`, async ({ page }) => {
+    for (const path of await adminPages(page, half)) {
+      await open(page, path);
+      await inspect(page, path);
+    }
+  });
+}
+
+test('A11-01, A11-06: dialogs and menus of the administrators', async ({ page }) => {
+  await enter(page, demoAccounts.admin);
   await inspect(page, 'bell', async () => {
     await open(page, '/termos');
     await page.getByRole('button', { name: /notificaç/i }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
   });
+  for (const [path, opener] of [
+    ['/admin/manage-packages', /Novo Pacote|Criar Novo Pacote|Criar Pacote/],
+    ['/admin/manage-users', /^Revogar/],
+  ] as const) {
+    await inspect(page, `dialog of ${path}`, async () => {
+      await open(page, path);
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: opener })
+        .or(page.getByRole('main').getByRole('link', { name: opener }))
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    });
+  }
 });
 
 test('A11-03: a dialog keeps the focus, closes by Escape and gives the focus back', async ({ page }) => {
