@@ -169,9 +169,14 @@ test('MNT-14, MNT-19: an administrator comes in', async ({ page, watch }) => {
   });
   await tryLogin(page, demoAccounts.admin, demoPassword);
   await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
+  // The message stands for half a second: it is waited for before it can come.
+  const welcome = page
+    .getByRole('status')
+    .filter({ hasText: 'Login realizado!' })
+    .filter({ hasText: 'Redirecionando para o painel administrativo...' });
+  const seen = expect(welcome).toBeVisible();
   letGo();
-  await expect(page.getByText('Login realizado!')).toBeVisible();
-  await expect(page.getByText('Redirecionando para o painel administrativo...')).toBeVisible();
+  await seen;
   await page.waitForURL('**/admin');
   await page.goto('/library');
   await expect(page.getByText(headline), 'MNT-05').toHaveCount(0);
