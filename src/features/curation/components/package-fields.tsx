@@ -79,7 +79,7 @@ export function PackageFields({ pack, categories, errors, onCoverBusy }: Package
         drawnUrl={pack?.drawnCoverUrl ?? null}
         onBusy={onCoverBusy}
       />
-      <div className="grid gap-5 sm:grid-cols-[1fr_8rem]">
+      <div className="grid items-start gap-5 sm:grid-cols-[1fr_8rem]">
         <Field label="Tags" required={false} error={errors.tags} hint="Separadas por vírgulas.">
           {(control) => (
             <Input
@@ -106,7 +106,7 @@ export function PackageFields({ pack, categories, errors, onCoverBusy }: Package
       <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
         <Switch
           label="Destaque"
-          hint="Aparece primeiro, com selo."
+          hint="Ganha o selo Destaque."
           name="isFeatured"
           checked={isFeatured}
           onCheckedChange={setFeatured}

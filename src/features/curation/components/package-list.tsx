@@ -71,7 +71,7 @@ function PackageLine({ pack, isChosen, onChoose }: PackageLineProps) {
         <Cover src={pack.coverUrl && `${pack.coverUrl}?w=96`} title={pack.title} />
       </span>
       <div className="min-w-0">
-        <p className="truncate font-semibold">
+        <p className="font-semibold break-words max-sm:line-clamp-2 sm:truncate">
           {pack.deletedAt ? (
             pack.title
           ) : (
@@ -91,7 +91,12 @@ function PackageLine({ pack, isChosen, onChoose }: PackageLineProps) {
       <p className="text-sm text-muted tabular-nums max-lg:order-last max-lg:col-span-2 max-lg:col-start-3">
         {countTracks(pack.trackCount)}
         {pack.totalSize === null ? '' : ` · ${formatSize(pack.totalSize)}`}
-        <span className="lg:block"> {pack.orderIndex === 0 ? '' : `Ordem ${pack.orderIndex}`}</span>
+        {pack.orderIndex === 0 ? null : (
+          <>
+            <span className="lg:hidden"> · </span>
+            <span className="lg:block">Ordem {pack.orderIndex}</span>
+          </>
+        )}
       </p>
       <p className="flex flex-wrap gap-1.5 max-lg:order-last max-lg:col-span-2 max-lg:col-start-3">
         <State pack={pack} />
@@ -148,7 +153,7 @@ function Actions({ pack }: { pack: ManagedPackage }) {
     );
   return (
     <>
-      <IconButton label={`Editar ${pack.title}`} onClick={() => open('editar')}>
+      <IconButton label={`Editar ${pack.title}`} className="max-sm:hidden" onClick={() => open('editar')}>
         <Pencil aria-hidden="true" />
       </IconButton>
       <IconButton label={`Excluir ${pack.title}`} className="max-sm:hidden" onClick={() => open('excluir')}>
