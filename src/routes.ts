@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 /** The site map: every page of the site in one table. Calls and bytes stand in server/endpoints.ts. */
-const table: RouteConfigEntry[] = [
+export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/landing.tsx'),
     route('termos', 'routes/public/terms.tsx'),
@@ -50,10 +49,4 @@ const table: RouteConfigEntry[] = [
   route('dev/mail', 'routes/public/dev-mail.tsx'),
   route('dev/ui', 'routes/public/dev-ui.tsx'),
   route('*', 'routes/public/not-found.tsx'),
-];
-
-const there = (entry: RouteConfigEntry): boolean => existsSync(new URL(entry.file, import.meta.url));
-const only = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
-  entries.filter(there).map((entry) => ({ ...entry, children: entry.children && only(entry.children) }));
-
-export default only(table);
+] satisfies RouteConfigEntry[];
