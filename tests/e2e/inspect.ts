@@ -46,8 +46,14 @@ export async function inspect(
   }
   await inspectStructure(page, name);
   await page.setViewportSize({ width: narrowest, height });
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect.soft(wide, `${name}: nothing is wider than ${narrowest} px`).toBeLessThanOrEqual(narrowest);
+  // What measures itself follows a new width a moment later.
+  await expect
+    .configure({ soft: true })
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth),
+      `${name}: nothing is wider than ${narrowest} px`,
+    )
+    .toBeLessThanOrEqual(narrowest);
 }
 
 async function inspectStructure(page: Page, name: string): Promise<void> {
