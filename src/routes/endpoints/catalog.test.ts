@@ -116,7 +116,10 @@ describe('/functions/favorites', () => {
     const pack = await aPackage(db);
     const body = { package_id: pack.id };
     const clicks = await Promise.all(Array.from({ length: 20 }, () => call('POST', 'subscriber', body)));
-    expect(clicks.map((answer) => answer.status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(clicks.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+      ...Array(19).fill(200),
+      201,
+    ]);
     expect(await (await call('DELETE', 'subscriber', body)).json()).toEqual({ favorite: false });
     expect((await call('DELETE', 'subscriber', body)).status).toBe(200);
   });
