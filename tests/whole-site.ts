@@ -56,7 +56,7 @@ async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }
     routes[id] = { ...known, module: withProps(module) } as ServerBuild['routes'][string];
     manifest[id] = {
       ...known,
-      module: '',
+      module: `/${id}.js`,
       hasLoader: 'loader' in module,
       hasAction: 'action' in module,
       hasClientAction: false,
@@ -81,7 +81,12 @@ async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }
   const build: ServerBuild = {
     entry: { module: await import('../src/entry.server.tsx') },
     routes,
-    assets: { entry: { imports: [], module: '' }, routes: manifest, url: '', version: 'test' },
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: manifest,
+      url: '/manifest.js',
+      version: 'test',
+    },
     publicPath: '/',
     assetsBuildDirectory: '',
     future: {} as ServerBuild['future'],
