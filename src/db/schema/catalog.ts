@@ -9,6 +9,7 @@ import {
   real,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -50,6 +51,10 @@ export const packages = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     orderIndex: integer('order_index').notNull().default(0),
     createdByAi: boolean('created_by_ai').notNull().default(false),
+    /** Made from a Drive folder and waiting in the review list; publishing clears it (A-72). */
+    isDraft: boolean('is_draft').notNull().default(false),
+    /** The Drive folder it was made from: making packages from that folder again finds it by this (A-72). */
+    driveFolderId: text('drive_folder_id'),
     /** Set by deletion; the row is kept for 30 days of undo (A-70). */
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -68,6 +73,7 @@ export const packages = pgTable(
   (t) => [
     index('packages_category').on(t.categoryId, t.orderIndex, t.id),
     index('packages_newest').on(t.createdAt, t.id),
+    uniqueIndex('packages_drive_folder').on(t.driveFolderId).where(sql`deleted_at is null`),
   ],
 );
 
@@ -99,9 +105,20 @@ export const tracks = pgTable(
     /** Waveform: up to 400 bytes, each the peak of a slice, 0 to 255. */
     peaks: bytea('peaks'),
     driveFileId: text('drive_file_id'),
+    /** Drive's own MD5 of the bytes that were fetched: an unchanged file is not fetched again. */
+    driveMd5: text('drive_md5'),
+    /** Key and bytes of a 128 kbps MP3 to listen to, for originals that are too heavy; null: the original is heard. */
+    previewKey: text('preview_key'),
+    previewSize: bigint('preview_size', { mode: 'number' }),
+    /** When the stored bytes were last found to have their hash. */
+    verifiedAt: at('verified_at'),
     /** When the file vanished from its Drive folder; the stored bytes go on playing (A-50). */
     missingSince: at('missing_since'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [index('tracks_package').on(t.packageId, t.orderIndex, t.id)],
+  (t) => [
+    index('tracks_package').on(t.packageId, t.orderIndex, t.id),
+    index('tracks_content').on(t.contentHash),
+    uniqueIndex('tracks_drive_file').on(t.packageId, t.driveFileId),
+  ],
 );

@@ -56,6 +56,51 @@ export const paymentEvents = pgTable(
   (t) => [index('payment_events_customer').on(t.customerId)],
 );
 
+/** Every charge that the provider made or tried, by its id there: what the revenue page counts. Follows the provider. */
+export const payments = pgTable(
+  'payments',
+  {
+    /** The provider's id of the invoice. */
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    /** Null once the account is deleted; the money stays counted. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    providerSubscriptionId: text('provider_subscription_id'),
+    /** monthly | semester | annual; null for a price that is not ours. */
+    planType: text('plan_type'),
+    /** paid | failed | pending | refunded | disputed */
+    status: text('status').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** The time that the amount pays for. */
+    periodStart: at('period_start'),
+    periodEnd: at('period_end'),
+    createdAt: at('created_at').notNull(),
+    paidAt: at('paid_at'),
+    failedAt: at('failed_at'),
+    refundedAt: at('refunded_at'),
+  },
+  (t) => [index('payments_user').on(t.userId), index('payments_paid').on(t.paidAt)],
+);
+
+/** Every subscription that the provider has known, from its first payment to its end. Follows the provider. */
+export const providerSubscriptions = pgTable(
+  'provider_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    planType: text('plan_type'),
+    /** In the provider's words. */
+    status: text('status').notNull(),
+    /** When it was first paid; null: never. */
+    startedAt: at('started_at'),
+    endedAt: at('ended_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('provider_subscriptions_user').on(t.userId)],
+);
+
 /** The simulated provider's own books: what a real provider would keep on its side. */
 export const simulatedCheckouts = pgTable('simulated_checkouts', {
   id: text('id').primaryKey(),

@@ -1,0 +1,64 @@
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { packages } from './catalog.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One run over a Drive folder: into one package, or making draft packages of its sub-folders. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    /** package | drafts */
+    kind: text('kind').notNull(),
+    driveFolderId: text('drive_folder_id').notNull(),
+    resourceKey: text('resource_key'),
+    folderName: text('folder_name'),
+    /** Where the files go; null while `drafts` has several. */
+    packageId: text('package_id').references(() => packages.id, { onDelete: 'cascade' }),
+    /** Who started it. */
+    userId: text('user_id').notNull(),
+    /** scanning | grouping | running | waiting | done | failed | cancelled */
+    status: text('status').notNull().default('scanning'),
+    /** Why it waits or failed, in Portuguese, for administrators. */
+    reason: text('reason'),
+    /** While `waiting`: when it goes on by itself. */
+    waitUntil: at('wait_until'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    finishedAt: at('finished_at'),
+  },
+  (t) => [index('imports_newest').on(t.createdAt, t.id), index('imports_folder').on(t.driveFolderId)],
+);
+
+/** One file of an import and how far it is. */
+export const importFiles = pgTable(
+  'import_files',
+  {
+    id: text('id').primaryKey(),
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id, { onDelete: 'cascade' }),
+    driveFileId: text('drive_file_id').notNull(),
+    resourceKey: text('resource_key'),
+    name: text('name').notNull(),
+    orderIndex: integer('order_index').notNull().default(0),
+    /** As Drive says; null when it does not. */
+    size: bigint('size', { mode: 'number' }),
+    md5: text('md5'),
+    mime: text('mime'),
+    /** pending | running | done | unchanged | failed | cancelled */
+    status: text('status').notNull().default('pending'),
+    receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
+    /** Why it failed, in Portuguese. */
+    reason: text('reason'),
+    trackId: text('track_id'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('import_files_once').on(t.importId, t.packageId, t.driveFileId),
+    index('import_files_state').on(t.importId, t.status),
+  ],
+);
