@@ -101,6 +101,22 @@ export const providerSubscriptions = pgTable(
   (t) => [index('provider_subscriptions_user').on(t.userId)],
 );
 
+/** Every mail about a subscription, by what it is about: a fact that is known here has been told (once). */
+export const subscriptionLetters = pgTable(
+  'subscription_letters',
+  {
+    /** The fact, as `welcome:{subscription}`, `ended:{subscription}:{instant}`. */
+    key: text('key').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    /** When the mail server took it; null: waits, or was never taken. */
+    sentAt: at('sent_at'),
+  },
+  (t) => [index('subscription_letters_user').on(t.userId)],
+);
+
 /** The simulated provider's own books: what a real provider would keep on its side. */
 export const simulatedCheckouts = pgTable('simulated_checkouts', {
   id: text('id').primaryKey(),
