@@ -151,6 +151,30 @@ export const simulatedSubscriptions = pgTable(
   (t) => [index('simulated_subscriptions_customer').on(t.customerId)],
 );
 
+export const simulatedInvoices = pgTable(
+  'simulated_invoices',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    priceId: text('price_id').notNull(),
+    /** paid | failed | pending | refunded */
+    status: text('status').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    periodStart: at('period_start').notNull(),
+    periodEnd: at('period_end').notNull(),
+    createdAt: at('created_at').notNull(),
+    paidAt: at('paid_at'),
+    failedAt: at('failed_at'),
+    refundedAt: at('refunded_at'),
+  },
+  (t) => [
+    index('simulated_invoices_customer').on(t.customerId),
+    index('simulated_invoices_subscription').on(t.subscriptionId),
+  ],
+);
+
 /** Answers already given to a call with an Idempotency-Key. */
 export const idempotentAnswers = pgTable('idempotent_answers', {
   key: text('key').primaryKey(),
