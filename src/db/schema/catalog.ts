@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   real,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -14,6 +15,7 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const bits96 = customType<{ data: string }>({ dataType: () => 'bit(96)' });
 
 /** `name` is the specification's upper-case name; `kind` is filled from it and is also the page's slug (A-91). */
 export const categories = pgTable(
@@ -65,6 +67,8 @@ export const packages = pgTable(
     totalSize: bigint('total_size', { mode: 'number' }),
     /** Folded names of those tracks, one a line, kept like trackCount: one row to search instead of all tracks. */
     tracksFold: text('tracks_fold').notNull().default(''),
+    /** Which classes of duration, tempo and loudness those tracks have, kept like trackCount: what filters look at. */
+    soundClasses: bits96('sound_classes').notNull().default(sql`0::bit(96)`),
     /** Lower case without accents, kept by the database: what search looks at (A-09). */
     titleFold: text('title_fold').generatedAlwaysAs(sql`fold(title)`),
     tagsFold: text('tags_fold').generatedAlwaysAs(sql`fold(join_tags(tags))`),
@@ -104,6 +108,8 @@ export const tracks = pgTable(
     tempoBpm: real('tempo_bpm'),
     /** Waveform: up to 400 bytes, each the peak of a slice, 0 to 255. */
     peaks: bytea('peaks'),
+    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 2 with it; also when nothing was found. */
+    analysis: smallint('analysis').notNull().default(0),
     driveFileId: text('drive_file_id'),
     /** Drive's own MD5 of the bytes that were fetched: an unchanged file is not fetched again. */
     driveMd5: text('drive_md5'),
@@ -119,6 +125,7 @@ export const tracks = pgTable(
   (t) => [
     index('tracks_package').on(t.packageId, t.orderIndex, t.id),
     index('tracks_content').on(t.contentHash),
+    index('tracks_unmeasured').on(t.id).where(sql`analysis < 2`),
     uniqueIndex('tracks_drive_file').on(t.packageId, t.driveFileId),
   ],
 );
