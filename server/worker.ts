@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
+import { creditsOnSettled } from '#features/credits/queries.server.ts';
 import { curationJobs } from '#features/curation/jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
@@ -11,7 +12,7 @@ import type { App } from '#routes/app.server.ts';
 /** Everything the worker role does, in one table. */
 export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...accountJobs(app),
-  ...subscriptionJobs(app),
+  ...subscriptionJobs({ ...app, onSettled: [creditsOnSettled(app.settings)] }),
   ...recordingJobs(app),
   ...progressJobs(app),
   ...privacyJobs(app),

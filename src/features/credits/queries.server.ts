@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { userCredits } from '#db/schema/credits.ts';
 import { isEntitled, type Subscription } from '#features/subscriptions/model.ts';
+import type { SettlementListener } from '#features/subscriptions/settlement/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { dayOf, monthOf, startOfNextMonth } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -33,6 +34,18 @@ export async function ensureMonthlyCredits(deps: CreditsDeps, holder: Holder): P
   if (!givesCredits(holder, now)) return;
   await allocateMonthly(deps.db, holder.user.userId, deps.settings.MONTHLY_CREDITS, now);
 }
+
+/**
+ * Brings the month's credits with the payment that opens the library: a listener of settlements (CRE-12, CRE-13).
+ * Safe to repeat.
+ */
+export const creditsOnSettled =
+  (settings: { MONTHLY_CREDITS: number }): SettlementListener =>
+  async (tx, { userId, after, now }) => {
+    const subscription = after && { ...after, expiresAt: after.expiresAt?.toISOString() ?? null };
+    if (!isEntitled('user', subscription, now)) return;
+    await allocateMonthly(tx, userId, settings.MONTHLY_CREDITS, now);
+  };
 
 /**
  * A person's credits: the sum of the lots that have not lapsed. Whoever reads first in a month brings that

@@ -95,9 +95,35 @@ export interface SubscriptionCheck {
   payment_pending: boolean;
 }
 
+/** What became of a charge. `disputed`: contested by the card's holder, or lost to him. */
+export type PaymentStatus = 'paid' | 'failed' | 'pending' | 'refunded' | 'disputed';
+
+/** One charge that the provider made or tried: an invoice. Money in centavos. */
+export interface ProviderPayment {
+  /** The provider's id of the invoice. */
+  id: string;
+  subscriptionId: string | null;
+  priceId: string | null;
+  status: PaymentStatus;
+  amountCents: number;
+  /** What went back to the payer, by refund or by a lost dispute. */
+  refundedCents: number;
+  /** The time that the amount pays for. */
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  createdAt: Date;
+  paidAt: Date | null;
+  failedAt: Date | null;
+  refundedAt: Date | null;
+  /** A page of the provider where a charge that waits is paid; null when there is none. */
+  payUrl: string | null;
+}
+
 /** The provider's truth about one customer, in the provider's words, as little as we need. */
 export interface CustomerState {
   customerId: string;
+  /** The provider does not know this customer any more. */
+  isDeleted: boolean;
   /** Newest first. */
   subscriptions: {
     id: string;
@@ -114,6 +140,8 @@ export interface CustomerState {
     /** When it ended for good; null while it lives. */
     endedAt: Date | null;
   }[];
+  /** Every charge, newest first. */
+  payments: ProviderPayment[];
 }
 
 export type ProviderSubscription = CustomerState['subscriptions'][number];
@@ -123,13 +151,18 @@ export interface PaymentEvent {
   id: string;
   type: string;
   customerId: string | null;
+  /** The provider's payment that an event is about which names no customer, as disputes do. */
+  paymentId?: string;
 }
 
 /** A payment provider: the simulated one, or Stripe. */
 export interface PaymentGateway {
   readonly kind: 'simulated' | 'stripe';
-  /** Makes the customer at the provider. Safe to repeat for one user. */
-  createCustomer(user: { userId: string; email: string }): Promise<string>;
+  /**
+   * Makes the customer at the provider. Safe to repeat for one user; `replaced` names a customer that was deleted
+   * there, in whose place another one is made.
+   */
+  createCustomer(user: { userId: string; email: string }, replaced?: string): Promise<string>;
   /** A page of the provider where this price is paid; afterwards it leads to `successUrl` or `cancelUrl`. */
   createCheckout(order: {
     customerId: string;
@@ -141,8 +174,15 @@ export interface PaymentGateway {
   /** A page of the provider where the customer manages card, plan and cancellation. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
   fetchCustomer(customerId: string): Promise<CustomerState>;
-  /** Ends a subscription at once, so that nothing more is charged. */
+  /** Ends a subscription at once, so that nothing more is charged. Safe to repeat. */
   cancelNow(subscriptionId: string): Promise<void>;
+  /**
+   * The guarantee of seven days: gives the last payment back in full (`toRefund`) and ends the subscription.
+   * Tells what has gone back altogether. Safe to repeat: nothing is given back twice.
+   */
+  refundInFull(subscriptionId: string): Promise<{ refundedCents: number }>;
+  /** Whose payment that is; null for a stranger's. */
+  findCustomerOfPayment(paymentId: string): Promise<string | null>;
   /** What the provider charges for a price; null when it has no such price (A-39). */
   fetchPrice(priceId: string): Promise<{ cents: number; months: number } | null>;
   /** Checks signature and age of an event. @throws AppError `invalid` */

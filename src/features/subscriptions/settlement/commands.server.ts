@@ -9,15 +9,34 @@ import { newId } from '#platform/ids.ts';
 import { type CustomerState, type PaymentGateway, planLabel } from '../model.ts';
 import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
 import { toPlanType } from '../queries.server.ts';
+import { keepBooks, type PaymentChange } from './books/commands.server.ts';
 import { type CurrentSubscription, isLive, type Settled, settle, toCancel } from './settlement.ts';
 
-/** What settling needs; the App has it all. */
+/** What a settlement has changed, or found as it was. */
+export interface SettlementChange {
+  userId: string;
+  /** The user's one row before and after; the same when nothing has changed. */
+  before: CurrentSubscription | null;
+  after: CurrentSubscription | null;
+  /** Charges that are new to us or whose fate has changed. */
+  payments: PaymentChange[];
+  now: Date;
+}
+
+/**
+ * Called in the transaction of every settlement, for what has to follow it exactly (credits, letters). It must be safe
+ * to repeat and must not wait for a network.
+ */
+export type SettlementListener = (tx: Executor, change: SettlementChange) => Promise<void>;
+
+/** What settling needs; the App has it all but the listeners, which server/worker.ts adds. */
 export interface SettlementDeps {
   db: Database;
   payments: PaymentGateway;
   bus: Pick<Bus, 'publish'>;
   clock: Clock;
   settings: PriceSettings;
+  onSettled?: SettlementListener[];
 }
 
 type Customer = typeof paymentCustomers.$inferSelect;
@@ -76,7 +95,12 @@ async function save(
     const settled = settle(state, current, planOf, now);
     const changed = settled !== null && !isSame(current, settled);
     if (changed) await write(tx, customer.userId, settled, now);
+    const changes = await keepBooks(tx, state, { userId: customer.userId, planOf });
     if (settled) await tellAdministrators(tx, current, settled, state);
+    const after = changed ? { revokedAt: null, ...current, ...settled } : current;
+    for (const listener of deps.onSettled ?? []) {
+      await listener(tx, { userId: customer.userId, before: current, after, payments: changes, now });
+    }
     await markEvents(tx, eventIds, 'settled', now);
     return changed ? 'changed' : 'same';
   });

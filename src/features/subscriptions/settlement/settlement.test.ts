@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlanType, ProviderSubscription } from '../model.ts';
+import type { CustomerState, PlanType, ProviderPayment, ProviderSubscription } from '../model.ts';
 import { type CurrentSubscription, settle, toCancel } from './settlement.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
@@ -31,8 +31,30 @@ const row = (given: Partial<CurrentSubscription> = {}): CurrentSubscription => (
   revokedAt: null,
   ...given,
 });
+const truth = (subscriptions: ProviderSubscription[], payments: ProviderPayment[] = []): CustomerState => ({
+  customerId: 'cus',
+  isDeleted: false,
+  subscriptions,
+  payments,
+});
+const payment = (given: Partial<ProviderPayment>): ProviderPayment => ({
+  id: 'in_1',
+  subscriptionId: 'sub_1',
+  priceId: 'anual',
+  status: 'paid',
+  amountCents: 21000,
+  refundedCents: 0,
+  periodStart: null,
+  periodEnd: null,
+  createdAt: before,
+  paidAt: before,
+  failedAt: null,
+  refundedAt: null,
+  payUrl: null,
+  ...given,
+});
 const settled = (subscriptions: ProviderSubscription[], current: CurrentSubscription | null = null) =>
-  settle({ customerId: 'cus', subscriptions }, current, planOf, now);
+  settle(truth(subscriptions), current, planOf, now);
 
 describe('settling a customer', () => {
   it.each([
@@ -53,6 +75,23 @@ describe('settling a customer', () => {
 
   it('a subscription that ended early closes at its end and not at the end of the period', () => {
     expect(settled([sub({ status: 'canceled', endedAt: now })])).toMatchObject({ expiresAt: now });
+  });
+
+  it.each([
+    ['paid', { status: 'paid' as const }, later],
+    ['partly given back', { refundedCents: 20999 }, later],
+    ['given back in full', { status: 'refunded' as const, refundedCents: 21000, refundedAt: now }, now],
+    ['contested', { status: 'disputed' as const }, later],
+    ['lost in a dispute', { status: 'disputed' as const, refundedCents: 21000, refundedAt: now }, now],
+  ])('a subscription whose last payment was %s', (_, given, expiresAt) => {
+    const last = payment({ id: 'in_2', paidAt: before, ...given });
+    const first = payment({ id: 'in_1', paidAt: new Date('2025-05-15T12:00:00Z') });
+    const result = settle(truth([sub()], [first, last]), null, planOf, now);
+    expect(result).toMatchObject({ expiresAt });
+    const again = payment({ id: 'in_3', paidAt: now });
+    expect(settle(truth([sub()], [first, last, again]), null, planOf, now)).toMatchObject({
+      expiresAt: later,
+    });
   });
 
   it('PAY-12: a boleto or Pix that waits gives nothing and is marked as pending', () => {
@@ -97,7 +136,7 @@ describe('settling a customer', () => {
 
   it('PAY-09: what was revoked stays closed and is ended at the provider; a later purchase opens again', () => {
     const revoked = row({ status: 'inactive', expiresAt: now, revokedAt: now });
-    const state = { customerId: 'cus', subscriptions: [sub({ createdAt: before })] };
+    const state = truth([sub({ createdAt: before })]);
     expect(settle(state, revoked, planOf, later)).toMatchObject({ status: 'inactive' });
     expect(toCancel(state, revoked)).toEqual(['sub_1']);
     const bought = sub({ id: 'sub_2', createdAt: new Date(now.getTime() + 1000) });

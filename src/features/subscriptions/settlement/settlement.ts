@@ -1,4 +1,5 @@
 import { type CustomerState, isEntitled, type PlanType, type ProviderSubscription } from '../model.ts';
+import { isReversed, lastPaymentOf } from '../refunds.ts';
 
 /** The stored row, as far as settling looks at it. */
 export interface CurrentSubscription {
@@ -39,6 +40,18 @@ const isRevoked = (subscription: ProviderSubscription, current: CurrentSubscript
 export const toCancel = (state: CustomerState, current: CurrentSubscription | null): string[] =>
   state.subscriptions.filter((each) => isLive(each) && isRevoked(each, current)).map((each) => each.id);
 
+/**
+ * A subscription as far as it still stands on money: where the last payment went back in full, or was lost in a
+ * dispute, nothing is open from that moment on, whatever the provider calls it. A later payment opens again.
+ */
+function standing(subscription: ProviderSubscription, state: CustomerState): ProviderSubscription {
+  const last = lastPaymentOf(state.payments, subscription.id);
+  if (!last || !isReversed(last)) return subscription;
+  const backAt = last.refundedAt ?? last.createdAt;
+  const currentPeriodEnd = backAt < subscription.currentPeriodEnd ? backAt : subscription.currentPeriodEnd;
+  return { ...subscription, currentPeriodEnd };
+}
+
 /** 4 opens the library, 3 waits for a boleto or Pix, 2 has lapsed but lives, 1 has ended, 0 was never paid. */
 function rankOf(subscription: ProviderSubscription, now: Date): number {
   if (opening.has(subscription.status) && subscription.currentPeriodEnd > now) return 4;
@@ -71,9 +84,9 @@ export function settle(
   now: Date,
 ): Settled | null {
   if (current?.source === 'grant' && isEntitled('user', withIsoDate(current), now)) return null;
-  const candidates = state.subscriptions.filter(
-    (each) => planOf(each.priceId) !== null && !isRevoked(each, current),
-  );
+  const candidates = state.subscriptions
+    .filter((each) => planOf(each.priceId) !== null && !isRevoked(each, current))
+    .map((each) => standing(each, state));
   const best = bestOf(candidates, now);
   if (!best) return vanished(current);
   const rank = rankOf(best, now);
@@ -81,7 +94,7 @@ export function settle(
   return {
     planType: rank === 0 ? 'free' : planOf(best.priceId)!,
     status: opening.has(best.status) ? 'active' : 'inactive',
-    expiresAt: rank === 0 || rank === 3 ? null : (best.endedAt ?? best.currentPeriodEnd),
+    expiresAt: rank === 0 || rank === 3 ? null : earlier(best.endedAt, best.currentPeriodEnd),
     source: 'provider',
     providerSubscriptionId: best.id,
     cancelAtPeriodEnd: best.cancelAtPeriodEnd && isLive(best),
@@ -89,6 +102,9 @@ export function settle(
     lastPaymentAt: best.lastPaymentAt,
   };
 }
+
+const earlier = (endedAt: Date | null, periodEnd: Date): Date =>
+  endedAt && endedAt < periodEnd ? endedAt : periodEnd;
 
 /** Whether the row follows a subscription at the provider. */
 const isFollowed = (current: CurrentSubscription | null): boolean =>

@@ -44,9 +44,17 @@ export function isPossible(subscription: ProviderSubscription, act: SimulatedAct
   return possible[act];
 }
 
-/** The subscription after an act and the name of the event that a provider sends about it. */
+/** What an act charges, or tries to, and for which time. */
+export interface Charge {
+  status: 'paid' | 'failed' | 'pending';
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+/** The subscription after an act, what it charged, and the name of the event that a provider sends about it. */
 export interface ActResult {
   subscription: ProviderSubscription;
+  charge: Charge | null;
   event: string;
 }
 
@@ -67,6 +75,13 @@ export function perform(
     currentPeriodEnd: addMonths(from, months),
   });
   const later = subscription.currentPeriodEnd > now ? subscription.currentPeriodEnd : now;
+  const charges: Partial<Record<SimulatedAct, [Charge['status'], Date]>> = {
+    'pay-pending': ['paid', now],
+    'let-pending-lapse': ['failed', now],
+    renew: ['paid', later],
+    'fail-renewal': ['failed', later],
+    'change-plan': ['paid', now],
+  };
   const changes: Record<SimulatedAct, [Partial<ProviderSubscription>, string]> = {
     'pay-pending': [paid(now), 'checkout.session.async_payment_succeeded'],
     'let-pending-lapse': [
@@ -81,5 +96,7 @@ export function perform(
     'end-now': [{ status: 'canceled', endedAt: now }, 'customer.subscription.deleted'],
   };
   const [change, event] = changes[act];
-  return { subscription: { ...subscription, ...change }, event };
+  const [status, periodStart] = charges[act] ?? [];
+  const charge = status && periodStart && { status, periodStart, periodEnd: addMonths(periodStart, months) };
+  return { subscription: { ...subscription, ...change }, charge: charge ?? null, event };
 }

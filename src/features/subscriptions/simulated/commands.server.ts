@@ -9,6 +9,7 @@ import type { SoldPlanId } from '../model.ts';
 import { planOfPrice } from '../prices.ts';
 import { addMonths, perform, type SimulatedAct } from './books.ts';
 import type { SimulatedPayments } from './gateway.server.ts';
+import { enterCharge } from './invoices/commands.server.ts';
 import { getOwnCheckout, getOwnCustomer } from './queries.server.ts';
 
 export interface SimulatedDeps {
@@ -32,9 +33,10 @@ export async function concludeCheckout(
   const { db, payments } = deps;
   const now = deps.clock.now();
   const checkout = await getOwnCheckout(db, user, checkoutId);
-  const months = planOfPrice(payments.prices, checkout.priceId)?.months;
-  if (!months) return checkout.cancelUrl;
+  const plan = planOfPrice(payments.prices, checkout.priceId);
+  if (!plan) return checkout.cancelUrl;
   const byCard = method === 'card';
+  const periodEnd = addMonths(now, plan.months);
   const subscriptionId = `sub_simulado_${checkout.id}`;
   const concluded = await db.transaction(async (tx) => {
     const claimed = await tx
@@ -43,16 +45,18 @@ export async function concludeCheckout(
       .where(and(eq(simulatedCheckouts.id, checkout.id), eq(simulatedCheckouts.status, 'open')))
       .returning({ id: simulatedCheckouts.id });
     if (claimed.length === 0) return false;
+    const { customerId, priceId } = checkout;
+    const subscription = { id: subscriptionId, customerId, priceId };
     await tx.insert(simulatedSubscriptions).values({
-      id: subscriptionId,
-      customerId: checkout.customerId,
-      priceId: checkout.priceId,
+      ...subscription,
       status: byCard ? 'active' : 'incomplete',
-      currentPeriodEnd: byCard ? addMonths(now, months) : now,
+      currentPeriodEnd: byCard ? periodEnd : now,
       paymentPending: !byCard,
       lastPaymentAt: byCard ? now : null,
       createdAt: now,
     });
+    const status = byCard ? 'paid' : 'pending';
+    await enterCharge(tx, subscription, { status, periodStart: now, periodEnd }, plan.priceCents, now);
     return true;
   });
   if (concluded) await send(deps, 'checkout.session.completed', checkout.customerId);
@@ -95,10 +99,15 @@ export async function actOnSubscription(
     const newPrice = order.plan && payments.prices[order.plan];
     const result = before && perform(before, order.act, deps.clock.now(), monthsOf, newPrice);
     if (!result) return null;
+    const { subscription, charge } = result;
     await tx
       .update(simulatedSubscriptions)
-      .set(result.subscription)
+      .set(subscription)
       .where(eq(simulatedSubscriptions.id, order.subscriptionId));
+    if (charge) {
+      const cents = planOfPrice(payments.prices, subscription.priceId)?.priceCents ?? 0;
+      await enterCharge(tx, { ...subscription, customerId }, charge, cents, deps.clock.now());
+    }
     return result.event;
   });
   if (event) await send(deps, event, customerId);
@@ -117,20 +126,25 @@ export async function subscribeForDemo(
   const now = deps.clock.now();
   const customerId = await deps.payments.createCustomer({ userId });
   const priceId = deps.payments.prices[planId];
-  const months = planOfPrice(deps.payments.prices, priceId)!.months;
-  await deps.db.insert(paymentCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
-  await deps.db
-    .insert(simulatedSubscriptions)
-    .values({
-      id: `sub_simulado_demo_${userId}`,
-      customerId,
-      priceId,
-      status: 'active',
-      currentPeriodEnd: addMonths(now, months),
-      lastPaymentAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing();
+  const plan = planOfPrice(deps.payments.prices, priceId)!;
+  const periodEnd = addMonths(now, plan.months);
+  const subscription = { id: `sub_simulado_demo_${userId}`, customerId, priceId };
+  await deps.db.transaction(async (tx) => {
+    await tx.insert(paymentCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
+    const isNew = await tx
+      .insert(simulatedSubscriptions)
+      .values({
+        ...subscription,
+        status: 'active',
+        currentPeriodEnd: periodEnd,
+        lastPaymentAt: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: simulatedSubscriptions.id });
+    const charge = { status: 'paid', periodStart: now, periodEnd } as const;
+    if (isNew.length > 0) await enterCharge(tx, subscription, charge, plan.priceCents, now);
+  });
   await send(deps, 'checkout.session.completed', customerId);
 }
 

@@ -10,6 +10,8 @@ import { newId } from '#platform/ids.ts';
 import { secretOf } from '#platform/secret.server.ts';
 import type { CustomerState, PaymentEvent, PaymentGateway } from '../model.ts';
 import { type PriceTable, planOfPrice, pricesOf } from '../prices.ts';
+import { refundSimulated, voidPending } from './invoices/commands.server.ts';
+import { listSimulatedPayments } from './invoices/queries.server.ts';
 
 /** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
 const maxAgeSeconds = 300;
@@ -75,7 +77,8 @@ export class SimulatedPayments implements PaymentGateway {
       .from(simulatedSubscriptions)
       .where(eq(simulatedSubscriptions.customerId, customerId))
       .orderBy(desc(simulatedSubscriptions.createdAt), desc(simulatedSubscriptions.id));
-    return { customerId, subscriptions };
+    const payments = await listSimulatedPayments(this.#db, customerId);
+    return { customerId, isDeleted: false, subscriptions, payments };
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
@@ -83,6 +86,17 @@ export class SimulatedPayments implements PaymentGateway {
       .update(simulatedSubscriptions)
       .set({ status: 'canceled', endedAt: this.#clock.now(), paymentPending: false })
       .where(and(eq(simulatedSubscriptions.id, subscriptionId), isNull(simulatedSubscriptions.endedAt)));
+    await voidPending(this.#db, subscriptionId, this.#clock.now());
+  }
+
+  async refundInFull(subscriptionId: string): Promise<{ refundedCents: number }> {
+    const refunded = await refundSimulated(this.#db, subscriptionId, this.#clock.now());
+    return { refundedCents: refunded?.refundedCents ?? 0 };
+  }
+
+  /** Its events all name their customer. */
+  async findCustomerOfPayment(): Promise<null> {
+    return null;
   }
 
   async fetchPrice(priceId: string): Promise<{ cents: number; months: number } | null> {
