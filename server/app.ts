@@ -1,6 +1,7 @@
 import { migrate } from '#db/migrate.server.ts';
 import { openDatabase } from '#db/open.server.ts';
 import { openAuth } from '#features/accounts/gateway.server.ts';
+import { openDrive } from '#features/ingestion/gateway.server.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
@@ -48,9 +49,10 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
   });
   const viewers = openViewerReader({ db, auth, bus, clock });
   const payments = openSimulatedPayments({ db, settings, clock });
+  const drive = openDrive(settings);
   await bus.start();
   return {
-    app: { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, viewers },
+    app: { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, drive, viewers },
     isEmbedded: database.embedded,
     async close() {
       await auth.settled();

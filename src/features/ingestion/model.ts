@@ -1,3 +1,5 @@
+import { AppError, GatewayError } from '#platform/errors.ts';
+
 /** A file or folder as Drive describes it, shortcuts already followed. */
 export interface DriveItem {
   id: string;
@@ -29,7 +31,7 @@ export interface Scan {
   folders: ScannedFolder[];
   /** In natural order of folder and name. */
   files: ScannedFile[];
-  /** Files that are no audio: documents, pictures, too large ones. */
+  /** What is no audio: documents, pictures, shortcuts that lead nowhere. */
   skipped: number;
 }
 
@@ -37,14 +39,58 @@ export interface Scan {
 export interface DriveGateway {
   /** False without GOOGLE_API_KEY and GOOGLE_SERVICE_ACCOUNT_JSON: every call then fails with `not-configured`. */
   readonly isConfigured: boolean;
-  /** One file or folder. @throws GatewayError */
-  find(id: string, resourceKey: string | null): Promise<DriveItem>;
-  /** What lies directly in a folder, all pages, shortcuts followed. @throws GatewayError */
-  list(folderId: string, resourceKey: string | null): Promise<DriveItem[]>;
-  /** A file's bytes from `offset` on, by a Range request. @throws GatewayError */
+  /** One file or folder; a shortcut is followed. @throws DriveError */
+  find(id: string, resourceKey: string | null, signal?: AbortSignal): Promise<DriveItem>;
+  /** What lies directly in a folder, all pages, shortcuts followed where they lead somewhere. @throws DriveError */
+  list(folderId: string, resourceKey: string | null, signal?: AbortSignal): Promise<DriveItem[]>;
+  /** A file's bytes from `offset` on, by a Range request. @throws DriveError, also while the body is read */
   download(
     file: { id: string; resourceKey: string | null },
     offset: number,
     signal: AbortSignal,
   ): Promise<{ body: ReadableStream<Uint8Array>; offset: number; size: number | null }>;
+}
+
+export const folderType = 'application/vnd.google-apps.folder';
+export const shortcutType = 'application/vnd.google-apps.shortcut';
+
+/** Why Drive gave nothing, with the sentence that administrators read. */
+export const driveRefusals = {
+  'not-configured': 'O Google Drive não está configurado neste site.',
+  'not-found':
+    'O Google Drive não encontrou este link. Confira se ele está compartilhado com “Qualquer pessoa com o link”.',
+  forbidden:
+    'O Google Drive não deu acesso. Compartilhe com “Qualquer pessoa com o link” e permita o download.',
+  quota: 'A cota de downloads do Google Drive acabou. A importação continua sozinha quando ela voltar.',
+  busy: 'O Google Drive pediu para esperar. Tente de novo em alguns minutos.',
+  key: 'A chave de acesso ao Google Drive não é mais aceita. Avise quem cuida do servidor.',
+  unreachable: 'O Google Drive não respondeu. Tente de novo em instantes.',
+  changed: 'O arquivo mudou no Google Drive durante a importação. Tente de novo.',
+  'bad-answer': 'O Google Drive enviou uma resposta que não pôde ser entendida.',
+  'too-much': 'A pasta tem itens demais para uma importação. Divida-a em pastas menores.',
+} as const;
+export type DriveRefusal = keyof typeof driveRefusals;
+
+/** Drive's failures that may be gone at another try. */
+const passing: ReadonlySet<DriveRefusal> = new Set(['busy', 'unreachable', 'changed', 'bad-answer']);
+
+/** Thrown when Drive fails; its message is the sentence of its reason, so that no key and no address leaks. */
+export class DriveError extends GatewayError {
+  readonly reason: DriveRefusal;
+  /** Seconds that Drive asked to wait; null when it did not say. */
+  readonly retryAfter: number | null;
+
+  constructor(reason: DriveRefusal, options: { retryAfter?: number | null; cause?: unknown } = {}) {
+    super(driveRefusals[reason], { retryable: passing.has(reason), cause: options.cause });
+    this.name = 'DriveError';
+    this.reason = reason;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+/** Drive's failure as a refusal to someone who waits for the answer. */
+export function toAppError(error: DriveError): AppError {
+  if (error.reason === 'not-found') return new AppError('not-found', error.message, { cause: error });
+  const ours = error.reason === 'forbidden' || error.reason === 'too-much';
+  return new AppError(ours ? 'unprocessable' : 'unavailable', error.message, { cause: error });
 }
