@@ -1,0 +1,33 @@
+import type { ScannedFile } from '../model.ts';
+
+/** A category as drafts choose among them: active ones, in their order. */
+export interface DraftCategory {
+  id: string;
+  name: string;
+  kind: string;
+}
+
+/** Files of a scan that become one package. */
+export interface DraftGroup {
+  /** Never two packages of one key: the Drive folder, with the series of its loose files where it has several. */
+  key: string;
+  folderId: string;
+  /** Names of the folders from the pasted one down to this one. */
+  path: string[];
+  /** What the package is named after. */
+  name: string;
+  /** In natural order. */
+  files: ScannedFile[];
+}
+
+/** What is said of a draft when it is made; an administrator looks at it before it is published. */
+export interface DraftWords {
+  title: string;
+  description: string | null;
+  /** Null when nothing in the names tells. */
+  categoryId: string | null;
+  tags: string[];
+}
+
+/** Bounds of what rules and models may write. */
+export const draftLimits = { title: 120, description: 500, tags: 8, tag: 30, packages: 1_000 } as const;
