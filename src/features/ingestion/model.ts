@@ -94,3 +94,53 @@ export function toAppError(error: DriveError): AppError {
   const ours = error.reason === 'forbidden' || error.reason === 'too-much';
   return new AppError(ours ? 'unprocessable' : 'unavailable', error.message, { cause: error });
 }
+
+/** Into one package, or making draft packages of sub-folders. */
+export const importKinds = ['package', 'drafts'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const importStatuses = {
+  scanning: 'Lendo a pasta',
+  grouping: 'Organizando',
+  running: 'Importando',
+  waiting: 'Aguardando cota',
+  done: 'Concluída',
+  failed: 'Falhou',
+  cancelled: 'Cancelada',
+} as const;
+export type ImportStatus = keyof typeof importStatuses;
+
+/** An import on which work goes on, or will by itself. */
+export const openStatuses: readonly ImportStatus[] = ['scanning', 'grouping', 'running', 'waiting'];
+export const isOpen = (status: string): boolean => (openStatuses as readonly string[]).includes(status);
+
+export const fileStatuses = {
+  pending: 'Na fila',
+  running: 'Importando',
+  waiting: 'Aguardando cota',
+  done: 'Importado',
+  unchanged: 'Sem mudanças',
+  failed: 'Falhou',
+  cancelled: 'Cancelado',
+} as const;
+export type FileStatus = keyof typeof fileStatuses;
+
+/** Why a file did not arrive, beside Drive's own refusals and those of audio. */
+export const fileRefusals = {
+  truncated: 'O Google Drive enviou só uma parte do arquivo.',
+  endless: 'O Google Drive enviou mais bytes do que o arquivo tem.',
+  page: 'O Google Drive enviou uma página da web em vez do áudio.',
+  'no-package': 'O pacote não existe mais.',
+  unexpected: 'Ocorreu um erro inesperado com este arquivo.',
+} as const;
+
+/** Hours that an import waits when Drive's quota is used up. */
+export const quotaHours = 24;
+
+/** Why an import did not begin. */
+export const startRefusals = {
+  'not-configured': 'O Google Drive não está configurado neste site: os áudios da pasta não foram buscados.',
+  'no-package': 'O pacote não existe mais.',
+  'no-link': 'Este pacote não tem um link do Google Drive.',
+} as const;
+export type StartRefusal = keyof typeof startRefusals;

@@ -15,6 +15,8 @@ export interface JobDefinition<T> {
   cron?: string;
   /** Jobs of this kind that one process runs side by side. */
   concurrency?: number;
+  /** Short jobs are taken from the queue so many at a time, and run side by side. */
+  batch?: number;
 }
 
 /** A job with its handler, registered with the worker. */

@@ -117,6 +117,8 @@ export async function openJobs(options: {
         pollingIntervalSeconds: 0.5,
         notifyPollingIntervalSeconds: 2,
         localConcurrency: definition.concurrency ?? 1,
+        batchSize: definition.batch ?? 1,
+        burstWhenBatchFull: definition.batch !== undefined,
         groupConcurrency: definition.exclusive ? 1 : undefined,
       },
       async (jobs: JobWithMetadata<object>[]) =>
