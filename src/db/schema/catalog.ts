@@ -55,6 +55,8 @@ export const packages = pgTable(
     createdByAi: boolean('created_by_ai').notNull().default(false),
     /** Made from a Drive folder and waiting in the review list; publishing clears it. */
     isDraft: boolean('is_draft').notNull().default(false),
+    /** Of a draft: nothing told its category, so that the review asks for one; categoryId only stands in for it. */
+    categoryOpen: boolean('category_open').notNull().default(false),
     /** The Drive folder it was made from: making packages from that folder again finds it by this. */
     driveFolderId: text('drive_folder_id'),
     /** Set by deletion; the row is kept for 30 days of undo. */

@@ -1,0 +1,1 @@
+ALTER TABLE "packages" ADD COLUMN "category_open" boolean DEFAULT false NOT NULL;
