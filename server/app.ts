@@ -4,6 +4,7 @@ import { openAuth } from '#features/accounts/gateway.server.ts';
 import { openDrive } from '#features/ingestion/gateway.server.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
+import type { PaymentGateway } from '#features/subscriptions/model.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
 import { Bus } from '#platform/bus.server.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -11,7 +12,7 @@ import type { Settings } from '#platform/env.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { openMailer } from '#platform/mail.server.ts';
-import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { openStorage } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** The program's parts, and the way to end them in the right order. */
@@ -30,7 +31,7 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
   await migrate(pool);
   const clock = systemClock;
   const bus = new Bus(pool, connectionString, log);
-  const storage = await openDiskStorage(settings);
+  const storage = await openStorage(settings, log);
   const jobs = await openJobs({ connectionString, db, log });
   const mail = openMailer(settings, log);
   const auth = await openAuth({
@@ -48,7 +49,7 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
     },
   });
   const viewers = openViewerReader({ db, auth, bus, clock });
-  const payments = openSimulatedPayments({ db, settings, clock });
+  const payments = await openPayments({ db, settings, clock });
   const drive = openDrive(settings);
   await bus.start();
   return {
@@ -61,4 +62,16 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
       await database.stop();
     },
   };
+}
+
+/** Stripe when its key is set, whose library is loaded only then; else the provider that charges nobody. */
+async function openPayments(deps: Parameters<typeof openSimulatedPayments>[0]): Promise<PaymentGateway> {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL } = deps.settings;
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return openSimulatedPayments(deps);
+  const { StripePayments } = await import('#features/subscriptions/stripe/gateway.server.ts');
+  return new StripePayments({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiBaseUrl: STRIPE_API_BASE_URL,
+  });
 }

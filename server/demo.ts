@@ -6,12 +6,14 @@ import { projectRoot } from '#db/migrate.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { categories } from '#db/schema/catalog.ts';
 import { pageContent } from '#db/schema/site.ts';
+import { subscriptions } from '#db/schema/subscriptions.ts';
 import { saveAccount } from '#features/accounts/commands.server.ts';
 import { loadDemoCatalog } from '#features/catalog/demo/commands.server.ts';
 import { findCustomer } from '#features/subscriptions/queries.server.ts';
 import { settleCustomer } from '#features/subscriptions/settlement/commands.server.ts';
 import { subscribeForDemo } from '#features/subscriptions/simulated/commands.server.ts';
 import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
+import { newId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** The accounts of contract.md. */
@@ -66,9 +68,23 @@ async function makeAccounts(app: App): Promise<void> {
   );
 }
 
-/** Buys the annual plan at the simulated provider and settles it at once: no worker runs yet. */
+/**
+ * Buys the annual plan at the simulated provider and settles it at once: no worker runs yet. At a real provider nothing
+ * is bought; there the plan is given.
+ */
 async function subscribeDemoUser(app: App, userId: string): Promise<void> {
+  if (app.payments.kind !== 'simulated') return givePlan(app, userId);
   await subscribeForDemo({ ...app, payments: requireSimulated(app.payments) }, userId, 'annual');
   const customer = await findCustomer(app.db, userId);
   if (customer) await settleCustomer(app, customer.customerId);
+}
+
+async function givePlan({ db, clock }: App, userId: string): Promise<void> {
+  const now = clock.now();
+  const given = { planType: 'annual', status: 'active', source: 'grant', reason: 'Conta de demonstração' };
+  const expiresAt = new Date(now.getTime() + 365 * 24 * 3600 * 1000);
+  await db
+    .insert(subscriptions)
+    .values({ id: newId(), userId, expiresAt, createdAt: now, ...given })
+    .onConflictDoNothing();
 }

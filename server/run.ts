@@ -41,9 +41,7 @@ export async function run(options: {
   const { app } = opened;
   try {
     if (opened.isEmbedded) await options.onEmbedded(app);
-    for (const mismatch of await listPriceMismatches(app.payments, settings)) {
-      log.warn({ mismatch }, 'o preço cobrado difere do preço mostrado');
-    }
+    void comparePrices(app);
     const server = roles.includes('web') ? await options.openServer(app) : null;
     const url = server ? await listen(server, settings) : null;
     if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));
@@ -59,6 +57,17 @@ export async function run(options: {
   } catch (error) {
     await opened.close();
     throw error;
+  }
+}
+
+/** Warns where the provider charges something else than the site shows. The start does not wait for it. */
+async function comparePrices({ payments, settings, log }: App): Promise<void> {
+  try {
+    for (const mismatch of await listPriceMismatches(payments, settings)) {
+      log.warn({ mismatch }, 'o preço cobrado difere do preço mostrado');
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'os preços do provedor de pagamentos não puderam ser conferidos');
   }
 }
 

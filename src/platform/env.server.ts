@@ -66,6 +66,7 @@ const schema = z.object({
   S3_BUCKET: optional,
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
+  S3_PUBLIC_URL: url(/^https?$/),
   METRICS_TOKEN: optional,
   DEMO: flag(true),
   DEMO_PASSWORD: z.string().min(6, 'deve ter ao menos 6 caracteres').optional(),
@@ -131,6 +132,11 @@ export function readSettings(
   if (settings.DATABASE_URL && !settings.STRIPE_SECRET_KEY && !settings.ALLOW_SIMULATED_PAYMENTS) {
     throw new SettingsError(
       'STRIPE_SECRET_KEY não foi definida: com DATABASE_URL, o pagamento simulado só inicia com ALLOW_SIMULATED_PAYMENTS=true.',
+    );
+  }
+  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
+    throw new SettingsError(
+      'STRIPE_WEBHOOK_SECRET não foi definida: com STRIPE_SECRET_KEY, os avisos do provedor precisam dela.',
     );
   }
   return {

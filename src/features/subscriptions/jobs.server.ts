@@ -3,7 +3,7 @@ import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server
 import { forgetOldAnswers } from './checkout/commands.server.ts';
 import { listCustomersToSweep } from './queries.server.ts';
 import type { SettlementDeps } from './settlement/commands.server.ts';
-import { enqueueSettlement, settleCustomerHandler } from './settlement/jobs.server.ts';
+import { enqueueSettlement, nameCustomerHandler, settleCustomerHandler } from './settlement/jobs.server.ts';
 
 /** Every night: settles whoever an event may have been lost for (A-40), and forgets old answers. */
 const sweepPaymentsJob: JobDefinition<object> = {
@@ -26,5 +26,5 @@ export function subscriptionJobs(deps: SettlementDeps & { jobs: Jobs }): JobHand
       await forgetOldAnswers(deps.db, now);
     },
   };
-  return [settleCustomerHandler(deps), sweep] as JobHandler<never>[];
+  return [settleCustomerHandler(deps), nameCustomerHandler(deps), sweep] as JobHandler<never>[];
 }

@@ -5,7 +5,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   idempotentAnswers,
   paymentEvents,
+  payments as providerPayments,
+  providerSubscriptions,
   simulatedCheckouts,
+  simulatedSubscriptions,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
@@ -346,19 +349,71 @@ describe('the life of a subscription', () => {
     expect(await isOpen(user)).toBe(false);
   });
 
-  it('two boletos that are both paid leave one row, and the administrators are told', async () => {
+  it('PAY-07: a boleto that waits keeps from buying a second plan; of two pages only the newest can be paid', async () => {
     const user = await aUser(db);
-    await buy(user, 'price_m', 'boleto');
-    await buy(user, 'price_a', 'boleto');
-    for (const { id } of await listSimulatedSubscriptions(db, customerOf(user))) {
-      await actOnSubscription(deps, user, { subscriptionId: id, act: 'pay-pending' });
-    }
+    const first = idIn((await startCheckout(deps, user, 'price_m')).url);
+    const second = idIn((await startCheckout(deps, user, 'price_a')).url);
+    await concludeCheckout(deps, user, first, 'card');
+    expect(await listSimulatedSubscriptions(db, customerOf(user))).toEqual([]);
+    await concludeCheckout(deps, user, second, 'boleto');
+    expect(await startCheckout(deps, user, 'price_m')).toMatchObject({ portal: true });
+    expect(await listSimulatedSubscriptions(db, customerOf(user))).toHaveLength(1);
+  });
+
+  it('two subscriptions at the provider leave one row, and the administrators are told', async () => {
+    const user = await aUser(db);
+    await buy(user, 'price_m');
+    const [bought] = await listSimulatedSubscriptions(db, customerOf(user));
+    const currentPeriodEnd = new Date('2027-06-15T12:00:00Z');
+    const second = { ...bought!, id: 'sub_outra', priceId: 'price_a', currentPeriodEnd };
+    await db.insert(simulatedSubscriptions).values(second);
     await work();
     expect(await findSubscription(db, user.userId)).toMatchObject({ planType: 'annual', status: 'active' });
     const { rows } = await db.execute(
       sql`select title from notifications where dedupe_key like 'payment-double:%'`,
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('a refund in full gives the last payment back once, ends the subscription and closes the library', async () => {
+    const user = await aUser(db);
+    await buy(user, 'price_m');
+    await act(user, 'renew');
+    await work();
+    const [{ id } = { id: '' }] = await listSimulatedSubscriptions(db, customerOf(user));
+    later(60);
+    const refunds = await Promise.all([payments.refundInFull(id), payments.refundInFull(id)]);
+    expect(refunds).toEqual([{ refundedCents: 5980 }, { refundedCents: 5980 }]);
+    await settleCustomer(deps, customerOf(user));
+    expect(await checkSubscription(db, user, time)).toMatchObject({ subscribed: false, status: 'inactive' });
+    const kept = await db.select().from(providerPayments).where(eq(providerPayments.userId, user.userId));
+    expect(kept.map((each) => [each.status, each.amountCents, each.refundedCents, each.planType])).toEqual([
+      ['refunded', 2990, 2990, 'monthly'],
+      ['refunded', 2990, 2990, 'monthly'],
+    ]);
+  });
+
+  it('keeps every charge with its fate: paid, refused, paid after all', async () => {
+    const user = await aUser(db);
+    await buy(user, 'price_m', 'boleto');
+    const fates = async () => {
+      await work();
+      const rows = await db.select().from(providerPayments).where(eq(providerPayments.userId, user.userId));
+      return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).map((row) => row.status);
+    };
+    expect(await fates()).toEqual(['pending']);
+    await act(user, 'pay-pending');
+    expect(await fates()).toEqual(['paid']);
+    later(60);
+    await act(user, 'fail-renewal');
+    expect(await fates()).toEqual(['paid', 'failed']);
+    await act(user, 'renew');
+    expect(await fates()).toEqual(['paid', 'paid']);
+    const [history] = await db
+      .select()
+      .from(providerSubscriptions)
+      .where(eq(providerSubscriptions.userId, user.userId));
+    expect(history).toMatchObject({ planType: 'monthly', status: 'active', startedAt: start, endedAt: null });
   });
 
   it('a cancelled renewal keeps access until the end of the period', async () => {

@@ -1,9 +1,9 @@
-import { lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { idempotentAnswers, paymentCustomers } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Clock } from '#platform/clock.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, GatewayError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { type CheckoutAnswer, isEntitled, type PaymentGateway } from '../model.ts';
 import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
@@ -24,8 +24,9 @@ export interface CheckoutDeps {
  * A page of the provider where the price is paid. Whoever already has a subscription that runs, here or at
  * the provider, gets the portal instead and cannot buy twice (PAY-07, A-42). With a key it is safe to repeat:
  * the first answer is given again for a day.
+ * Whoever has a boleto or Pix that waits is sent to the page where that one is paid.
  * @throws AppError `invalid` for a price that is not one of the three (PAY-01), `conflict` for a key that
- * was used for another price.
+ * was used for another price, `unavailable` while the provider does not answer.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -67,26 +68,57 @@ async function openCheckout(
 ): Promise<CheckoutAnswer> {
   const subscription = await findSubscription(deps.db, user.userId);
   if (isEntitled('user', subscription, deps.clock.now())) return openPortal(deps, user);
-  const customerId = await ensureCustomer(deps, user);
-  const state = await deps.payments.fetchCustomer(customerId);
-  if (state.subscriptions.some(isLive)) {
-    await enqueueSettlement(deps.jobs, customerId);
-    return openPortal(deps, user);
-  }
-  return deps.payments.createCheckout({
-    customerId,
-    priceId,
-    successUrl: `${deps.settings.PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${deps.settings.PUBLIC_URL}/payment/canceled`,
-    idempotencyKey,
+  return asked(async () => {
+    let customerId = await ensureCustomer(deps, user);
+    const state = await deps.payments.fetchCustomer(customerId);
+    if (state.isDeleted) customerId = await replaceCustomer(deps, user, customerId);
+    else if (state.subscriptions.some((each) => isLive(each) || each.paymentPending)) {
+      await enqueueSettlement(deps.jobs, customerId);
+      const waiting = state.payments.find((each) => each.status === 'pending' && each.payUrl);
+      return waiting?.payUrl ? { url: waiting.payUrl, portal: true } : openPortal(deps, user);
+    }
+    return deps.payments.createCheckout({
+      customerId,
+      priceId,
+      successUrl: `${deps.settings.PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${deps.settings.PUBLIC_URL}/payment/canceled`,
+      idempotencyKey,
+    });
   });
 }
 
-/** The provider's page for the user's own customer, whatever the caller sent (PAY-10). */
+/**
+ * The provider's page for the user's own customer, whatever the caller sent (PAY-10).
+ * @throws AppError `unavailable` while the provider does not answer.
+ */
 export async function openPortal(deps: CheckoutDeps, user: User): Promise<CheckoutAnswer> {
-  const customerId = await ensureCustomer(deps, user);
-  const { url } = await deps.payments.createPortal(customerId, `${deps.settings.PUBLIC_URL}/profile`);
-  return { url, portal: true };
+  const open = async (customerId: string): Promise<CheckoutAnswer> => {
+    const { url } = await deps.payments.createPortal(customerId, `${deps.settings.PUBLIC_URL}/profile`);
+    return { url, portal: true };
+  };
+  return asked(async () => {
+    const customerId = await ensureCustomer(deps, user);
+    try {
+      return await open(customerId);
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.retryable) throw error;
+      const { isDeleted } = await deps.payments.fetchCustomer(customerId);
+      if (!isDeleted) throw error;
+      return open(await replaceCustomer(deps, user, customerId));
+    }
+  });
+}
+
+/** Waits for the provider on behalf of a person, who is told when it does not answer. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (!(cause instanceof GatewayError)) throw cause;
+    const message =
+      'O provedor de pagamentos não está respondendo. Nada foi cobrado: tente novamente em instantes.';
+    throw new AppError('unavailable', message, { retryAfter: 30, cause });
+  }
 }
 
 /** The user's customer at the provider, made there at the first need. Safe to run in parallel. */
@@ -98,6 +130,20 @@ async function ensureCustomer(deps: CheckoutDeps, user: User): Promise<string> {
     .insert(paymentCustomers)
     .values({ userId: user.userId, customerId, createdAt: deps.clock.now() })
     .onConflictDoNothing();
+  const kept = await findCustomer(deps.db, user.userId);
+  return kept?.customerId ?? customerId;
+}
+
+/**
+ * Makes a customer in the place of one that was deleted at the provider; the next settlement reads the new one.
+ * Safe to run in parallel: the first one stays.
+ */
+async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string): Promise<string> {
+  const customerId = await deps.payments.createCustomer(user, deletedId);
+  await deps.db
+    .update(paymentCustomers)
+    .set({ customerId, settledAt: null, version: sql`${paymentCustomers.version} + 1` })
+    .where(and(eq(paymentCustomers.userId, user.userId), eq(paymentCustomers.customerId, deletedId)));
   const kept = await findCustomer(deps.db, user.userId);
   return kept?.customerId ?? customerId;
 }

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
-import { paymentCustomers, paymentEvents, subscriptions } from '#db/schema/subscriptions.ts';
+import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -10,6 +10,7 @@ import { type CustomerState, type PaymentGateway, planLabel } from '../model.ts'
 import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
 import { toPlanType } from '../queries.server.ts';
 import { keepBooks, type PaymentChange } from './books/commands.server.ts';
+import { failEvents, listUnsettledEvents, markEvents, nameEvent } from './events/commands.server.ts';
 import { type CurrentSubscription, isLive, type Settled, settle, toCancel } from './settlement.ts';
 
 /** What a settlement has changed, or found as it was. */
@@ -67,6 +68,21 @@ export async function settleCustomer(deps: SettlementDeps, customerId: string): 
     }
   }
   throw new Error(`customer ${customerId} changes faster than it can be settled`);
+}
+
+/**
+ * Asks the provider whose payment an event is about that names no customer, and notes it; null for a stranger's.
+ * Safe to repeat.
+ * @throws GatewayError when the provider cannot be asked.
+ */
+export async function nameCustomer(
+  deps: Pick<SettlementDeps, 'db' | 'payments'>,
+  eventId: string,
+  paymentId: string,
+): Promise<string | null> {
+  const customerId = await deps.payments.findCustomerOfPayment(paymentId);
+  await nameEvent(deps.db, eventId, customerId);
+  return customerId;
 }
 
 /** Saves a truth unless another was saved since it was asked for; false: ask again. */
@@ -171,36 +187,4 @@ async function tellAdministrators(
       dedupeKey: `payment-failed:${id}:${failed.currentPeriodEnd.toISOString()}`,
     });
   }
-}
-
-async function listUnsettledEvents(db: Database, customerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: paymentEvents.id })
-    .from(paymentEvents)
-    .where(
-      and(eq(paymentEvents.customerId, customerId), inArray(paymentEvents.fate, ['received', 'failed'])),
-    );
-  return rows.map((row) => row.id);
-}
-
-async function markEvents(
-  db: Executor,
-  ids: string[],
-  fate: 'settled' | 'ignored',
-  now: Date,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .update(paymentEvents)
-    .set({ fate, error: null, settledAt: now })
-    .where(inArray(paymentEvents.id, ids));
-}
-
-async function failEvents(db: Database, ids: string[], error: unknown): Promise<void> {
-  if (ids.length === 0) return;
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  await db
-    .update(paymentEvents)
-    .set({ fate: 'failed', error: message })
-    .where(inArray(paymentEvents.id, ids));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Executor } from '#db/open.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
-import { type SettlementDeps, settleCustomer } from './commands.server.ts';
+import { nameCustomer, type SettlementDeps, settleCustomer } from './commands.server.ts';
 
 /** Fetches the truth about one customer and saves it; webhook, return page, check and sweep all send this. */
 const settleCustomerJob: JobDefinition<{ customerId: string }> = {
@@ -20,4 +20,28 @@ export const enqueueSettlement = (jobs: Jobs, customerId: string, tx?: Executor)
 export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<{ customerId: string }> => ({
   definition: settleCustomerJob,
   run: ({ customerId }) => settleCustomer(deps, customerId),
+});
+
+/** Finds out whose payment an event is about that names no customer (disputes), and has that customer settled. */
+const nameCustomerJob: JobDefinition<{ eventId: string; paymentId: string }> = {
+  name: 'name-payment-customer',
+  schema: z.object({ eventId: z.string().min(1), paymentId: z.string().min(1) }),
+  retries: 8,
+  timeoutSeconds: 60,
+};
+
+export const enqueueNaming = (
+  jobs: Jobs,
+  about: { eventId: string; paymentId: string },
+  tx: Executor,
+): Promise<void> => jobs.send(nameCustomerJob, about, { tx });
+
+export const nameCustomerHandler = (
+  deps: SettlementDeps & { jobs: Jobs },
+): JobHandler<{ eventId: string; paymentId: string }> => ({
+  definition: nameCustomerJob,
+  async run({ eventId, paymentId }) {
+    const customerId = await nameCustomer(deps, eventId, paymentId);
+    if (customerId) await enqueueSettlement(deps.jobs, customerId);
+  },
 });

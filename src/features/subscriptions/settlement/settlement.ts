@@ -36,9 +36,11 @@ export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): bool
 const isRevoked = (subscription: ProviderSubscription, current: CurrentSubscription | null): boolean =>
   Boolean(current?.revokedAt && subscription.createdAt <= current.revokedAt);
 
-/** Subscriptions that were revoked here and that the provider would go on charging (PAY-09). */
+/** Subscriptions that were revoked here and that could still bring the provider money (PAY-09). */
 export const toCancel = (state: CustomerState, current: CurrentSubscription | null): string[] =>
-  state.subscriptions.filter((each) => isLive(each) && isRevoked(each, current)).map((each) => each.id);
+  state.subscriptions
+    .filter((each) => (isLive(each) || each.paymentPending) && isRevoked(each, current))
+    .map((each) => each.id);
 
 /**
  * A subscription as far as it still stands on money: where the last payment went back in full, or was lost in a

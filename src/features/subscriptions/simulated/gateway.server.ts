@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { simulatedCheckouts, simulatedSubscriptions } from '#db/schema/subscriptions.ts';
@@ -50,14 +50,26 @@ export class SimulatedPayments implements PaymentGateway {
     return `cus_simulado_${user.userId}`;
   }
 
+  /** One page at a time: an older one that is still open is closed, so that nobody pays two by accident. */
   async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<{ url: string }> {
     const now = this.#clock.now();
     const id = order.idempotencyKey ? idOfKey(order.customerId, order.idempotencyKey) : newId(now.getTime());
+    const { customerId } = order;
+    await this.#db
+      .update(simulatedCheckouts)
+      .set({ status: 'canceled' })
+      .where(
+        and(
+          eq(simulatedCheckouts.customerId, customerId),
+          eq(simulatedCheckouts.status, 'open'),
+          ne(simulatedCheckouts.id, id),
+        ),
+      );
     await this.#db
       .insert(simulatedCheckouts)
       .values({
         id,
-        customerId: order.customerId,
+        customerId,
         priceId: order.priceId,
         successUrl: order.successUrl.replace('{CHECKOUT_SESSION_ID}', id),
         cancelUrl: order.cancelUrl,

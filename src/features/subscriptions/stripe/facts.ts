@@ -1,0 +1,75 @@
+/** What Stripe tells about a customer, as far as it is read; times are seconds. Stripe's own objects fit in here. */
+export interface StripeFacts {
+  customerId: string;
+  isDeleted: boolean;
+  subscriptions: StripeSubscription[];
+  invoices: StripeInvoice[];
+  /** Every payment intent of the customer with its latest charge. */
+  intents: StripeIntent[];
+  /** Disputes of the charges that are marked as disputed. */
+  disputes: StripeDispute[];
+}
+
+/** A thing, or only its id when it was not expanded. */
+export type Reference = string | { id: string };
+
+export const idOf = (reference: Reference): string =>
+  typeof reference === 'string' ? reference : reference.id;
+
+export interface StripeSubscription {
+  id: string;
+  status: string;
+  created: number;
+  ended_at: number | null;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  items: { data: { current_period_end: number; price: { id: string } }[] };
+}
+
+export interface StripeInvoice {
+  id: string;
+  /** draft | open | paid | uncollectible | void */
+  status: string | null;
+  created: number;
+  amount_due: number;
+  amount_paid: number;
+  attempted: boolean;
+  hosted_invoice_url?: string | null;
+  parent: { subscription_details: { subscription: Reference } | null } | null;
+  lines: { data: StripeLine[] };
+  payments?: { data: { status: string; payment: { payment_intent?: Reference } }[] };
+  status_transitions: {
+    paid_at: number | null;
+    voided_at: number | null;
+    marked_uncollectible_at: number | null;
+  };
+}
+
+export interface StripeLine {
+  amount: number;
+  period: { start: number; end: number };
+  pricing: { price_details?: { price: Reference } } | null;
+}
+
+export interface StripeIntent {
+  id: string;
+  status: string;
+  created: number;
+  next_action: { type: string } | null;
+  latest_charge: string | StripeCharge | null;
+}
+
+export interface StripeCharge {
+  id: string;
+  created: number;
+  status: string;
+  amount_refunded: number;
+  disputed: boolean;
+  refunds?: { data: { created: number; status: string | null }[] } | null;
+}
+
+export interface StripeDispute {
+  status: string;
+  created: number;
+  payment_intent: Reference | null;
+}
