@@ -56,7 +56,9 @@ export async function startImport(
   if (!deps.drive.isConfigured) return { ok: false, reason: 'not-configured' };
   const { kind, packageId, target } = asked;
   return deps.db.transaction(async (tx): Promise<StartOutcome> => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${packageId ?? kind} ${target.id}`}))`);
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtext(${`import ${packageId ?? kind} ${target.id}`}))`,
+    );
     if (packageId) {
       const there = and(eq(packages.id, packageId), isNull(packages.deletedAt));
       const pack = await tx.select({ id: packages.id }).from(packages).where(there);
@@ -106,7 +108,10 @@ export async function syncPackage(
 
 /** An import on which work goes on; null when it ended, was cancelled or is gone. */
 export async function findOpenImport(db: Executor, id: string): Promise<Import | null> {
-  const [row] = await db.select().from(imports).where(and(eq(imports.id, id), stillOpen));
+  const [row] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), stillOpen));
   return row ?? null;
 }
 
@@ -150,7 +155,9 @@ export async function finishImport(deps: ImportDeps, importId: string): Promise<
       finishedAt: sql`case when ${left('waiting')} then null else ${now.toISOString()}::timestamptz end`,
       updatedAt: now,
     })
-    .where(and(eq(imports.id, importId), eq(imports.status, 'running'), sql`not ${left('pending', 'running')}`))
+    .where(
+      and(eq(imports.id, importId), eq(imports.status, 'running'), sql`not ${left('pending', 'running')}`),
+    )
     .returning();
   if (!ended) return;
   for (const packageId of await listPackageIds(db, ended)) {
@@ -195,10 +202,18 @@ async function tellEnd({ db, bus, clock }: ImportDeps, ended: Import): Promise<v
     ended.status === 'done' && failed === 0
       ? (['import-finished', 'Importação concluída', `${name}: ${arrived}.`] as const)
       : ended.status === 'done'
-        ? (['import-failed', 'Importação concluída com falhas', `${name}: ${arrived}, ${failed} com falha.`] as const)
+        ? ([
+            'import-failed',
+            'Importação concluída com falhas',
+            `${name}: ${arrived}, ${failed} com falha.`,
+          ] as const)
         : ended.status === 'waiting'
           ? (['import-failed', 'Importação aguardando o Google Drive', `${name}: ${ended.reason}`] as const)
-          : (['import-failed', 'Importação falhou', `${name}: ${ended.reason ?? `${failed} com falha.`}`] as const);
+          : ([
+              'import-failed',
+              'Importação falhou',
+              `${name}: ${ended.reason ?? `${failed} com falha.`}`,
+            ] as const);
   const link = `/admin/importacoes/${ended.id}`;
   const dedupeKey = `import:${ended.id}:${ended.status}:${clock.now().toISOString().slice(0, 13)}`;
   await notify(db, { type, title, body, link, dedupeKey });

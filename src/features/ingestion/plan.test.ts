@@ -28,9 +28,10 @@ const track = (id: string, given: Partial<KnownTrack> = {}): KnownTrack => ({
 });
 
 it('fetches what is new, after what is there', () => {
-  const plan = planPackage([file('b', { md5: md5('b') }), file('c', { md5: md5('c') })], [
-    track('b', { orderIndex: 7, driveMd5: md5('b') }),
-  ]);
+  const plan = planPackage(
+    [file('b', { md5: md5('b') }), file('c', { md5: md5('c') })],
+    [track('b', { orderIndex: 7, driveMd5: md5('b') })],
+  );
   expect(plan.fetch).toMatchObject([{ file: { id: 'c' }, orderIndex: 8, trackId: null }]);
   expect(plan.keep).toMatchObject([{ trackId: 't-b' }]);
   expect(plan.missing).toEqual([]);

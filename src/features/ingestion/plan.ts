@@ -35,7 +35,9 @@ export interface PackagePlan {
  */
 export function planPackage(files: readonly ScannedFile[], tracks: readonly KnownTrack[]): PackagePlan {
   const plan: PackagePlan = { fetch: [], keep: [], missing: [] };
-  const byDriveId = new Map(tracks.flatMap((track) => (track.driveFileId ? [[track.driveFileId, track]] : [])));
+  const byDriveId = new Map(
+    tracks.flatMap((track) => (track.driveFileId ? [[track.driveFileId, track]] : [])),
+  );
   const inFolder = new Set(files.map(({ id }) => id));
   /** Tracks without a file in the folder, by the bytes they had there. */
   const orphans = new Map<string, KnownTrack>();
