@@ -6,13 +6,16 @@ import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
 import { progressJobs } from '#features/recordings/progress/jobs.server.ts';
 import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
+import { lettersOnSettled } from '#features/subscriptions/letters/commands.server.ts';
+import { letterJobs } from '#features/subscriptions/letters/jobs.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Everything the worker role does, in one table. */
 export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...accountJobs(app),
-  ...subscriptionJobs({ ...app, onSettled: [creditsOnSettled(app.settings)] }),
+  ...subscriptionJobs({ ...app, onSettled: [creditsOnSettled(app.settings), lettersOnSettled(app.jobs)] }),
+  ...letterJobs(app),
   ...recordingJobs(app),
   ...progressJobs(app),
   ...privacyJobs(app),

@@ -1,12 +1,14 @@
-import { and, count, eq, like } from 'drizzle-orm';
+import { and, count, eq, isNull, like } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users, verifications } from '#db/schema/accounts.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { paymentCustomers } from '#db/schema/subscriptions.ts';
+import { paymentCustomers, providerSubscriptions } from '#db/schema/subscriptions.ts';
+import { letterJob } from '#features/accounts/jobs.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { removeObjects } from '#features/media/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { closeCustomer } from './jobs.server.ts';
@@ -17,16 +19,18 @@ interface Deps {
   storage: Storage;
   jobs: Jobs;
   bus: Bus;
+  clock: Clock;
 }
 
 export type DeletionResult = { ok: true } | { ok: false; reason: DeletionRefusal };
 
 /**
  * Deletes the user's own account with all that hangs on it, in one transaction; what must be kept is kept without
- * a name (A-84). The provider is told by a job, the picture is removed afterwards. The caller has checked the
- * password. Repeating it finds nothing and succeeds.
+ * a name (A-84). The provider is told by a job, the person by a mail, the picture is removed afterwards. The caller
+ * has checked the password. Repeating it finds nothing, tells nobody and succeeds.
  */
-export async function deleteAccount({ db, storage, jobs, bus }: Deps, user: User): Promise<DeletionResult> {
+export async function deleteAccount(deps: Deps, user: User): Promise<DeletionResult> {
+  const { db, storage, jobs, bus, clock } = deps;
   const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
     if (user.role === 'admin' && (await isLastAdmin(tx))) return 'last-admin';
     await tx
@@ -39,7 +43,15 @@ export async function deleteAccount({ db, storage, jobs, bus }: Deps, user: User
       .where(eq(paymentCustomers.userId, user.userId));
     if (customer) await jobs.send(closeCustomer, customer, { tx });
     await tx.delete(verifications).where(eq(verifications.value, user.userId));
-    await tx.delete(users).where(eq(users.id, user.userId));
+    // Nobody settles the customer from now on: what ran has ended with the account.
+    await tx
+      .update(providerSubscriptions)
+      .set({ status: 'canceled', endedAt: clock.now() })
+      .where(and(eq(providerSubscriptions.userId, user.userId), isNull(providerSubscriptions.endedAt)));
+    const deleted = await tx.delete(users).where(eq(users.id, user.userId)).returning({ email: users.email });
+    for (const { email } of deleted) {
+      await jobs.send(letterJob, { kind: 'account-deleted', to: email, name: user.displayName }, { tx });
+    }
     return null;
   });
   if (refused) return { ok: false, reason: refused };

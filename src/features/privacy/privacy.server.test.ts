@@ -1,13 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { userCredits } from '#db/schema/credits.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { simulatedSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
+import {
+  payments,
+  providerSubscriptions,
+  simulatedSubscriptions,
+  subscriptions,
+} from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { setAvatar } from '#features/media/avatars/commands.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
@@ -29,7 +34,7 @@ afterAll(async () => {
   await jobs.stop();
   await rm(folder, { recursive: true, force: true });
 });
-const deps = { db, bus, jobs, storage };
+const deps = { db, bus, jobs, storage, clock: systemClock };
 
 /** The smallest picture: one transparent pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -69,6 +74,35 @@ describe('own data (PRO-22)', () => {
     expect(kept).toMatchObject([{ userId: null, whatsapp: '', packageTitle: expect.any(String) }]);
     expect(await storage.stat(`avatars/${user.userId}/avatar.gif`)).toBeNull();
     expect(await deleteAccount(deps, user), 'repeated, it finds nothing').toEqual({ ok: true });
+    const { rows } = await db.execute(sql`select data from pgboss.job where name = 'account-letter'`);
+    expect(rows, 'one mail says so').toEqual([
+      { data: { kind: 'account-deleted', to: user.email, name: 'Rádio que vai' } },
+    ]);
+  });
+
+  it('A-43: what the provider still ran has ended with the account, and its money stays counted', async () => {
+    const user = await aSubscriber(db);
+    const createdAt = new Date('2026-01-01T00:00:00Z');
+    const facts = { customerId: 'cus_ido', userId: user.userId, createdAt };
+    const endedAt = new Date('2026-02-01T00:00:00Z');
+    await db.insert(providerSubscriptions).values([
+      { ...facts, id: 'sub_ida', status: 'active' },
+      { ...facts, id: 'sub_antes', status: 'canceled', endedAt },
+    ]);
+    await db.insert(payments).values({ ...facts, id: 'in_ido', status: 'paid', amountCents: 2990 });
+    await deleteAccount(deps, user);
+    const kept = await db
+      .select()
+      .from(providerSubscriptions)
+      .where(eq(providerSubscriptions.customerId, 'cus_ido'))
+      .orderBy(providerSubscriptions.id);
+    expect(kept).toMatchObject([
+      { id: 'sub_antes', userId: null, endedAt },
+      { id: 'sub_ida', userId: null, status: 'canceled', endedAt: expect.any(Date) },
+    ]);
+    expect(await db.select().from(payments)).toMatchObject([
+      { id: 'in_ido', userId: null, amountCents: 2990 },
+    ]);
   });
 
   it('the last administrator cannot leave', async () => {
@@ -80,7 +114,7 @@ describe('own data (PRO-22)', () => {
 
   it('the provider ends what it would still charge, and only that', async () => {
     const settings = readSettings({ DATA_DIR: folder, STRIPE_WEBHOOK_SECRET: 'whsec_teste' }, folder);
-    const payments = openSimulatedPayments({ db, settings, clock: systemClock });
+    const provider = openSimulatedPayments({ db, settings, clock: systemClock });
     const endedAt = new Date('2026-01-01T00:00:00Z');
     const facts = {
       customerId: 'cus_que_vai',
@@ -91,9 +125,9 @@ describe('own data (PRO-22)', () => {
       { ...facts, id: 'sub_active', status: 'active' },
       { ...facts, id: 'sub_over', status: 'canceled', endedAt },
     ]);
-    const [close] = privacyJobs({ payments });
+    const [close] = privacyJobs({ payments: provider });
     await close!.run({ customerId: facts.customerId } as never, new AbortController().signal);
-    const { subscriptions: left } = await payments.fetchCustomer(facts.customerId);
+    const { subscriptions: left } = await provider.fetchCustomer(facts.customerId);
     expect(left.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
     const [over] = await db
       .select()

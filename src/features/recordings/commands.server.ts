@@ -11,9 +11,11 @@ import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { addBusinessHours } from './business-hours.ts';
 import { deliveryHours, type RequestRefusal } from './model.ts';
 import type { CreateRequestInput } from './order.ts';
+import { recordingReceivedJob } from './progress/jobs.server.ts';
 import { findByKey, findVisiblePackage, type RequestRow } from './queries.server.ts';
 
 export interface RecordingDeps {
@@ -30,22 +32,22 @@ export class DeductionError extends Error {
 export type RequestOutcome = { ok: true; request: RequestRow } | { ok: false; reason: RequestRefusal };
 
 /**
- * Orders a vinheta with the radio's name: checks the package, takes 25 credits, makes the request and tells
- * the administrators, all in one transaction (A-31). Title and cost are the server's (A-34).
+ * Orders a vinheta with the radio's name: checks the package, takes 25 credits, makes the request, tells the
+ * administrators and, by mail, the requester, all in one transaction (A-31). Title and cost are the server's (A-34).
  *
  * Safe to repeat: one key makes one request, whatever happens in parallel; without a key, the same inputs
  * within the same minute count as one (CRE-07, CRE-08). When anything fails nothing has happened (CRE-09).
  * @throws DeductionError when the credits could not be taken for a reason of our own.
  */
 export async function createRecordingRequest(
-  deps: RecordingDeps,
+  deps: RecordingDeps & { jobs: Jobs },
   subscriber: Subscriber,
   input: CreateRequestInput,
   idempotencyKey: string | null,
 ): Promise<RequestOutcome> {
   const now = deps.clock.now();
   const key = idempotencyKey ?? keyOf(input, now);
-  const outcome = await deps.db.transaction((tx) => create(tx, subscriber, input, key, now));
+  const outcome = await deps.db.transaction((tx) => create(tx, deps.jobs, subscriber, input, key, now));
   if (outcome.ok) await deps.bus.publish('viewer', subscriber.userId);
   if (outcome.ok) await deps.bus.publish('notifications');
   return outcome;
@@ -53,6 +55,7 @@ export async function createRecordingRequest(
 
 async function create(
   tx: Executor,
+  jobs: Jobs,
   { userId }: User,
   input: CreateRequestInput,
   key: string,
@@ -97,6 +100,7 @@ async function create(
     link: '/admin/recording-requests',
     dedupeKey: `recording:${id}`,
   });
+  await jobs.send(recordingReceivedJob, { requestId: id }, { tx });
   return { ok: true, request: request! };
 }
 

@@ -55,3 +55,13 @@ export interface OwnRequest {
   /** The one free revision was used. */
   revisionRequestedAt: string | null;
 }
+
+/** A request as the mails about it need it. */
+export interface MailedRecording {
+  email: string;
+  /** The requester's; may be empty. */
+  name: string;
+  radioName: string;
+  packageTitle: string;
+  dueAt: Date;
+}

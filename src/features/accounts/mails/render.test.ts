@@ -34,6 +34,12 @@ const letters: [Letter, subject: string, says: string, leadsTo: string][] = [
     '21/11/2026 09:00',
     `${site.url}/auth/recuperar`,
   ],
+  [
+    { kind: 'account-deleted', to, name: 'Rádio São João' },
+    'Sua conta foi excluída',
+    'Até mais, Rádio São João.',
+    `${site.url}/privacidade`,
+  ],
 ];
 
 it.each(letters)('writes $kind in both forms', async (letter, subject, says, leadsTo) => {

@@ -1,8 +1,9 @@
-import { render, toPlainText } from '@react-email/components';
 import type { ReactElement } from 'react';
 import type { Mail } from '#platform/mail.ts';
 import type { Letter, MailSite } from '../letters.ts';
+import { AccountDeletedMail, accountDeletedSubject } from './account-deleted.tsx';
 import { AlreadyRegisteredMail, alreadyRegisteredSubject } from './already-registered.tsx';
+import { composeMail } from './compose.ts';
 import { ConfirmEmailMail, confirmEmailSubject } from './confirm-email.tsx';
 import {
   ConfirmNewEmailMail,
@@ -16,12 +17,9 @@ import { PasswordChangedMail, passwordChangedSubject } from './password-changed.
 import { RecoverPasswordMail, recoverPasswordSubject } from './recover-password.tsx';
 
 /** A letter as a mail in both forms, HTML and text. */
-export async function renderLetter(letter: Letter, site: MailSite): Promise<Mail> {
+export function renderLetter(letter: Letter, site: MailSite): Promise<Mail> {
   const [subject, element] = template(letter, site);
-  // React marks where texts meet; mail programs need no marks.
-  const html = (await render(element)).replaceAll('<!-- -->', '');
-  const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
-  return { to: letter.to, subject: `${subject} · ${site.name}`, html, text };
+  return composeMail(letter.to, subject, element, site);
 }
 
 function template(letter: Letter, site: MailSite): [subject: string, element: ReactElement] {
@@ -43,5 +41,7 @@ function template(letter: Letter, site: MailSite): [subject: string, element: Re
       return [emailChangedSubject, <EmailChangedMail key="" site={site} newEmail={letter.newEmail} />];
     case 'password-changed':
       return [passwordChangedSubject, <PasswordChangedMail key="" site={site} at={letter.at} />];
+    case 'account-deleted':
+      return [accountDeletedSubject, <AccountDeletedMail key="" site={site} name={letter.name} />];
   }
 }

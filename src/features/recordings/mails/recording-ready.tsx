@@ -1,19 +1,19 @@
-import { render, toPlainText } from '@react-email/components';
 import type { MailSite } from '#features/accounts/letters.ts';
-import { Action, MailLayout, P } from '#features/accounts/mails/layout.tsx';
-
-interface Recording {
-  radioName: string;
-  packageTitle: string;
-}
+import { composeMail } from '#features/accounts/mails/compose.ts';
+import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import type { Mail } from '#platform/mail.ts';
+import type { MailedRecording } from '../model.ts';
 
 /** The mail that says: the vinheta with the radio's name can be fetched. */
-export async function renderRecordingReady(site: MailSite, recording: Recording) {
-  const html = await render(<RecordingReadyMail site={site} {...recording} />);
-  return { subject: `Sua gravação está pronta · ${site.name}`, html, text: toPlainText(html) };
-}
+export const renderRecordingReady = (site: MailSite, recording: MailedRecording): Promise<Mail> =>
+  composeMail(
+    recording.email,
+    'Sua gravação está pronta',
+    <RecordingReadyMail site={site} {...recording} />,
+    site,
+  );
 
-function RecordingReadyMail({ site, radioName, packageTitle }: Recording & { site: MailSite }) {
+function RecordingReadyMail({ site, name, radioName, packageTitle }: MailedRecording & { site: MailSite }) {
   return (
     <MailLayout
       site={site}
@@ -21,10 +21,11 @@ function RecordingReadyMail({ site, radioName, packageTitle }: Recording & { sit
       title="Sua gravação está pronta"
     >
       <P>
-        A vinheta com o nome <strong>{radioName}</strong>, do pacote {packageTitle}, já pode ser baixada.
+        {name ? `Boa notícia, ${name}: a` : 'Boa notícia: a'} vinheta com o nome <Strong>{radioName}</Strong>,
+        do pacote {packageTitle}, já pode ir ao ar.
       </P>
       <Action href={`${site.url}/minhas-gravacoes`}>Baixar gravação</Action>
-      <P>Algo não saiu como você queria? Na mesma página você pede uma revisão sem custo.</P>
+      <Aside>Algo não saiu como você queria? Na mesma página você pede uma revisão, sem custo.</Aside>
     </MailLayout>
   );
 }

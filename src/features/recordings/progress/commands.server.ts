@@ -50,7 +50,8 @@ export async function moveRequest(
 
 /**
  * Delivers the finished audio, already in the file store under `key`: the request is done and its owner can
- * fetch the file (CRE-17), which a mail tells. Safe to repeat; a later delivery replaces the earlier one.
+ * fetch the file (CRE-17), which a mail tells. Safe to repeat: the same file is told of once; a later delivery replaces
+ * the earlier one.
  */
 export async function deliverRecording(
   deps: RecordingDeps & { jobs: Jobs },
@@ -61,7 +62,11 @@ export async function deliverRecording(
   const now = deps.clock.now();
   return deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
     const [request] = await tx
-      .select({ status: recordingRequests.status, userId: recordingRequests.userId })
+      .select({
+        status: recordingRequests.status,
+        userId: recordingRequests.userId,
+        deliveredKey: recordingRequests.deliveredKey,
+      })
       .from(recordingRequests)
       .where(eq(recordingRequests.id, requestId))
       .for('update');
@@ -84,7 +89,8 @@ export async function deliverRecording(
       before: { status: request.status },
       after: { status: 'completed', file: file.name },
     });
-    if (request.userId) await deps.jobs.send(recordingReadyJob, { requestId }, { tx });
+    const isNews = request.status !== 'completed' || request.deliveredKey !== file.key;
+    if (request.userId && isNews) await deps.jobs.send(recordingReadyJob, { requestId }, { tx });
     return { ok: true };
   });
 }

@@ -1,0 +1,30 @@
+import type { MailSite } from '../letters.ts';
+import { Address, Aside, MailLayout, P, Strong } from './layout.tsx';
+
+export const accountDeletedSubject = 'Sua conta foi excluída';
+
+/** The last mail that an address gets from us: its account is gone (A-84). */
+export function AccountDeletedMail({ site, name }: { site: MailSite; name: string }) {
+  return (
+    <MailLayout
+      site={site}
+      preview="Sua conta e os seus dados foram removidos."
+      title="Sua conta foi excluída"
+    >
+      <P>
+        <Strong>{name ? `Até mais, ${name}.` : 'Até mais.'}</Strong> Como você pediu, a sua conta foi
+        excluída, com perfil, favoritas, créditos e histórico. Se havia uma assinatura, nada mais será
+        cobrado.
+      </P>
+      <P>
+        Guardamos só o que a lei manda: registros de pagamento e gravações entregues, sem o seu nome e sem o
+        seu telefone. Os detalhes estão em <Address url={`${site.url}/privacidade`} />.
+      </P>
+      <P>Obrigado por ter posto nosso som no ar. Se um dia quiser voltar, é só criar outra conta.</P>
+      <Aside>
+        Não foi você? Fale conosco pelos contatos em <Address url={site.url} />: uma conta excluída não volta,
+        mas podemos ajudar.
+      </Aside>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+import { letterSchema } from './letters.ts';
+
+/** Writes and sends one letter about a subscription; a failure of the mail is tried again for about a day. */
+export const letterJob: JobDefinition<z.infer<typeof letterSchema>> = {
+  name: 'subscription-letter',
+  schema: letterSchema,
+  retries: 10,
+  timeoutSeconds: 60,
+  concurrency: 2,
+};

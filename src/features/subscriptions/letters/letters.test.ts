@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type Change, endedLetter, endingLetter, type LetterRow, settlementLetters } from './letters.ts';
+
+const now = new Date('2026-06-15T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000);
+const row = (given: Partial<LetterRow> = {}): LetterRow => ({
+  id: 'linha',
+  planType: 'annual',
+  status: 'active',
+  expiresAt: inDays(365),
+  source: 'provider',
+  providerSubscriptionId: 'sub_1',
+  cancelAtPeriodEnd: false,
+  paymentPending: false,
+  lastPaymentAt: now,
+  ...given,
+});
+const kinds = (change: Partial<Change>) =>
+  settlementLetters(
+    { before: null, after: row(), providerStatus: 'active', lastPayment: null, ...change },
+    now,
+  ).map(({ facts }) => facts.kind);
+
+describe('what a settlement tells the subscriber', () => {
+  it('welcomes with the first payment, also when a boleto was awaited', () => {
+    expect(kinds({})).toEqual(['welcome']);
+    expect(kinds({ before: row({ status: 'inactive', lastPaymentAt: null }) })).toEqual(['welcome']);
+    expect(kinds({ before: row({ providerSubscriptionId: 'sub_0' }) })).toEqual(['welcome']);
+  });
+
+  it.each<[string, Partial<Change>]>([
+    ['what was known before', { before: row() }],
+    ['a renewal', { before: row({ lastPaymentAt: inDays(-365) }) }],
+    ['a boleto that waits', { after: row({ status: 'inactive', lastPaymentAt: null, expiresAt: null }) }],
+    ['a payment that is old news', { after: row({ lastPaymentAt: inDays(-8) }) }],
+    ['a plan that was over before we heard of it', { after: row({ expiresAt: inDays(-1) }) }],
+    [
+      'a failure of long ago',
+      { before: row(), after: row({ expiresAt: inDays(-8) }), providerStatus: 'past_due' },
+    ],
+    [
+      'an end that was known',
+      { before: row({ status: 'inactive' }), after: row({ status: 'inactive', expiresAt: now }) },
+    ],
+    [
+      'another subscription that waits while the first has ended long ago',
+      {
+        before: row(),
+        after: row({ providerSubscriptionId: 'sub_2', status: 'inactive', expiresAt: null }),
+        providerStatus: 'incomplete',
+      },
+    ],
+  ])('is silent about %s', (_, change) => {
+    expect(kinds(change)).toEqual([]);
+  });
+
+  it('tells of a renewal that failed, by the end of what was paid', () => {
+    const change = {
+      before: row(),
+      after: row({ expiresAt: inDays(2) }),
+      providerStatus: 'past_due',
+      lastPayment: null,
+    };
+    expect(settlementLetters(change, now)).toEqual([
+      {
+        key: `payment-failed:sub_1:${inDays(2).toISOString()}`,
+        facts: { kind: 'payment-failed', planType: 'annual', accessUntil: inDays(2).toISOString() },
+      },
+    ]);
+  });
+
+  it('tells of an end with what was paid back', () => {
+    const ended = {
+      before: row(),
+      after: row({ status: 'inactive', expiresAt: now }),
+      providerStatus: 'canceled',
+    };
+    const letters = (refundedCents: number) =>
+      settlementLetters({ ...ended, lastPayment: { amountCents: 21000, refundedCents } }, now);
+    expect(letters(21000)).toMatchObject([{ facts: { kind: 'ended', refundedCents: 21000 } }]);
+    expect(letters(0)).toMatchObject([{ facts: { kind: 'ended', refundedCents: null } }]);
+  });
+});
+
+describe('an end that is told three days ahead', () => {
+  it.each<[string, Partial<LetterRow>, string]>([
+    ['a cancelled renewal', { cancelAtPeriodEnd: true }, 'canceled'],
+    ['a plan given by hand', { source: 'grant', providerSubscriptionId: null }, 'grant'],
+    ['a boleto not yet paid', { paymentPending: true }, 'unpaid'],
+  ])('of %s', (_, given, why) => {
+    const at = (days: number) => endingLetter(row({ ...given, expiresAt: inDays(days) }), now);
+    expect([at(3), at(0.01)]).toMatchObject([{ facts: { why } }, { facts: { why } }]);
+    expect([at(3.01), at(0), at(-1)]).toEqual([null, null, null]);
+  });
+
+  it.each<[string, Partial<LetterRow>]>([
+    ['one that renews', {}],
+    ['one that is closed already', { cancelAtPeriodEnd: true, status: 'inactive' }],
+    ['a free plan', { source: 'grant', planType: 'free' }],
+    ['one without end', { source: 'grant', expiresAt: null }],
+  ])('never of %s', (_, given) => {
+    expect(endingLetter(row({ expiresAt: inDays(2), ...given }), now)).toBeNull();
+  });
+});
+
+describe('an end that has come', () => {
+  it.each<[string, Partial<LetterRow>, number, boolean]>([
+    ['a closed one', { status: 'inactive' }, 0, true],
+    ['a grant', { source: 'grant' }, -1, true],
+    ['a cancelled one', { cancelAtPeriodEnd: true }, -1, true],
+    ['one that may still renew', {}, -1.9, false],
+    ['one that was not renewed', {}, -2, true],
+    ['one of the future', { status: 'inactive' }, 1, false],
+    ['one of long ago', { status: 'inactive' }, -7.1, false],
+    ['a free plan', { status: 'inactive', planType: 'free' }, -1, false],
+  ])('%s', (_, given, days, told) => {
+    expect(endedLetter(row({ expiresAt: inDays(days), ...given }), null, now) !== null).toBe(told);
+  });
+
+  it('is one for what was paid, wherever its end is moved', () => {
+    const [lapsed, closed] = [row({ expiresAt: inDays(-3) }), row({ status: 'inactive', expiresAt: now })];
+    expect(endedLetter(lapsed, null, now)?.key).toBe(endedLetter(closed, null, now)?.key);
+    const paidAgain = row({ status: 'inactive', expiresAt: now, lastPaymentAt: inDays(-1) });
+    expect(endedLetter(paidAgain, null, now)?.key).not.toBe(endedLetter(closed, null, now)?.key);
+  });
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { isPaidPlan } from '../model.ts';
+
+const at = z.iso.datetime();
+const planType = z.string();
+
+/** The mails about a subscription, with the facts as they were when they became true. */
+const facts = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('welcome'),
+    planType,
+    /** Null: not known to the provider. */
+    amountCents: z.number().int().nullable(),
+    paidAt: at,
+    periodEnd: at,
+    renews: z.boolean(),
+  }),
+  z.object({ kind: z.literal('payment-failed'), planType, accessUntil: at }),
+  z.object({ kind: z.literal('ending'), planType, endsAt: at, why: z.enum(['canceled', 'grant', 'unpaid']) }),
+  z.object({
+    kind: z.literal('ended'),
+    planType,
+    endedAt: at,
+    /** What was paid back, in centavos; null: nothing. */
+    refundedCents: z.number().int().nullable(),
+  }),
+]);
+export type LetterFacts = z.infer<typeof facts>;
+
+/** The payload of the job: whom the letter is for, and the fact that it tells of. */
+export const letterSchema = z.object({ userId: z.string(), key: z.string(), facts });
+
+/** What a letter tells, and the key under which it is told once. */
+export interface Letter {
+  key: string;
+  facts: LetterFacts;
+}
+
+const day = 24 * 3600 * 1000;
+/** How long ahead an end is told, and how long a fact is news; older ones are not told at all. */
+const ahead = 3 * day;
+const newsFor = 7 * day;
+/** A renewal may come in late: an end that nobody asked for counts only after this time. */
+const patience = 2 * day;
+
+export const daysAhead = ahead / day;
+export const newsDays = newsFor / day;
+
+/** Whether something that happened then is still worth a mail now. */
+const isNews = (then: Date, now: Date): boolean => now.getTime() - then.getTime() <= newsFor;
+
+/** A subscription's row, as far as letters look at it. */
+export interface LetterRow {
+  id: string;
+  planType: string;
+  status: string;
+  expiresAt: Date | null;
+  source: string;
+  providerSubscriptionId: string | null;
+  cancelAtPeriodEnd: boolean;
+  paymentPending: boolean;
+  lastPaymentAt: Date | null;
+}
+
+/** What a row's end is called: one for each time that was paid for, or that was given. */
+const endedKey = (
+  row: Pick<LetterRow, 'id' | 'source' | 'expiresAt' | 'lastPaymentAt' | 'providerSubscriptionId'>,
+): string =>
+  row.source === 'grant'
+    ? `ended:grant:${row.id}:${row.expiresAt?.toISOString()}`
+    : `ended:${row.providerSubscriptionId ?? row.id}:${row.lastPaymentAt?.toISOString()}`;
+
+/**
+ * The letter that says three days ahead that a row will end: only of ends that will come by themselves, never
+ * of a subscription that renews. Null: nothing to tell.
+ */
+export function endingLetter(row: LetterRow, now: Date): Letter | null {
+  const endsAt = row.expiresAt;
+  if (!endsAt || row.status !== 'active' || !isPaidPlan(row.planType)) return null;
+  if (endsAt <= now || endsAt.getTime() - now.getTime() > ahead) return null;
+  const why =
+    row.source === 'grant'
+      ? 'grant'
+      : row.cancelAtPeriodEnd
+        ? 'canceled'
+        : row.paymentPending
+          ? 'unpaid'
+          : null;
+  if (!why) return null;
+  return {
+    key: `ending:${row.providerSubscriptionId ?? row.id}:${endsAt.toISOString()}`,
+    facts: { kind: 'ending', planType: row.planType, endsAt: endsAt.toISOString(), why },
+  };
+}
+
+/** The letter that says that a row has ended; null: it has not, or long ago. */
+export function endedLetter(row: LetterRow, refundedCents: number | null, now: Date): Letter | null {
+  const endedAt = row.expiresAt;
+  if (!endedAt || !isPaidPlan(row.planType) || endedAt > now || !isNews(endedAt, now)) return null;
+  const meant = row.status !== 'active' || row.cancelAtPeriodEnd || row.source === 'grant';
+  if (!meant && now.getTime() - endedAt.getTime() < patience) return null;
+  return {
+    key: endedKey(row),
+    facts: { kind: 'ended', planType: row.planType, endedAt: endedAt.toISOString(), refundedCents },
+  };
+}
+
+/** A settlement as letters look at it: the row before and after, and what the provider says of it. */
+export interface Change {
+  before: Pick<LetterRow, 'status' | 'source' | 'providerSubscriptionId' | 'lastPaymentAt'> | null;
+  after: LetterRow;
+  /** In the provider's words; null: it has never heard of it. */
+  providerStatus: string | null;
+  /** The last payment of the subscription that the row follows. */
+  lastPayment: { amountCents: number; refundedCents: number } | null;
+}
+
+/** What the subscriber is told of a settlement; nothing for one that changes nothing that he would want to know. */
+export function settlementLetters(change: Change, now: Date): Letter[] {
+  return [welcomeLetter(change, now), failureLetter(change, now), closingLetter(change, now)].filter(
+    (letter) => letter !== null,
+  );
+}
+
+/** The first payment of a subscription has come in: the library is open, and this is the receipt. */
+function welcomeLetter({ before, after, lastPayment }: Change, now: Date): Letter | null {
+  const { providerSubscriptionId: id, lastPaymentAt: paidAt, expiresAt } = after;
+  if (after.status !== 'active' || !id || !paidAt || !expiresAt || expiresAt <= now) return null;
+  if (before?.providerSubscriptionId === id && before.lastPaymentAt) return null;
+  if (!isNews(paidAt, now)) return null;
+  return {
+    key: `welcome:${id}`,
+    facts: {
+      kind: 'welcome',
+      planType: after.planType,
+      amountCents: lastPayment?.amountCents ?? null,
+      paidAt: paidAt.toISOString(),
+      periodEnd: expiresAt.toISOString(),
+      renews: !after.cancelAtPeriodEnd,
+    },
+  };
+}
+
+/** A renewal was refused: once for each time that was paid for. */
+function failureLetter({ after, providerStatus }: Change, now: Date): Letter | null {
+  const { providerSubscriptionId: id, expiresAt } = after;
+  if (providerStatus !== 'past_due' || !id || !expiresAt || !isNews(expiresAt, now)) return null;
+  return {
+    key: `payment-failed:${id}:${expiresAt.toISOString()}`,
+    facts: { kind: 'payment-failed', planType: after.planType, accessUntil: expiresAt.toISOString() },
+  };
+}
+
+/** A subscription that was open is closed by the provider: cancelled at once, refunded, over. */
+function closingLetter({ before, after, lastPayment }: Change, now: Date): Letter | null {
+  if (before?.status !== 'active' || before.source !== 'provider' || after.status === 'active') return null;
+  if (before.providerSubscriptionId !== after.providerSubscriptionId) return null;
+  return endedLetter(after, lastPayment?.refundedCents || null, now);
+}

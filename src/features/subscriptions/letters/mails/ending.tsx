@@ -1,0 +1,52 @@
+import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { formatDate } from '#platform/format.ts';
+import type { LetterFacts } from '../letters.ts';
+import { greeting, type LetterProps, planName } from './words.ts';
+
+type Ending = Extract<LetterFacts, { kind: 'ending' }>;
+
+export const endingSubject = (facts: Ending): string =>
+  `Sua assinatura termina em ${formatDate(facts.endsAt)}`;
+
+/** Why it ends, and what can be done. */
+const reasons: Record<Ending['why'], { says: string; action: string; to: string }> = {
+  canceled: {
+    says: 'porque a renovação foi cancelada. Mudou de ideia? Dá para manter a assinatura com um clique, sem pagar nada antes dessa data.',
+    action: 'Manter minha assinatura',
+    to: '/profile',
+  },
+  grant: {
+    says: 'o último dia do plano que você ganhou. Para a sua rádio continuar com a biblioteca, escolha um plano.',
+    action: 'Ver os planos',
+    to: '/#planos',
+  },
+  unpaid: {
+    says: 'e o boleto ou Pix da renovação ainda não foi confirmado. Se você já pagou, é só esperar: boletos levam até três dias úteis.',
+    action: 'Ver minha assinatura',
+    to: '/profile',
+  },
+};
+
+/** An end that comes within three days. */
+export function EndingMail({ name, site, facts }: LetterProps<'ending'>) {
+  const date = formatDate(facts.endsAt);
+  const { says, action, to } = reasons[facts.why];
+  return (
+    <MailLayout
+      site={site}
+      preview={`A biblioteca fica aberta até ${date}.`}
+      title={`Sua assinatura termina em ${date}`}
+    >
+      <P>
+        <Strong>{greeting(name)}</Strong> O seu {planName(facts.planType)} vai até <Strong>{date}</Strong>,{' '}
+        {says}
+      </P>
+      <Action href={`${site.url}${to}`}>{action}</Action>
+      <P>
+        Até lá tudo continua aberto. Depois, suas favoritas e suas gravações ficam guardadas para quando
+        voltar.
+      </P>
+      <Aside>Os créditos deste mês valem enquanto a assinatura estiver ativa.</Aside>
+    </MailLayout>
+  );
+}

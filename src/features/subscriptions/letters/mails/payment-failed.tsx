@@ -1,0 +1,27 @@
+import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { formatDate } from '#platform/format.ts';
+import { greeting, type LetterProps, planName } from './words.ts';
+
+/** A renewal was refused: until when the library stays open, and what to do. */
+export function PaymentFailedMail({ name, site, facts }: LetterProps<'payment-failed'>) {
+  const until = formatDate(facts.accessUntil);
+  return (
+    <MailLayout
+      site={site}
+      preview={`Confira a forma de pagamento: o período pago vai até ${until}.`}
+      title="O pagamento não passou"
+    >
+      <P>
+        <Strong>{greeting(name)}</Strong> A renovação do seu {planName(facts.planType)} foi recusada.
+        Acontece: cartão vencido, limite do mês ou um bloqueio do banco.
+      </P>
+      <P>
+        O período que você já pagou vai até <Strong>{until}</Strong>, e até essa data nada muda. Vamos tentar
+        de novo nos próximos dias; se o pagamento não entrar, a biblioteca se fecha depois disso.
+      </P>
+      <Action href={`${site.url}/profile`}>Conferir o pagamento</Action>
+      <P>Na aba Assinatura, em “Gerenciar assinatura”, você troca o cartão ou a forma de pagamento.</P>
+      <Aside>Já acertou? Então não é preciso fazer mais nada.</Aside>
+    </MailLayout>
+  );
+}

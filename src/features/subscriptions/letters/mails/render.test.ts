@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { LetterFacts } from '../letters.ts';
+import { renderLetter } from './render.tsx';
+
+const site = { name: 'Sonoteca', url: 'https://sonoteca.test' };
+const to = { email: 'radio@exemplo.com.br', name: 'Rádio São João' };
+/** 22:30 on the 20th in São Paulo. */
+const at = '2026-11-21T01:30:00.000Z';
+const planType = 'annual';
+const end = '2027-11-21T01:30:00.000Z';
+
+const welcome: LetterFacts = {
+  kind: 'welcome',
+  planType,
+  amountCents: 21000,
+  paidAt: at,
+  periodEnd: end,
+  renews: true,
+};
+const failed: LetterFacts = { kind: 'payment-failed', planType, accessUntil: at };
+const ending = { kind: 'ending', planType, endsAt: at } as const;
+const ended = { kind: 'ended', planType, endedAt: at } as const;
+
+const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][] = [
+  [
+    welcome,
+    'Sua assinatura está ativa',
+    ['Plano Anual', 'R$ 210,00', '20/11/2026 a 20/11/2027', 'Próxima cobrança'],
+    '/library',
+  ],
+  [
+    { ...welcome, renews: false, amountCents: null },
+    'Sua assinatura está ativa',
+    ['termina no fim do período'],
+    '/library',
+  ],
+  [failed, 'O pagamento da sua assinatura não passou', ['20/11/2026', 'foi recusada'], '/profile'],
+  [
+    { ...ending, why: 'canceled' },
+    'Sua assinatura termina em 20/11/2026',
+    ['renovação foi cancelada'],
+    '/profile',
+  ],
+  [
+    { ...ending, why: 'grant', planType: 'lifetime' },
+    'Sua assinatura termina em 20/11/2026',
+    ['Plano Vitalício'],
+    '/#planos',
+  ],
+  [{ ...ending, why: 'unpaid' }, 'Sua assinatura termina em 20/11/2026', ['boleto ou Pix'], '/profile'],
+  [{ ...ended, refundedCents: null }, 'Sua assinatura terminou', ['20/11/2026'], '/#planos'],
+  [{ ...ended, refundedCents: 21000 }, 'Seu reembolso foi feito', ['R$ 210,00', '20/11/2026'], '/#planos'],
+];
+
+it.each(letters)('writes %j in both forms', async (facts, subject, says, leadsTo) => {
+  const mail = await renderLetter(to, facts, site);
+  expect(mail).toMatchObject({ to: to.email, subject: `${subject} · Sonoteca` });
+  for (const form of [mail.html, mail.text]) {
+    for (const words of ['Olá, Rádio São João!', ...says]) expect(form).toContain(words);
+    expect(form).toContain(`${site.url}${leadsTo}`);
+    expect(form).not.toContain('undefined');
+  }
+  expect(mail.html).toContain('lang="pt-BR"');
+  expect(mail.html).not.toMatch(/<img|<script|https?:\/\/(?!sonoteca\.test|www\.w3\.org)/);
+  expect(mail.text).not.toMatch(/<\w/);
+});
+
+it('SEC-08: shows a name as text, whatever it holds, and greets whom has none', async () => {
+  const name = '<img src=x onerror=alert(1)>"\r\nBcc: todos@exemplo.com.br';
+  const mail = await renderLetter({ ...to, name }, welcome, site);
+  expect(mail.html).not.toContain('<img');
+  expect(mail.html).toContain('&lt;img');
+  expect(mail.subject).toBe('Sua assinatura está ativa · Sonoteca');
+  expect((await renderLetter({ ...to, name: ' ' }, welcome, site)).text).toContain('Olá! Seu pagamento');
+});

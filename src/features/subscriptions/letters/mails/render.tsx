@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import type { MailSite } from '#features/accounts/letters.ts';
+import { composeMail } from '#features/accounts/mails/compose.ts';
+import type { Mail } from '#platform/mail.ts';
+import type { LetterFacts } from '../letters.ts';
+import { EndedMail, RefundedMail } from './ended.tsx';
+import { EndingMail, endingSubject } from './ending.tsx';
+import { PaymentFailedMail } from './payment-failed.tsx';
+import { WelcomeMail } from './welcome.tsx';
+
+/** Whom a letter greets; the name may be empty. */
+export interface Addressee {
+  email: string;
+  name: string;
+}
+
+/** A letter about a subscription as a mail in both forms, HTML and text. */
+export function renderLetter(to: Addressee, facts: LetterFacts, site: MailSite): Promise<Mail> {
+  const [subject, element] = template(to, facts, site);
+  return composeMail(to.email, subject, element, site);
+}
+
+function template(
+  { name }: Addressee,
+  facts: LetterFacts,
+  site: MailSite,
+): [subject: string, element: ReactElement] {
+  const given = { name, site };
+  switch (facts.kind) {
+    case 'welcome':
+      return ['Sua assinatura está ativa', <WelcomeMail key="" {...given} facts={facts} />];
+    case 'payment-failed':
+      return [
+        'O pagamento da sua assinatura não passou',
+        <PaymentFailedMail key="" {...given} facts={facts} />,
+      ];
+    case 'ending':
+      return [endingSubject(facts), <EndingMail key="" {...given} facts={facts} />];
+    case 'ended':
+      return facts.refundedCents === null
+        ? ['Sua assinatura terminou', <EndedMail key="" {...given} facts={facts} />]
+        : ['Seu reembolso foi feito', <RefundedMail key="" {...given} facts={facts} />];
+  }
+}
