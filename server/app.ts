@@ -26,12 +26,13 @@ export interface OpenApp {
 
 /** Builds everything once: the only place that does. */
 export async function openApp(settings: Settings, log: Logger): Promise<OpenApp> {
+  // First: a wrong setting of it stops the start before a database has begun.
+  const storage = await openStorage(settings, log);
   const database = await openDatabase(settings, log);
   const { db, pool, connectionString } = database;
   await migrate(pool);
   const clock = systemClock;
   const bus = new Bus(pool, connectionString, log);
-  const storage = await openStorage(settings, log);
   const jobs = await openJobs({ connectionString, db, log });
   const mail = openMailer(settings, log);
   const auth = await openAuth({

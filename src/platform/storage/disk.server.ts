@@ -5,17 +5,13 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
+import { isKey, notFound, storeDown, storeFull } from './refusals.server.ts';
 import type { Storage } from './storage.ts';
 
-/** Segments of letters, digits, `_`, `-` and inner dots: nothing hidden, no way up, nothing absolute. */
-const keyPattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 /** Where unfinished bytes wait; no key can name it. */
 const partialFolder = '.partial';
 /** Unfinished bytes older than this were left by a process that died. */
 const partialLifetime = 24 * 60 * 60 * 1000;
-
-const fullMessage = 'O armazenamento está cheio no momento. Tente novamente mais tarde.';
-const downMessage = 'O armazenamento está indisponível no momento. Tente novamente em instantes.';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
@@ -24,16 +20,10 @@ const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(co
 export function toStorageError(error: unknown): unknown {
   const code = codeOf(error);
   if (error instanceof AppError || code === undefined || code === 'ABORT_ERR') return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError('unavailable', fullMessage, { retryAfter: 60, cause: error });
-  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return storeFull(error);
   const ofTheDisk = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR', 'EISDIR'];
-  return ofTheDisk.includes(code)
-    ? new AppError('unavailable', downMessage, { retryAfter: 10, cause: error })
-    : error;
+  return ofTheDisk.includes(code) ? storeDown(error) : error;
 }
-
-const notFound = (cause?: unknown) => new AppError('not-found', 'Arquivo não encontrado.', { cause });
 
 /** The store in the folder `files` below DATA_DIR; makes it when it is not there. */
 export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promise<Storage> {
@@ -43,7 +33,7 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
   await forgetOldPartials(partial);
 
   const pathOf = (key: string): string => {
-    if (key.length > 512 || !keyPattern.test(key)) throw notFound();
+    if (!isKey(key)) throw notFound();
     return join(root, key);
   };
 
@@ -92,6 +82,7 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
     list: (prefix) => walk(root, prefix),
 
     address: async () => null,
+    origin: null,
 
     path: pathOf,
   };

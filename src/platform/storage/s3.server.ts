@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachment } from '../http/disposition.ts';
+import { isKey, notFound, storeDown, storeFull } from './refusals.server.ts';
+import type { S3Settings } from './s3-settings.server.ts';
+import type { Storage } from './storage.ts';
+
+/** Bytes of one part of a large upload, and how many parts travel at once: together the memory of an upload. */
+const partSize = 8 * 1024 * 1024;
+const partsAtOnce = 2;
+/** Keys that one request may delete. */
+const deletedAtOnce = 1000;
+/** Milliseconds: to connect, until an answer begins, until a part has been sent, and without a byte on the way. */
+const patience = { connect: 3_000, answer: 10_000, part: 120_000, idle: 330_000 } as const;
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+const nameOf = (error: unknown): string => (error as Error | null)?.name ?? '';
+
+const isMissing = (error: unknown): boolean =>
+  statusOf(error) === 404 && ['NoSuchKey', 'NotFound'].includes(nameOf(error));
+const isFull = (error: unknown): boolean =>
+  statusOf(error) === 507 || ['QuotaExceeded', 'InsufficientStorage', 'StorageFull'].includes(nameOf(error));
+
+/** What the bucket's server or the way to it failed at, as a refusal that people understand. */
+function toRefusal(error: unknown): Error {
+  if (isMissing(error)) return notFound(error);
+  return isFull(error) ? storeFull(error) : storeDown(error);
+}
+
+/** The store in a bucket. Opening it asks nothing of the bucket: see `checkBucket`. */
+export function openS3Storage(settings: S3Settings): Storage {
+  const client = openClient(settings);
+  const bucket = settings.bucket;
+  const named = (key: string) => {
+    if (!isKey(key)) throw notFound();
+    return { Bucket: bucket, Key: key };
+  };
+  const soon = { requestTimeout: patience.answer };
+
+  return {
+    async put(key, body, { mime }) {
+      const target = named(key);
+      const source = body instanceof Uint8Array ? null : new Counted(body);
+      const upload = new Upload({
+        client,
+        params: { ...target, Body: source?.stream ?? body, ContentType: mime },
+        partSize,
+        queueSize: partsAtOnce,
+      });
+      try {
+        await upload.done();
+      } catch (error) {
+        source?.stream.destroy();
+        throw source?.failure ?? toRefusal(error);
+      }
+      return { size: source?.size ?? (body as Uint8Array).length };
+    },
+
+    async stat(key) {
+      if (!isKey(key)) return null;
+      try {
+        const facts = await client.send(new HeadObjectCommand(named(key)), soon);
+        return { size: facts.ContentLength ?? 0, modifiedAt: facts.LastModified ?? new Date(0) };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw toRefusal(error);
+      }
+    },
+
+    async openRange(key, start, end) {
+      const asked = { ...named(key), Range: `bytes=${start}-${end}` };
+      try {
+        const { Body: stream } = await client.send(new GetObjectCommand(asked), soon);
+        return stream as Readable;
+      } catch (error) {
+        // Of an empty object no range can be asked, and beyond the end of any there is nothing.
+        if (statusOf(error) === 416) return Readable.from([]);
+        throw toRefusal(error);
+      }
+    },
+
+    async delete(keys) {
+      const targets = keys.map(named);
+      try {
+        for (let at = 0; at < targets.length; at += deletedAtOnce) {
+          await deleteTogether(client, bucket, targets.slice(at, at + deletedAtOnce));
+        }
+      } catch (error) {
+        throw toRefusal(error);
+      }
+    },
+
+    list: (prefix) => walk(client, bucket, prefix),
+
+    async address(key, { seconds, mime, fileName }) {
+      const asked = new GetObjectCommand({
+        ...named(key),
+        ResponseContentType: mime,
+        ResponseContentDisposition: fileName === undefined ? undefined : attachment(fileName),
+        ResponseCacheControl: `private, max-age=${seconds}`,
+      });
+      const signed = await getSignedUrl(client, asked, { expiresIn: seconds });
+      const { pathname, search, origin } = new URL(signed);
+      return (settings.publicUrl ?? origin) + pathname + search;
+    },
+
+    origin: originOf(settings),
+
+    path: () => null,
+  };
+}
+
+/**
+ * Whether the bucket is there and ours; null when it is, and `down` when nobody answers. Asked once at start.
+ * @returns what is wrong: `missing` (no such bucket), `refused` (the keys do not open it)
+ */
+export async function checkBucket(settings: S3Settings): Promise<'missing' | 'refused' | 'down' | null> {
+  try {
+    const asked = new HeadBucketCommand({ Bucket: settings.bucket });
+    await openClient(settings).send(asked, { requestTimeout: patience.answer });
+    return null;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 404) return 'missing';
+    return status !== undefined && status >= 400 && status < 500 ? 'refused' : 'down';
+  }
+}
+
+/** With an address of its own the bucket stands in the path; every S3 server understands that. */
+function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  const sockets = { maxSockets: 256, keepAlive: true };
+  return new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: patience.connect,
+      requestTimeout: patience.part,
+      throwOnRequestTimeout: true,
+      socketTimeout: patience.idle,
+      httpAgent: sockets,
+      httpsAgent: sockets,
+    },
+  });
+}
+
+/** Gives a command the sum that every server knows, in the place of the newer ones that many do not. */
+function askWithMd5(command: DeleteObjectsCommand): void {
+  command.middlewareStack.addRelativeTo(
+    (next) => (args) => {
+      signBody(args.request as { headers: Record<string, string>; body: string });
+      return next(args);
+    },
+    { name: 'contentMd5', relation: 'after', toMiddleware: 'flexibleChecksumsMiddleware' },
+  );
+}
+
+function signBody({ headers, body }: { headers: Record<string, string>; body: string }): void {
+  for (const name of Object.keys(headers)) {
+    if (/^x-amz-(sdk-)?checksum/i.test(name)) delete headers[name];
+  }
+  headers['Content-MD5'] = createHash('md5').update(body).digest('base64');
+}
+
+/** One by one where there is one, or where the server knows no deleting of many. */
+async function deleteTogether(
+  client: S3Client,
+  bucket: string,
+  targets: { Bucket: string; Key: string }[],
+): Promise<void> {
+  const soon = { requestTimeout: patience.answer };
+  if (targets.length > 1) {
+    const Delete = { Objects: targets.map(({ Key }) => ({ Key })), Quiet: true };
+    const asked = new DeleteObjectsCommand({ Bucket: bucket, Delete });
+    askWithMd5(asked);
+    const answer = await client.send(asked, { requestTimeout: patience.part }).catch((error: unknown) => {
+      if ([400, 405, 501].includes(statusOf(error) ?? 0)) return null;
+      throw error;
+    });
+    const failed = answer?.Errors?.filter(({ Code }) => Code !== 'NoSuchKey') ?? [];
+    if (failed.length > 0) throw new Error(`not deleted: ${failed[0]!.Key}, ${failed[0]!.Code}`);
+    if (answer) return;
+  }
+  for (const target of targets) {
+    await client.send(new DeleteObjectCommand(target), soon).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+}
+
+/** What others may have put into the bucket, folder marks among it, is not ours and not listed. */
+async function* walk(client: S3Client, bucket: string, prefix: string) {
+  try {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+      for (const { Key: key = '', Size: size = 0, LastModified: modifiedAt } of page.Contents ?? []) {
+        if (isKey(key)) yield { key, size, modifiedAt: modifiedAt ?? new Date(0) };
+      }
+    }
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+function originOf({ endpoint, region, bucket, publicUrl }: S3Settings): string {
+  if (publicUrl) return new URL(publicUrl).origin;
+  return endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
+/** A stream whose bytes are counted, and whose own failure is told from the bucket's. */
+class Counted {
+  readonly stream: Readable;
+  size = 0;
+  failure: unknown = null;
+
+  constructor(source: Readable) {
+    this.stream = Readable.from(this.#read(source), { objectMode: false });
+  }
+
+  async *#read(source: Readable): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of source) {
+        const bytes = chunk as Buffer;
+        this.size += bytes.length;
+        yield bytes;
+      }
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+}
