@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { auditEntries } from '#db/schema/site.ts';
-import { analyseTrack } from '#features/curation/jobs.server.ts';
+import { analyseTrack } from '#features/curation/analysis/commands.server.ts';
 import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/commands.server.ts';
 import { dropOldUploads } from '#features/media/audio/commands.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';

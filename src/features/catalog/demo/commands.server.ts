@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
@@ -15,6 +15,9 @@ import { type DemoFacts, demoCatalogSchema, demoFactsSchema } from './model.ts';
 type NewObject = typeof storedObjects.$inferInsert;
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The demo facts hold all that can be measured: the same number as analysisLevels.whole of features/media. */
+const wholeAnalysis = 2;
 
 /**
  * Fills an empty catalogue with the demo packages: audio, facts and drawn covers. The rows are written in one
@@ -71,6 +74,7 @@ async function storeTrack(storage: Storage, path: string, file: string, facts: D
     object: { key, bucket: 'audio', size: measured.size, mime: 'audio/mpeg' },
     row: {
       ...measured,
+      analysis: wholeAnalysis,
       mime: 'audio/mpeg',
       contentHash: sha256,
       storageKey: key,
@@ -108,7 +112,7 @@ const moods = ['alegre', 'calma', 'tensa', 'romântica', 'heroica', 'noturna', '
 const step = 1000;
 
 /**
- * Adds many generated packages whose tracks share the bytes of the tracks already there, for load tests.
+ * Adds many generated packages whose tracks share the bytes and facts of the tracks already there, for load tests.
  * Everything is made inside the database in a few statements; no new file is stored.
  * @throws Error when the catalogue has no track to share
  */
@@ -118,12 +122,17 @@ export async function generateCatalog(
 ): Promise<void> {
   const perPackage = Math.max(1, Math.round(amount.tracks / Math.max(1, amount.packages)));
   await db.transaction(async (tx) => {
-    const model = await tx.query.tracks.findFirst({ where: isNotNull(tracks.storageKey) });
+    const models = await tx
+      .select({ id: tracks.id })
+      .from(tracks)
+      .where(and(isNotNull(tracks.storageKey), sql`${tracks.id} not like 'h0%'`))
+      .orderBy(tracks.id)
+      .limit(100);
     const homes = await tx.query.categories.findMany({
       where: eq(categories.isActive, true),
       orderBy: categories.orderIndex,
     });
-    if (!model || homes.length === 0)
+    if (models.length === 0 || homes.length === 0)
       throw new Error('O catálogo precisa ter uma categoria e uma faixa com áudio.');
     const words = sql`array[${sql.join(
       styles.map((word) => sql`${word}`),
@@ -133,6 +142,7 @@ export async function generateCatalog(
       moods.map((word) => sql`${word}`),
       sql`, `,
     )}]`;
+    const modelIds = sql.param(models.map(({ id }) => id));
     const homeIds = sql`array[${sql.join(
       homes.map(({ id }) => sql`${id}`),
       sql`, `,
@@ -150,11 +160,15 @@ export async function generateCatalog(
         from generate_series(${from}::int, ${to}::int) n
         on conflict do nothing`);
       await tx.execute(sql`
-        insert into tracks (id, package_id, name, order_index, size, duration_ms, mime, content_hash, crc32, storage_key, peaks)
+        insert into tracks (id, package_id, name, order_index, size, duration_ms, mime, content_hash, crc32, storage_key,
+          peaks, loudness_lufs, true_peak_db, tempo_bpm, analysis)
         select 'h' || lpad(n::text, 17, '0') || lpad(t::text, 8, '0'), 'g' || lpad(n::text, 25, '0'),
           (${feelings})[1 + (n + t) % ${moods.length}] || ' ' || n || '-' || t || '.mp3', t,
-          ${model.size}, ${model.durationMs}, ${model.mime}, ${model.contentHash}, ${model.crc32}, ${model.storageKey}, ${model.peaks}
-        from generate_series(${from}::int, ${to}::int) n, generate_series(1, ${perPackage}) t
+          m.size, m.duration_ms, m.mime, m.content_hash, m.crc32, m.storage_key,
+          m.peaks, m.loudness_lufs, m.true_peak_db, m.tempo_bpm, m.analysis
+        from generate_series(${from}::int, ${to}::int) n
+        cross join generate_series(1, ${perPackage}) t
+        join tracks m on m.id = (${modelIds}::text[])[1 + (n * 7 + t) % ${models.length}]
         on conflict do nothing`);
     }
   });

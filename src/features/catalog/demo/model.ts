@@ -25,6 +25,7 @@ export const demoFactsSchema = z.record(
     durationMs: z.number(),
     loudnessLufs: z.number().nullable(),
     truePeakDb: z.number(),
+    tempoBpm: z.number().nullable(),
     peaks: z.base64(),
   }),
 );

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isReadableSound, measureSound, readSummary } from './gateway.server.ts';
-import { peakCount } from './model.ts';
+import { hasFfmpeg, isReadableSound, measureSound, readSummary } from './gateway.server.ts';
+import { analysisLevels, peakCount } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
 import { soundName } from './sound-name.ts';
 
@@ -44,8 +44,9 @@ describe('a sound', () => {
 
   it('without ffmpeg has its duration, and an MP3 its waveform', async () => {
     const options = { ffmpegFolder: join(folder, 'nowhere') };
+    expect(await hasFfmpeg(options.ffmpegFolder)).toBe(false);
     const measured = await measureSound(song, 'mp3', options);
-    expect(measured.loudnessLufs).toBe(null);
+    expect(measured).toMatchObject({ loudnessLufs: null, tempoBpm: null, analysis: analysisLevels.partial });
     expect(Math.abs(measured.durationMs! - facts.durationMs)).toBeLessThan(120);
     expect(measured.peaks!.length).toBe(peakCount);
     expect(measured.truePeakDb!).toBeLessThanOrEqual(3);
@@ -83,6 +84,19 @@ describe('a sound', () => {
     expect(meter.draw()).toBe(null);
     meter.add([-0.5]);
     expect(new Set(meter.draw())).toEqual(new Set([255]));
+  });
+
+  it('of any length has its loudest moment in its place', () => {
+    for (const length of [1000, 8192, 8193, 100_000, 1_234_567]) {
+      const meter = new PeakMeter();
+      const samples = new Float32Array(length).fill(0.25);
+      samples[Math.floor(length * 0.75)] = -0.5;
+      for (let at = 0; at < length; at += 5000) meter.add(samples.subarray(at, at + 5000));
+      const peaks = meter.draw()!;
+      expect(Math.abs(peaks.indexOf(255) - 300), String(length)).toBeLessThanOrEqual(1);
+      expect(peaks.filter((peak) => peak === 128).length).toBeGreaterThan(395);
+      expect(meter.samples).toBe(length);
+    }
   });
 });
 

@@ -71,7 +71,8 @@ export async function beginUpload(
   return { ok: true, id, received: 0 };
 }
 
-async function usedBytes(db: Database): Promise<number> {
+/** Bytes of audio that are stored and not in the trash. */
+export async function usedBytes(db: Database): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${storedObjects.size}), 0)`.mapWith(Number) })
     .from(storedObjects)

@@ -7,11 +7,19 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { SoundType } from '../sound-type.ts';
-import type { SoundFacts } from './model.ts';
+import { analysisLevels, type SoundFacts } from './model.ts';
+import { OnsetMeter } from './onset-meter.ts';
 import { PeakMeter } from './peak-meter.ts';
+import { estimateTempo } from './tempo.ts';
 
 /** ffmpeg reads a file as what its first bytes say and as nothing else: no playlists, no network. */
-const demuxers: Record<SoundType, string> = { mp3: 'mp3', wav: 'wav', flac: 'flac', ogg: 'ogg', m4a: 'mov' };
+export const demuxers: Record<SoundType, string> = {
+  mp3: 'mp3',
+  wav: 'wav',
+  flac: 'flac',
+  ogg: 'ogg',
+  m4a: 'mov',
+};
 const sampleRate = 11_025;
 /** Milliseconds that measuring one file may take. */
 const patience = 15 * 60_000;
@@ -43,18 +51,34 @@ export async function isReadableSound(path: string): Promise<boolean> {
   return (facts?.format.sampleRate ?? 0) > 0 && facts?.format.hasAudio !== false;
 }
 
+/** ffmpeg was there and found no sound in the file: trying again would find none either. */
+export class UnreadableSound extends Error {
+  override name = 'UnreadableSound';
+}
+
+export const programIn = (folder: string | undefined): string => (folder ? join(folder, 'ffmpeg') : 'ffmpeg');
+
+/** Whether ffmpeg can be run here. */
+export function hasFfmpeg(folder?: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(programIn(folder), ['-version'], { stdio: 'ignore', timeout: 10_000 });
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
 /**
- * Measures a sound with ffmpeg; where there is none, what can be known without: duration, and an MP3's waveform.
- * @throws when ffmpeg cannot read the file or takes too long
+ * Measures a sound with ffmpeg, in one pass; where there is none, what can be known without: duration, and an MP3's
+ * waveform.
+ * @throws UnreadableSound when ffmpeg finds no sound in the file; any error when it is stopped or takes too long
  */
 export async function measureSound(
   path: string,
   type: SoundType,
   options: { ffmpegFolder?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<SoundFacts> {
-  const program = options.ffmpegFolder ? join(options.ffmpegFolder, 'ffmpeg') : 'ffmpeg';
   try {
-    return await measureWith(program, path, type, options.signal);
+    return await measureWith(programIn(options.ffmpegFolder), path, type, options.signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return measureWithout(path, type);
@@ -81,6 +105,7 @@ async function measureWith(
   });
   ended.catch(() => {});
   const meter = new PeakMeter();
+  const onsets = new OnsetMeter(sampleRate);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-16_384);
@@ -89,20 +114,30 @@ async function measureWith(
   child.stdout.on('data', (chunk: Buffer) => {
     const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
     const whole = bytes.length - (bytes.length % 2);
-    meter.add(samplesOf(bytes, whole));
+    const samples = samplesOf(bytes, whole);
+    meter.add(samples);
+    onsets.add(samples);
     odd = bytes.subarray(whole);
   });
   const code = await ended;
-  if (code !== 0 && meter.samples === 0) throw new Error(`ffmpeg ended with ${code}: ${said.slice(-400)}`);
+  if (code === null) throw new Error('ffmpeg was stopped');
+  if (code !== 0 && meter.samples === 0) {
+    throw new UnreadableSound(`ffmpeg ended with ${code}: ${said.slice(-400)}`);
+  }
+  const tempo = estimateTempo(onsets.draw(), onsets.rate);
   return {
+    analysis: analysisLevels.whole,
     durationMs: meter.samples > 0 ? Math.round((meter.samples / sampleRate) * 1000) : null,
     ...readSummary(said),
+    tempoBpm: tempo === null ? null : Math.round(tempo * 10) / 10,
     peaks: meter.draw(),
   };
 }
 
-function* samplesOf(bytes: Buffer, end: number): Generator<number> {
-  for (let at = 0; at < end; at += 2) yield bytes.readInt16LE(at) / 32_768;
+function samplesOf(bytes: Buffer, end: number): Float32Array {
+  const samples = new Float32Array(end / 2);
+  for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(2 * at) / 32_768;
+  return samples;
 }
 
 /** The figures at the end of ebur128's report; −70 LUFS is its scale's end: too short or too quiet to be measured. */
@@ -122,7 +157,9 @@ async function measureWithout(path: string, type: SoundType): Promise<SoundFacts
   const durationMs = format.duration ? Math.round(format.duration * 1000) : null;
   const heard = type === 'mp3' ? await decodeMp3(path) : null;
   return {
+    analysis: analysisLevels.partial,
     durationMs,
+    tempoBpm: null,
     loudnessLufs: null,
     truePeakDb: heard?.truePeakDb ?? null,
     peaks: heard?.peaks ?? null,

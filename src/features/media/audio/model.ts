@@ -34,9 +34,18 @@ export const audioRefusals: Record<AudioRefusal, string> = {
   quota: 'O espaço para áudios acabou.',
 };
 
-/** What was measured of a sound; null where nothing could be. */
+/**
+ * How thoroughly a sound was measured (column `analysis`): not yet, without ffmpeg, with it. A new measurement gets the
+ * next number, and the sweep measures everything once more.
+ */
+export const analysisLevels = { none: 0, partial: 1, whole: 2 } as const;
+
+/** What was measured of a sound, by the names of the columns of tracks; null where nothing could be. */
 export interface SoundFacts {
+  analysis: number;
   durationMs: number | null;
+  /** Beats a minute, estimated; null when unsure. */
+  tempoBpm: number | null;
   /** Integrated loudness in LUFS (EBU R 128). */
   loudnessLufs: number | null;
   /** True peak in dBTP; without ffmpeg the highest sample. */

@@ -1,29 +1,38 @@
 import { peakCount } from './model.ts';
 
-/** Samples that one kept value stands for: at 11,025 Hz some forty values a second. */
-const grain = 256;
+/** Values that are kept at most: when there are more, two become one. Some ten to twenty for each peak that is drawn. */
+const most = 8192;
 
 /** Listens to samples of any number as they come, and draws the waveform at the end. */
 export class PeakMeter {
-  readonly #grains: number[] = [];
+  #grains = new Float32Array(most);
+  #length = 0;
+  /** Samples that one kept value stands for. */
+  #grain = 1;
   #inGrain = 0;
   #peak = 0;
   #samples = 0;
 
   /** Samples of -1 to 1. */
-  add(samples: Iterable<number>): void {
-    for (const sample of samples) {
-      const level = Math.abs(sample);
+  add(samples: ArrayLike<number>): void {
+    for (let at = 0; at < samples.length; at++) {
+      const level = Math.abs(samples[at]!);
       if (level > this.#peak) this.#peak = level;
-      this.#samples++;
-      if (++this.#inGrain === grain) this.#close();
+      if (++this.#inGrain === this.#grain) this.#close();
     }
+    this.#samples += samples.length;
   }
 
   #close(): void {
-    this.#grains.push(this.#peak);
+    this.#grains[this.#length++] = this.#peak;
     this.#inGrain = 0;
     this.#peak = 0;
+    if (this.#length < most) return;
+    this.#length /= 2;
+    this.#grain *= 2;
+    for (let at = 0; at < this.#length; at++) {
+      this.#grains[at] = Math.max(this.#grains[2 * at]!, this.#grains[2 * at + 1]!);
+    }
   }
 
   get samples(): number {
@@ -32,13 +41,13 @@ export class PeakMeter {
 
   /** The highest level so far, 0 to 1. */
   get highest(): number {
-    return this.#grains.reduce((highest, level) => Math.max(highest, level), this.#peak);
+    return this.#grains.subarray(0, this.#length).reduce((high, level) => Math.max(high, level), this.#peak);
   }
 
   /** `peakCount` bytes relative to the loudest moment; null when nothing was heard. */
   draw(): Uint8Array | null {
     if (this.#inGrain > 0) this.#close();
-    const { length } = this.#grains;
+    const length = this.#length;
     if (length === 0) return null;
     const scale = 255 / Math.max(this.highest, 1e-9);
     return Uint8Array.from({ length: peakCount }, (_, i) => {

@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { packages, tracks } from '#db/schema/catalog.ts';
+import { listTracks } from '#features/catalog/pack/queries.server.ts';
+import { hasFfmpeg } from '#features/media/audio/gateway.server.ts';
+import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { aPackage, aTrack } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { analyseTrack, completeAnalysis } from './commands.server.ts';
+
+const { db, bus, log } = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'sonoteca-analysis-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const empty = join(folder, 'no-programs');
+await mkdir(empty);
+const storage = await openDiskStorage({ DATA_DIR: folder });
+const without = { db, bus, storage, log, settings: { FFMPEG_PATH: empty } };
+const withIt = { ...without, settings: {} };
+const { signal } = new AbortController();
+const song = await readFile(new URL('../../../../demo/audio/trilha-samba-roda-alegre.mp3', import.meta.url));
+
+const unmeasured = {
+  durationMs: null,
+  peaks: null,
+  loudnessLufs: null,
+  truePeakDb: null,
+  tempoBpm: null,
+  analysis: 0,
+};
+const readTrack = async (id: string) => (await db.select().from(tracks).where(eq(tracks.id, id)))[0]!;
+const readPack = async (id: string) => (await db.select().from(packages).where(eq(packages.id, id)))[0]!;
+
+async function stored(bytes: Uint8Array, given: Parameters<typeof aTrack>[1] = {}) {
+  const track = await aTrack(db, { ...unmeasured, ...given });
+  await storage.put(track.storageKey!, bytes, { mime: track.mime });
+  return track;
+}
+
+/** Sweeps as the job does, run after run; returns all that was done. */
+async function sweep(deps: typeof withIt | typeof without, limit = 2) {
+  const done = { measured: 0, failed: 0, runs: 0 };
+  let after: string | null = '';
+  while (after !== null) {
+    const run = await completeAnalysis(deps, { after, limit }, signal);
+    done.measured += run.measured;
+    done.failed += run.failed;
+    done.runs++;
+    after = run.last;
+  }
+  return done;
+}
+
+describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', () => {
+  it('have a duration and an MP3 its waveform; the rest comes once ffmpeg is there, and only once', async () => {
+    const track = await stored(song);
+    await analyseTrack(without, track.id, signal);
+    const plain = await readTrack(track.id);
+    expect(plain).toMatchObject({ analysis: 1, loudnessLufs: null, tempoBpm: null });
+    expect(plain.peaks!.length).toBe(400);
+    expect(Math.abs(plain.durationMs! - 54_364)).toBeLessThan(200);
+    expect(await sweep(without)).toMatchObject({ measured: 0, failed: 0 });
+
+    expect((await listTracks({ db, bus }, track.packageId))[0]).toMatchObject({ loudnessLufs: null });
+    expect(await sweep(withIt)).toMatchObject({ measured: 1, failed: 0 });
+    const whole = await readTrack(track.id);
+    expect(whole.analysis).toBe(2);
+    expect(whole.loudnessLufs).toBeCloseTo(-15.4, 0);
+    expect(whole.truePeakDb).toBeCloseTo(-2, 0);
+    expect(whole.tempoBpm).toBeCloseTo(104, 0);
+    expect((await listTracks({ db, bus }, track.packageId))[0]!.loudnessLufs).toBeCloseTo(-15.4, 0);
+    expect(await sweep(withIt)).toEqual({ measured: 0, failed: 0, runs: 1 });
+  });
+
+  it('that are no sound are tried once; what fails for now comes again, and stops no other', async () => {
+    const noise = await stored(Buffer.alloc(50_000, 'no sound at all'));
+    const lost = await aTrack(db, unmeasured);
+    const good = await stored(song);
+    const strange = await stored(song, { mime: 'audio/x-unknown' });
+    expect(await sweep(withIt)).toMatchObject({ measured: 3, failed: 1 });
+    expect(await readTrack(noise.id)).toMatchObject({ analysis: 2, peaks: null, durationMs: null });
+    expect(await readTrack(strange.id)).toMatchObject({ analysis: 2, peaks: null });
+    expect(await readTrack(good.id)).toMatchObject({ analysis: 2 });
+    expect(await readTrack(lost.id)).toMatchObject({ analysis: 0 });
+    expect(await sweep(withIt)).toMatchObject({ measured: 0, failed: 1 });
+    await db.delete(tracks).where(eq(tracks.id, lost.id));
+  });
+
+  it('once known are not forgotten when ffmpeg goes away again', async () => {
+    const track = await stored(song);
+    await analyseTrack(withIt, track.id, signal);
+    const known = await readTrack(track.id);
+    await analyseTrack(without, track.id, signal);
+    expect(await readTrack(track.id)).toEqual(known);
+  });
+
+  it('with the same bytes are measured together', async () => {
+    const first = await stored(song);
+    const second = await aTrack(db, { ...unmeasured, storageKey: first.storageKey });
+    expect(await sweep(withIt)).toMatchObject({ measured: 2 });
+    const { tempoBpm } = await readTrack(first.id);
+    expect(await readTrack(second.id)).toMatchObject({ analysis: 2, tempoBpm });
+    expect((await readPack(second.packageId)).coverKey).not.toBe(null);
+  });
+
+  it('stop being measured when the worker stops', async () => {
+    const track = await stored(song);
+    const stopped = new AbortController();
+    stopped.abort(new Error('stop'));
+    await expect(completeAnalysis(withIt, {}, stopped.signal)).rejects.toThrow('stop');
+    expect(await readTrack(track.id)).toMatchObject({ analysis: 0 });
+    await sweep(withIt);
+  });
+});
+
+describe('a cover', () => {
+  it('that was drawn is drawn anew from the real waveform; one that was sent stays', async () => {
+    const drawnKey = 'covers/aa/drawn.webp';
+    const drawn = await aPackage(db, { coverKey: drawnKey, coverGenerated: true });
+    const sent = await aPackage(db, { coverKey: 'covers/aa/sent.webp', coverGenerated: false });
+    const bare = await aPackage(db);
+    for (const { id } of [drawn, sent, bare]) {
+      const track = await stored(song, { packageId: id });
+      await analyseTrack(withIt, track.id, signal);
+    }
+    const remade = await readPack(drawn.id);
+    expect(remade).toMatchObject({ coverGenerated: true });
+    expect(remade.coverKey).not.toBe(drawnKey);
+    expect(await storage.stat(remade.coverKey!)).not.toBe(null);
+    expect(await readPack(sent.id)).toMatchObject({ coverKey: sent.coverKey, coverGenerated: false });
+    expect(await readPack(bare.id)).toMatchObject({ coverGenerated: true });
+  });
+});

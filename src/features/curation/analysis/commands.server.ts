@@ -1,0 +1,122 @@
+import { and, asc, eq, gt, isNotNull, lt, or } from 'drizzle-orm';
+import { tracks } from '#db/schema/catalog.ts';
+import {
+  hasFfmpeg,
+  measureSound,
+  UnreadableSound,
+  withLocalFile,
+} from '#features/media/audio/gateway.server.ts';
+import { analysisLevels } from '#features/media/audio/model.ts';
+import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
+import type { Logger } from '#platform/log.server.ts';
+import type { CurationDeps } from '../commands.server.ts';
+import { drawPackageCover } from '../covers/commands.server.ts';
+import { sweepLength } from './model.ts';
+
+interface Deps extends CurationDeps {
+  log: Pick<Logger, 'warn'>;
+  settings: { FFMPEG_PATH?: string | undefined };
+}
+
+/** Measures a track and draws its package's cover anew. Safe to repeat; a track that is gone is nobody's loss. */
+export async function analyseTrack(deps: Deps, trackId: string, signal: AbortSignal): Promise<void> {
+  for (const packageId of await measureTrack(deps, trackId, signal)) await showMeasured(deps, packageId);
+}
+
+/** Draws the cover from the sound, if the package has none of its own, and tells every process. */
+async function showMeasured(deps: Deps, packageId: string): Promise<void> {
+  await drawPackageCover(deps, packageId);
+  await deps.bus.publish('catalog', packageId);
+}
+
+/**
+ * Measures a track and saves what was found, also for tracks with the same bytes that know less. That it was tried is
+ * noted when there was no sound to find. What is known is never replaced by a measurement that finds less.
+ * @param below how thoroughly it may have been measured already; by default it is measured again in any case
+ * @returns the packages that have changed
+ */
+async function measureTrack(
+  deps: Deps,
+  trackId: string,
+  signal: AbortSignal,
+  below: number = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const { db, storage, settings, log } = deps;
+  const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
+  const key = track?.storageKey;
+  if (!key || track.analysis >= below) return [];
+  if (!(await storage.stat(key))) throw new Error(`the bytes of track ${trackId} are not in the store`);
+  const type = (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === track.mime);
+  const measured = type
+    ? await withLocalFile(storage, key, (path) =>
+        measureSound(path, type, { ffmpegFolder: settings.FFMPEG_PATH, signal }),
+      ).catch((error: unknown) => {
+        if (!(error instanceof UnreadableSound)) throw error;
+        log.warn({ err: error, trackId }, 'áudio que não se deixa medir');
+        return null;
+      })
+    : null;
+  if (measured && measured.analysis < track.analysis) return [];
+  const analysis = measured?.analysis ?? analysisLevels.whole;
+  const { peaks, ...facts } = measured ?? {};
+  const known = Object.entries({ ...facts, peaks: peaks && Buffer.from(peaks) }).filter(
+    ([, fact]) => fact != null,
+  );
+  const sameBytes = and(eq(tracks.storageKey, key), lt(tracks.analysis, analysis));
+  const rows = await db
+    .update(tracks)
+    .set({ ...Object.fromEntries(known), analysis })
+    .where(or(eq(tracks.id, trackId), sameBytes))
+    .returning({ packageId: tracks.packageId });
+  return measured ? [...new Set(rows.map((row) => row.packageId))] : [];
+}
+
+/**
+ * Measures stored tracks that know less than could be known here: all that were never measured and, where ffmpeg is,
+ * those that were measured without. One that fails is passed over and comes again with the next sweep; one without a
+ * sound does not come again. Safe to repeat.
+ * @returns how many were measured and failed, and the track to go on after; null: that was the last
+ */
+export async function completeAnalysis(
+  deps: Deps,
+  { after = '', limit = sweepLength }: { after?: string; limit?: number },
+  signal: AbortSignal,
+): Promise<{ measured: number; failed: number; last: string | null }> {
+  const outcome = { measured: 0, failed: 0, last: null as string | null };
+  if ((await listUnmeasured(deps, analysisLevels.whole, after, 1)).length === 0) return outcome;
+  const { whole, partial } = analysisLevels;
+  const reachable = (await hasFfmpeg(deps.settings.FFMPEG_PATH)) ? whole : partial;
+  const ids = await listUnmeasured(deps, reachable, after, limit);
+  const changed = new Set<string>();
+  for (const id of ids) {
+    signal.throwIfAborted();
+    try {
+      for (const packageId of await measureTrack(deps, id, signal, reachable)) changed.add(packageId);
+      outcome.measured++;
+    } catch (error) {
+      signal.throwIfAborted();
+      outcome.failed++;
+      deps.log.warn({ err: error, trackId: id }, 'áudio que não pôde ser medido agora');
+    }
+  }
+  for (const packageId of changed) await showMeasured(deps, packageId);
+  return { ...outcome, last: ids.length === limit ? ids.at(-1)! : null };
+}
+
+async function listUnmeasured({ db }: Deps, below: number, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(
+      // The constant is what the partial index is made of.
+      and(
+        lt(tracks.analysis, analysisLevels.whole),
+        lt(tracks.analysis, below),
+        gt(tracks.id, after),
+        isNotNull(tracks.storageKey),
+      ),
+    )
+    .orderBy(asc(tracks.id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
