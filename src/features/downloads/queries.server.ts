@@ -2,12 +2,13 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { downloads } from '#db/schema/downloads.ts';
+import type { User } from '#features/accounts/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { TrackFile } from './model.ts';
 
 const visible = and(eq(packages.isActive, true), isNull(packages.deletedAt), eq(categories.isActive, true));
 
-const selectFiles = (db: Executor, where: SQL | undefined) =>
+const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefined = visible) =>
   db
     .select({
       id: tracks.id,
@@ -27,11 +28,26 @@ const selectFiles = (db: Executor, where: SQL | undefined) =>
     .from(tracks)
     .innerJoin(packages, eq(packages.id, tracks.packageId))
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(and(visible, where));
+    .where(and(shown, where));
 
 /** The stored file of a track that listeners can see; null for any other, and before its bytes have arrived. */
 export async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
   const [row] = await selectFiles(db, and(eq(tracks.id, trackId), isNotNull(tracks.storageKey)));
+  return row ? { ...row, key: row.key! } : null;
+}
+
+/**
+ * The stored file of a track that only administrators may hear: of a draft, or of a package or category that is not
+ * active. Null for any other who asks, for deleted packages, and before its bytes have arrived.
+ */
+export async function findHiddenFile(
+  db: Executor,
+  viewer: { user: Pick<User, 'role'> } | null,
+  trackId: string,
+): Promise<TrackFile | null> {
+  if (viewer?.user.role !== 'admin') return null;
+  const where = and(eq(tracks.id, trackId), isNotNull(tracks.storageKey));
+  const [row] = await selectFiles(db, where, isNull(packages.deletedAt));
   return row ? { ...row, key: row.key! } : null;
 }
 

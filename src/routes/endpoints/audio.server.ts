@@ -4,16 +4,20 @@ import { isDownloadable } from '#features/catalog/model.ts';
 import { recordDownload } from '#features/downloads/commands.server.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
 import { refusals, type TrackFile } from '#features/downloads/model.ts';
-import { trackFilesOf } from '#features/downloads/queries.server.ts';
+import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
 import { getLicenseVersion } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { byteServerOf, type OpenObject } from '#platform/http/byte-server.server.ts';
 import { attachment } from '#platform/http/disposition.ts';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
+import { parseRange } from '#platform/http/range.ts';
 import { byteHeaders, planAnswer, type Representation } from '#platform/http/representation.ts';
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
+
+/** Seconds before its end from which a way into the bucket is not used again. */
+const wayMargin = 15;
 
 interface Asked {
   trackId: string;
@@ -24,7 +28,8 @@ interface Asked {
 /**
  * GET and HEAD /audio/{trackId}: a track's bytes with ranges, to bearers of a signed address and to subscribers.
  * `?download=true` hands it out as a file under its name in the database, and notes that. Straight from the open
- * file to the socket: no database is asked for a signed range of a known track.
+ * file to the socket: no database is asked for a signed range of a known track. Bytes in a bucket are not ours to
+ * send: after the same gate a GET is shown the way to them (decision 018).
  */
 export function audioNodeHandler(app: App, fail: Fail): NodeHandler {
   const serve = openAudio(app);
@@ -54,19 +59,45 @@ function openAudio(app: App) {
     return addresses.check(trackId, parts, sessionCookieOf(req.headers.cookie));
   }
 
-  /** Notes a file that begins to be handed out; going on with one that broke off is not another download. */
-  async function record(
-    req: IncomingMessage,
-    whole: Representation,
-    listener: Listener,
-    file: TrackFile,
-  ): Promise<void> {
-    if (planAnswer(req.method, req.headers, whole).range?.start !== 0) return;
+  /** A draft's track, to be heard by administrators: asked of the session each time, whatever the address says. */
+  async function findHidden(req: IncomingMessage, { trackId, isDownload }: Asked): Promise<TrackFile | null> {
+    if (isDownload) return null;
+    return findHiddenFile(app.db, await app.viewers.read(req.headers.cookie ?? null), trackId);
+  }
+
+  /** Notes a file that begins to be handed out. */
+  async function record(listener: Listener, file: TrackFile): Promise<void> {
     const licenseVersion = await getLicenseVersion(app);
     const outcome = await recordDownload(app, listener, { kind: 'track', files: [file], licenseVersion });
     if (!outcome.ok) {
       throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
     }
+  }
+
+  /** Shows the way to a file in the bucket, which is open as long as the signed address that was used. */
+  async function showWay(
+    req: IncomingMessage,
+    res: ServerResponse,
+    asked: Asked,
+    file: TrackFile,
+    listener: Listener,
+  ): Promise<void> {
+    const { isDownload, query } = asked;
+    const ending = Number(query.get('e')) - Math.floor(app.clock.now().getTime() / 1000);
+    const life = app.settings.AUDIO_ADDRESS_SECONDS;
+    const seconds = Math.max(1, ending > 0 ? Math.min(ending, life) : life);
+    if (isDownload) {
+      const { size } = await bytes.open(file.key).catch(sayGone);
+      const range = parseRange(req.headers.range, size);
+      if (range === null || (range !== 'unsatisfiable' && range.start === 0)) await record(listener, file);
+    }
+    const name = isDownload ? { fileName: file.name } : {};
+    const location = await app.storage.address(file.key, { seconds, mime: file.mime, ...name });
+    if (location === null) throw new Error('a bucket without addresses');
+    const kept = isDownload || ending <= 0 ? 0 : seconds - wayMargin;
+    const caching = kept > 0 ? `private, max-age=${kept}` : 'private, no-store';
+    const headers = ['Location', location, 'Cache-Control', caching, 'Content-Length', '0', ...byteHeaders];
+    res.writeHead(302, headers).end();
   }
 
   return async (req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> => {
@@ -75,13 +106,18 @@ function openAudio(app: App) {
     const bearer = admitByAddress(req, asked);
     const listener =
       bearer ?? asListener(requireSubscriber(await app.viewers.read(req.headers.cookie ?? null)));
-    const file = tracks.peek(trackId) ?? (await tracks.find(trackId));
+    const file = tracks.peek(trackId) ?? (await tracks.find(trackId)) ?? (await findHidden(req, asked));
     if (!file) throw new AppError('not-found', refusals.unknownTrack);
     if (isDownload && !isDownloadable(file.kind)) throw new AppError('forbidden', refusals.jingle);
+    if (app.storage.origin !== null && req.method === 'GET') {
+      return showWay(req, res, asked, file, listener);
+    }
     const object = bytes.openNow(file.key) ?? (await bytes.open(file.key).catch(sayGone));
     const whole = describe(file, object, asked, bearer !== null);
     try {
-      if (isDownload) await record(req, whole, listener, file);
+      // Going on with a download that broke off is not another one.
+      const begins = isDownload && planAnswer(req.method, req.headers, whole).range?.start === 0;
+      if (begins) await record(listener, file);
       bytes.answer(req, res, file.key, object, whole);
     } catch (error) {
       bytes.close(object);

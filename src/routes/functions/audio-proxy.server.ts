@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { makeAddress } from '#features/downloads/gates.server.ts';
 import { audioProxySchema, refusals } from '#features/downloads/model.ts';
-import { trackFilesOf } from '#features/downloads/queries.server.ts';
+import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';
@@ -10,7 +10,8 @@ import type { App } from '#routes/app.server.ts';
 
 /**
  * POST /functions/audio-proxy: a signed address of a track, for this session and some minutes (A-51). Takes
- * `trackId`, or `fileId` as the specification calls it: only tracks of packages that listeners can see (SEC-03).
+ * `trackId`, or `fileId` as the specification calls it: only tracks of packages that listeners can see (SEC-03), and for
+ * administrators those of drafts and inactive packages too.
  */
 export function audioProxyEndpoint(app: App): Hono {
   const tracks = trackFilesOf(app);
@@ -18,7 +19,11 @@ export function audioProxyEndpoint(app: App): Hono {
     const viewer = await app.viewers.read(c.req.raw);
     requireSubscriber(viewer);
     const trackId = await readJson(c.req.raw, audioProxySchema);
-    const file = isId(trackId) ? (tracks.peek(trackId) ?? (await tracks.find(trackId))) : null;
+    const file = isId(trackId)
+      ? (tracks.peek(trackId) ??
+        (await tracks.find(trackId)) ??
+        (await findHiddenFile(app.db, viewer, trackId)))
+      : null;
     if (!file) throw new AppError('not-found', refusals.unknownTrack);
     const address = makeAddress(app, viewer, c.req.header('cookie'), trackId);
     return c.json(address, 200, { 'Cache-Control': 'no-store' });

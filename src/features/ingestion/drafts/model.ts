@@ -31,3 +31,9 @@ export interface DraftWords {
 
 /** Bounds of what rules and models may write. */
 export const draftLimits = { title: 120, description: 500, tags: 8, tag: 30, packages: 1_000 } as const;
+
+/** Why an automatic creation came to nothing, beside Drive's own refusals. */
+export const draftFailures = {
+  'no-audio': 'Nenhum arquivo de áudio foi encontrado nesta pasta.',
+  'no-category': 'Não há categoria ativa. Crie uma categoria e tente de novo.',
+} as const;
