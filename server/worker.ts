@@ -1,6 +1,7 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
 import { creditsOnSettled } from '#features/credits/queries.server.ts';
 import { curationJobs } from '#features/curation/jobs.server.ts';
+import { importJobs } from '#features/ingestion/jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
@@ -21,4 +22,5 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...privacyJobs(app),
   ...curationJobs(app),
   ...storageJobs(app),
+  ...importJobs(app),
 ];

@@ -1,3 +1,4 @@
+import { type AudioRefusal, audioRefusals } from '#features/media/audio/model.ts';
 import { AppError, GatewayError } from '#platform/errors.ts';
 
 /** A file or folder as Drive describes it, shortcuts already followed. */
@@ -133,6 +134,28 @@ export const fileRefusals = {
   'no-package': 'O pacote não existe mais.',
   unexpected: 'Ocorreu um erro inesperado com este arquivo.',
 } as const;
+
+export type FileRefusal =
+  | keyof typeof fileRefusals
+  | Extract<AudioRefusal, 'not-audio' | 'unreadable' | 'empty' | 'too-large' | 'quota'>;
+
+/** Failures of a file that may be gone at another try. */
+const passingFailures: ReadonlySet<FileRefusal> = new Set(['truncated', 'endless', 'page', 'unexpected']);
+
+/** Thrown when a file cannot become a track; the message is what administrators read. */
+export class FileError extends GatewayError {
+  readonly reason: FileRefusal;
+
+  constructor(reason: FileRefusal) {
+    const sentence =
+      reason in fileRefusals
+        ? fileRefusals[reason as keyof typeof fileRefusals]
+        : audioRefusals[reason as AudioRefusal];
+    super(sentence, { retryable: passingFailures.has(reason) });
+    this.name = 'FileError';
+    this.reason = reason;
+  }
+}
 
 /** Hours that an import waits when Drive's quota is used up. */
 export const quotaHours = 24;

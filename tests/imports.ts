@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll } from 'vitest';
+import { packages, tracks } from '#db/schema/catalog.ts';
+import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { type ImportDeps, startImport } from '#features/ingestion/commands.server.ts';
+import { openDrive } from '#features/ingestion/gateway.server.ts';
+import { importJobs } from '#features/ingestion/jobs.server.ts';
+import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
+import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { anAdmin, aPackage } from './builders.ts';
+import { testDatabase } from './database.ts';
+import { fakeDrive } from './fakes/drive.ts';
+import { TestClock } from './site.ts';
+
+interface Queued {
+  name: string;
+  payload: unknown;
+  startAfterSeconds: number;
+}
+
+/** A queue that runs when a test says so, one job after the other; waiting times are noted and not waited for. */
+export class HandQueue implements Pick<Jobs, 'send'> {
+  readonly waiting: Queued[] = [];
+  /** Everything that was ever sent. */
+  readonly sent: Queued[] = [];
+
+  async send<T>(
+    job: JobDefinition<T>,
+    payload: T,
+    options: { startAfterSeconds?: number } = {},
+  ): Promise<void> {
+    const { startAfterSeconds = 0 } = options;
+    const queued = { name: job.name, payload: job.schema.parse(payload), startAfterSeconds };
+    this.waiting.push(queued);
+    this.sent.push(queued);
+  }
+
+  /** Runs what waits, and what that sends, until nothing is left; a failed job is run again, up to `tries` times. */
+  async drain(handlers: JobHandler<never>[], { tries = 3 } = {}): Promise<void> {
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      const { name, payload } = next;
+      const handler = handlers.find(({ definition }) => definition.name === name);
+      if (!handler) throw new Error(`no handler for ${name}`);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await handler.run(payload as never, new AbortController().signal);
+          break;
+        } catch (error) {
+          if ((error as { retryable?: boolean }).retryable === false || attempt >= tries) break;
+        }
+      }
+    }
+  }
+}
+
+/** Imports on a database, a disk and a Drive of their own. Call it at the top of a test file. */
+export async function testImports(settings: Partial<ImportDeps['settings']> = {}) {
+  const { db, bus, log } = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'sonoteca-imports-'));
+  const fake = await fakeDrive();
+  const storage = await openDiskStorage({ DATA_DIR: folder });
+  const clock = new TestClock();
+  const queue = new HandQueue();
+  const drive = openDrive(fake.settings, { silence: 250, pause: async () => {} });
+  const deps: ImportDeps = {
+    db,
+    bus,
+    log,
+    clock,
+    storage,
+    drive,
+    jobs: queue,
+    settings: { DATA_DIR: folder, ...settings },
+  };
+  const admin = await anAdmin(db);
+  afterAll(async () => {
+    await fake.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const drain = (given: Partial<ImportDeps> = {}) => queue.drain(importJobs({ ...deps, ...given }));
+  const start = async (packageId: string, driveFolder: string): Promise<string> => {
+    const target = { id: driveFolder, resourceKey: null };
+    const outcome = await startImport(deps, admin, { kind: 'package', packageId, target });
+    if (!outcome.ok) throw new Error(outcome.reason);
+    return outcome.importId;
+  };
+  return {
+    db,
+    bus,
+    fake,
+    storage,
+    clock,
+    queue,
+    deps,
+    admin,
+    folder,
+    drain,
+    start,
+    /** Imports a folder into a package, a new one unless it is named, and waits for the end. */
+    async run(driveFolder: string, packageId?: string) {
+      const pack = packageId ?? (await aPackage(db)).id;
+      const importId = await start(pack, driveFolder);
+      await drain();
+      return { packageId: pack, importId };
+    },
+    importOf: async (id: string) => (await db.select().from(imports).where(eq(imports.id, id)))[0]!,
+    filesOf: (importId: string) =>
+      db
+        .select()
+        .from(importFiles)
+        .where(eq(importFiles.importId, importId))
+        .orderBy(asc(importFiles.orderIndex), asc(importFiles.id)),
+    tracksOf: (packageId: string) =>
+      db
+        .select()
+        .from(tracks)
+        .where(eq(tracks.packageId, packageId))
+        .orderBy(asc(tracks.orderIndex), asc(tracks.id)),
+    packageOf: async (id: string) => (await db.select().from(packages).where(eq(packages.id, id)))[0]!,
+    notices: (link: string) =>
+      db
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.link, link)))
+        .orderBy(asc(notifications.createdAt)),
+  };
+}
+
+export type TestImports = Awaited<ReturnType<typeof testImports>>;

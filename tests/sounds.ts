@@ -1,0 +1,38 @@
+/** Sounds made of nothing, for tests: small, valid, and no two alike. */
+
+/** An MP3 of silence at 128 kbit/s with a title; `seconds` is nearly right. */
+export function anMp3(title: string, seconds = 1): Buffer {
+  const text = Buffer.from(`\u0003${title}`, 'utf8');
+  const frame = Buffer.alloc(10);
+  frame.write('TIT2', 0, 'latin1');
+  frame.writeUInt32BE(text.length, 4);
+  const tag = Buffer.concat([frame, text]);
+  const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, tag.length >> 7, tag.length & 127]);
+  const sound = Buffer.alloc(417);
+  sound.set([0xff, 0xfb, 0x90, 0x64]);
+  const frames = Array.from({ length: Math.max(3, Math.round(seconds * 38.28)) }, () => sound);
+  return Buffer.concat([head, tag, ...frames]);
+}
+
+/** A WAV of a tone, 16 bit, one channel, 8 kHz. */
+export function aWav(hertz: number, seconds = 1): Buffer {
+  const rate = 8000;
+  const samples = Math.round(rate * seconds);
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at++) {
+    bytes.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * hertz * at) / rate)), 44 + at * 2);
+  }
+  return bytes;
+}
