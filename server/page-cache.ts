@@ -38,7 +38,7 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
   async function make(path: string): Promise<CachedPage | null> {
     const response = await render(path);
     if (response.status !== 200) return null;
-    return pack(await response.text());
+    return pack(await response.text(), app.storage.origin);
   }
 
   /** The slot of a path; a page that changed while it was made goes only to those who waited for it. */
@@ -71,7 +71,7 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
   };
 }
 
-async function pack(html: string): Promise<CachedPage> {
+async function pack(html: string, soundOrigin: string | null): Promise<CachedPage> {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
   const hashes = Array.from(
     inline,
@@ -88,7 +88,7 @@ async function pack(html: string): Promise<CachedPage> {
     headers: {
       ...Object.fromEntries(securityHeaders),
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': contentSecurityPolicy(hashes),
+      'Content-Security-Policy': contentSecurityPolicy(hashes, soundOrigin),
       'Cache-Control': 'public, max-age=0, must-revalidate',
       Vary: 'Accept-Encoding, Cookie',
     },

@@ -14,16 +14,20 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 /** The hash of the theme's script, the one inline script that is the same in every page. */
 const themeHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
-/** The policy of a page; `scripts` are the nonces or hashes of its inline scripts. */
-export function contentSecurityPolicy(scripts: string[]): string {
+/**
+ * The policy of a page; `scripts` are the nonces or hashes of its inline scripts, `soundOrigin` is where sound comes
+ * from when not from us.
+ */
+export function contentSecurityPolicy(scripts: string[], soundOrigin: string | null): string {
+  const sound = soundOrigin === null ? '' : ` ${soundOrigin}`;
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set([themeHash, ...scripts])].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://i.ytimg.com https://i.vimeocdn.com",
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${sound}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${sound}`,
     'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
     "object-src 'none'",
     "base-uri 'self'",

@@ -102,7 +102,9 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
       // While developing, Vite writes styles and scripts of its own into the page.
       const policy =
-        mode === 'production' ? contentSecurityPolicy([`'nonce-${nonce}'`]) : "frame-ancestors 'none'";
+        mode === 'production'
+          ? contentSecurityPolicy([`'nonce-${nonce}'`], app.storage.origin)
+          : "frame-ancestors 'none'";
       response.headers.set('Content-Security-Policy', policy);
     }
     if (response.status === 503) {

@@ -14,7 +14,7 @@ import { readSettings } from '#platform/env.server.ts';
 import { AppError, errorResponse } from '#platform/errors.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { newId } from '#platform/ids.ts';
-import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { openStorage } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { endpoints, nodeEndpoints } from '#server/endpoints.ts';
 import { toAppError } from '#server/route-errors.ts';
@@ -40,7 +40,7 @@ export async function testSite(given: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-site-'));
   const settings = readSettings({ DATA_DIR: folder, ...given }, folder);
   const clock = new TestClock();
-  const storage = await openDiskStorage(settings);
+  const storage = await openStorage(settings, log);
   const mail = { send: async () => {} };
   const auth = await openAuth({ db, settings, mail, bus, clock, log });
   const viewers = openViewerReader({ db, auth, bus, clock });

@@ -158,18 +158,23 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settin
   });
 }
 
+/** What the library hands to a step that looks at a finished request. */
+interface BuildStep {
+  request: { headers: Record<string, string>; body: string };
+}
+
 /** Gives a command the sum that every server knows, in the place of the newer ones that many do not. */
 function askWithMd5(command: DeleteObjectsCommand): void {
   command.middlewareStack.addRelativeTo(
-    (next) => (args) => {
-      signBody(args.request as { headers: Record<string, string>; body: string });
+    (next: (args: BuildStep) => Promise<{ response: unknown; output: never }>) => (args: BuildStep) => {
+      signBody(args.request);
       return next(args);
     },
     { name: 'contentMd5', relation: 'after', toMiddleware: 'flexibleChecksumsMiddleware' },
   );
 }
 
-function signBody({ headers, body }: { headers: Record<string, string>; body: string }): void {
+function signBody({ headers, body }: BuildStep['request']): void {
   for (const name of Object.keys(headers)) {
     if (/^x-amz-(sdk-)?checksum/i.test(name)) delete headers[name];
   }

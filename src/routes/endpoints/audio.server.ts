@@ -3,15 +3,15 @@ import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
 import { isDownloadable } from '#features/catalog/model.ts';
 import { recordDownload } from '#features/downloads/commands.server.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
-import { refusals, type TrackFile } from '#features/downloads/model.ts';
+import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
 import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
 import { getLicenseVersion } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { byteServerOf, type OpenObject } from '#platform/http/byte-server.server.ts';
 import { attachment } from '#platform/http/disposition.ts';
-import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { parseRange } from '#platform/http/range.ts';
+import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { byteHeaders, planAnswer, type Representation } from '#platform/http/representation.ts';
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
@@ -106,8 +106,9 @@ function openAudio(app: App) {
     const bearer = admitByAddress(req, asked);
     const listener =
       bearer ?? asListener(requireSubscriber(await app.viewers.read(req.headers.cookie ?? null)));
-    const file = tracks.peek(trackId) ?? (await tracks.find(trackId)) ?? (await findHidden(req, asked));
-    if (!file) throw new AppError('not-found', refusals.unknownTrack);
+    const found = tracks.peek(trackId) ?? (await tracks.find(trackId)) ?? (await findHidden(req, asked));
+    if (!found) throw new AppError('not-found', refusals.unknownTrack);
+    const file = isDownload ? found : asHeard(found);
     if (isDownload && !isDownloadable(file.kind)) throw new AppError('forbidden', refusals.jingle);
     if (app.storage.origin !== null && req.method === 'GET') {
       return showWay(req, res, asked, file, listener);
