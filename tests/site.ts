@@ -9,6 +9,7 @@ import { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { sessions } from '#db/schema/accounts.ts';
 import { openAuth } from '#features/accounts/gateway.server.ts';
+import { openDrive } from '#features/ingestion/gateway.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { AppError, errorResponse } from '#platform/errors.ts';
@@ -44,7 +45,8 @@ export async function testSite(given: Record<string, string> = {}) {
   const mail = { send: async () => {} };
   const auth = await openAuth({ db, settings, mail, bus, clock, log });
   const viewers = openViewerReader({ db, auth, bus, clock });
-  const app = { settings, log, clock, db, bus, storage, auth, viewers } as unknown as App;
+  const drive = openDrive(settings, { silence: 1000, pause: async () => {} });
+  const app = { settings, log, clock, db, bus, storage, auth, viewers, drive } as unknown as App;
 
   const hono = new Hono();
   for (const endpoint of endpoints(app)) hono.route('/', endpoint);

@@ -22,6 +22,23 @@ export interface TrackFile {
   contentHash: string | null;
   crc32: number | null;
   createdAt: Date;
+  /** Key and bytes of a small MP3 that is heard in its place; null: the original is heard. */
+  previewKey: string | null;
+  previewSize: number | null;
+}
+
+/** What is heard of a track: its small MP3, where the original is too heavy. Handed out is always the original. */
+export function asHeard(file: TrackFile): TrackFile {
+  if (!file.previewKey) return file;
+  const contentHash = /[0-9a-f]{64}/.exec(file.previewKey)?.[0] ?? null;
+  return {
+    ...file,
+    key: file.previewKey,
+    size: file.previewSize,
+    mime: 'audio/mpeg',
+    contentHash,
+    crc32: null,
+  };
 }
 
 /** A signed address, good for minutes in one session. */

@@ -24,6 +24,8 @@ const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefine
       contentHash: tracks.contentHash,
       crc32: tracks.crc32,
       createdAt: tracks.createdAt,
+      previewKey: tracks.previewKey,
+      previewSize: tracks.previewSize,
     })
     .from(tracks)
     .innerJoin(packages, eq(packages.id, tracks.packageId))

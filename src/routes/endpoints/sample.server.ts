@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusals, type TrackFile } from '#features/downloads/model.ts';
+import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
 import { trackFilesOf } from '#features/downloads/queries.server.ts';
 import type { Cut } from '#features/downloads/sample/mp3.ts';
 import { findSampleCut } from '#features/downloads/sample/queries.server.ts';
@@ -32,8 +32,9 @@ export function sampleNodeHandler(app: App, fail: Fail): NodeHandler {
   }
 
   async function serve(req: IncomingMessage, res: ServerResponse, trackId: string): Promise<void> {
-    const file = isId(trackId) ? (tracks.peek(trackId) ?? (await tracks.find(trackId))) : null;
-    if (!file?.isFeatured) throw new AppError('not-found', refusals.unknownTrack);
+    const found = isId(trackId) ? (tracks.peek(trackId) ?? (await tracks.find(trackId))) : null;
+    if (!found?.isFeatured) throw new AppError('not-found', refusals.unknownTrack);
+    const file = asHeard(found);
     const object = await bytes.open(file.key);
     try {
       const { start, end } = await findCut(file, object);

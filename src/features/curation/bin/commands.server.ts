@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -77,11 +77,14 @@ export async function purgePackages({ db }: Pick<CurationDeps, 'db'>, now: Date)
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     const sounds = await tx
-      .selectDistinct({ key: tracks.storageKey })
+      .selectDistinct({ key: tracks.storageKey, preview: tracks.previewKey })
       .from(tracks)
       .where(inArray(tracks.packageId, ids));
     await tx.delete(packages).where(inArray(packages.id, ids));
-    const keys = [...sounds.map(({ key }) => key), ...due.map(({ coverKey }) => coverKey)];
+    const keys = [
+      ...sounds.flatMap(({ key, preview }) => [key, preview]),
+      ...due.map(({ coverKey }) => coverKey),
+    ];
     await trashUnnamed(
       tx,
       keys.filter((key) => key !== null),
@@ -114,8 +117,8 @@ export async function trashUnnamed(tx: Executor, keys: string[], now: Date): Pro
 /** Only tracks name audio. */
 async function listSharedSounds(tx: Executor, keys: string[]): Promise<Set<string | null>> {
   const rows = await tx
-    .selectDistinct({ key: tracks.storageKey })
+    .selectDistinct({ key: tracks.storageKey, preview: tracks.previewKey })
     .from(tracks)
-    .where(inArray(tracks.storageKey, keys));
-  return new Set(rows.map(({ key }) => key));
+    .where(or(inArray(tracks.storageKey, keys), inArray(tracks.previewKey, keys)));
+  return new Set(rows.flatMap(({ key, preview }) => [key, preview]));
 }

@@ -125,7 +125,8 @@ export async function removeTrack(
       entityId: gone.packageId,
       before: { name: gone.name },
     });
-    if (gone.storageKey) await trashUnnamed(tx, [gone.storageKey], now);
+    const files = [gone.storageKey, gone.previewKey].filter((key) => key !== null);
+    await trashUnnamed(tx, files, now);
     return gone.packageId;
   });
   if (!packageId) return { ok: false, reason: 'no-track' };

@@ -61,7 +61,7 @@ export async function listReferencedKeys(db: Executor): Promise<Set<string>> {
     .from(packages)
     .where(isNotNull(packages.coverKey));
   const files = await db
-    .selectDistinct({ key: tracks.storageKey })
+    .selectDistinct({ key: tracks.storageKey, preview: tracks.previewKey })
     .from(tracks)
     .where(isNotNull(tracks.storageKey));
   const avatars = await db
