@@ -1,0 +1,130 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Download from 'lucide-react/icons/download';
+import { Link } from 'react-router';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { MonthBars } from '#features/subscriptions/revenue/components/month-bars.tsx';
+import { MonthsTable, PlansTable } from '#features/subscriptions/revenue/components/revenue-tables.tsx';
+import { isEmpty, type RevenueMonth } from '#features/subscriptions/revenue/model.ts';
+import { getRevenue } from '#features/subscriptions/revenue/queries.server.ts';
+import { formatCount, formatMoney } from '#platform/format.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/revenue';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Receita · Sonoteca' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const revenue = await getRevenue(app.db, admin, app.clock.now());
+  return { ...revenue, isEmpty: isEmpty(revenue) };
+}
+
+export default function RevenuePage({ loaderData }: Route.ComponentProps) {
+  const { months, plans, granted } = loaderData;
+  const now = months.at(-1)!;
+  return (
+    <Page>
+      <PageHeader
+        title="Receita"
+        lead="Quem assina, o que entra e o que sai, mês a mês no horário de Brasília."
+        back={{ to: '/admin' }}
+        actions={
+          <Button asChild>
+            <a href="/admin/receita.csv" download>
+              <Download aria-hidden="true" />
+              Exportar CSV
+            </a>
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        <Figures now={now} />
+        <section className="grid gap-3" aria-label="Assinantes por plano">
+          <PlansTable plans={plans} granted={granted} />
+        </section>
+        {loaderData.isEmpty ? (
+          <EmptyState
+            icon={<ChartColumn aria-hidden="true" />}
+            title="Ainda não há pagamentos"
+            text="Quando a primeira rádio assinar, os meses aparecem aqui."
+          >
+            <Button asChild>
+              <Link to="/admin/edit-plans">Rever os planos</Link>
+            </Button>
+          </EmptyState>
+        ) : (
+          <Months months={months} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Figures({ now }: { now: RevenueMonth }) {
+  const figures = [
+    { term: 'Assinantes pagantes', value: formatCount(now.subscribers), note: 'com período pago em vigor' },
+    { term: 'Receita mensal recorrente', value: formatMoney(now.mrrCents), note: 'planos divididos por mês' },
+    {
+      term: 'Recebido neste mês',
+      value: formatMoney(now.receivedCents),
+      note: now.refundedCents ? `${formatMoney(now.refundedCents)} reembolsados` : 'sem reembolsos',
+    },
+    {
+      term: 'Novos neste mês',
+      value: formatCount(now.started),
+      note: `${formatCount(now.lost)} perdidos`,
+    },
+  ];
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {figures.map(({ term, value, note }) => (
+        <Card key={term} className="grid content-start gap-1 p-5">
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd className="font-display text-2xl font-semibold tabular-nums">{value}</dd>
+          <dd className="text-sm text-muted tabular-nums">{note}</dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}
+
+function Months({ months }: { months: RevenueMonth[] }) {
+  return (
+    <>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Card className="p-5 sm:p-6">
+          <MonthBars
+            title="Dinheiro por mês"
+            up="Recebido"
+            down="Reembolsado"
+            format={formatMoney}
+            months={months.map((each) => ({
+              month: each.month,
+              up: each.receivedCents,
+              down: each.refundedCents,
+            }))}
+          />
+        </Card>
+        <Card className="p-5 sm:p-6">
+          <MonthBars
+            title="Assinantes por mês"
+            up="Novos"
+            down="Perdidos"
+            format={formatCount}
+            months={months.map((each) => ({ month: each.month, up: each.started, down: each.lost }))}
+          />
+        </Card>
+      </div>
+      <MonthsTable months={months} />
+      <p className="text-sm text-muted">
+        A receita recorrente conta cada assinatura em vigor no fim do mês: o plano mensal inteiro, um sexto do
+        semestral, um doze avos do anual. Recusados são todas as cobranças que falharam, também as pagas
+        depois.
+      </p>
+    </>
+  );
+}
