@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -12,32 +9,17 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from '../http/disposition.ts';
-import { isKey, notFound, storeDown, storeFull } from './refusals.server.ts';
+import { isKey, notFound } from './refusals.server.ts';
+import { deleteObjects } from './s3-delete.server.ts';
+import { isMissing, statusOf, toRefusal } from './s3-errors.server.ts';
 import type { S3Settings } from './s3-settings.server.ts';
 import type { Storage } from './storage.ts';
 
 /** Bytes of one part of a large upload, and how many parts travel at once: together the memory of an upload. */
 const partSize = 8 * 1024 * 1024;
 const partsAtOnce = 2;
-/** Keys that one request may delete. */
-const deletedAtOnce = 1000;
 /** Milliseconds: to connect, until an answer begins, until a part has been sent, and without a byte on the way. */
 const patience = { connect: 3_000, answer: 10_000, part: 120_000, idle: 330_000 } as const;
-
-const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
-const nameOf = (error: unknown): string => (error as Error | null)?.name ?? '';
-
-const isMissing = (error: unknown): boolean =>
-  statusOf(error) === 404 && ['NoSuchKey', 'NotFound'].includes(nameOf(error));
-const isFull = (error: unknown): boolean =>
-  statusOf(error) === 507 || ['QuotaExceeded', 'InsufficientStorage', 'StorageFull'].includes(nameOf(error));
-
-/** What the bucket's server or the way to it failed at, as a refusal that people understand. */
-function toRefusal(error: unknown): Error {
-  if (isMissing(error)) return notFound(error);
-  return isFull(error) ? storeFull(error) : storeDown(error);
-}
 
 /** The store in a bucket. Opening it asks nothing of the bucket: see `checkBucket`. */
 export function openS3Storage(settings: S3Settings): Storage {
@@ -92,14 +74,8 @@ export function openS3Storage(settings: S3Settings): Storage {
     },
 
     async delete(keys) {
-      const targets = keys.map(named);
-      try {
-        for (let at = 0; at < targets.length; at += deletedAtOnce) {
-          await deleteTogether(client, bucket, targets.slice(at, at + deletedAtOnce));
-        }
-      } catch (error) {
-        throw toRefusal(error);
-      }
+      const asked = keys.map((key) => named(key).Key);
+      await deleteObjects(client, bucket, asked);
     },
 
     list: (prefix) => walk(client, bucket, prefix),
@@ -156,55 +132,6 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settin
       httpsAgent: sockets,
     },
   });
-}
-
-/** What the library hands to a step that looks at a finished request. */
-interface BuildStep {
-  request: { headers: Record<string, string>; body: string };
-}
-
-/** Gives a command the sum that every server knows, in the place of the newer ones that many do not. */
-function askWithMd5(command: DeleteObjectsCommand): void {
-  command.middlewareStack.addRelativeTo(
-    (next: (args: BuildStep) => Promise<{ response: unknown; output: never }>) => (args: BuildStep) => {
-      signBody(args.request);
-      return next(args);
-    },
-    { name: 'contentMd5', relation: 'after', toMiddleware: 'flexibleChecksumsMiddleware' },
-  );
-}
-
-function signBody({ headers, body }: BuildStep['request']): void {
-  for (const name of Object.keys(headers)) {
-    if (/^x-amz-(sdk-)?checksum/i.test(name)) delete headers[name];
-  }
-  headers['Content-MD5'] = createHash('md5').update(body).digest('base64');
-}
-
-/** One by one where there is one, or where the server knows no deleting of many. */
-async function deleteTogether(
-  client: S3Client,
-  bucket: string,
-  targets: { Bucket: string; Key: string }[],
-): Promise<void> {
-  const soon = { requestTimeout: patience.answer };
-  if (targets.length > 1) {
-    const Delete = { Objects: targets.map(({ Key }) => ({ Key })), Quiet: true };
-    const asked = new DeleteObjectsCommand({ Bucket: bucket, Delete });
-    askWithMd5(asked);
-    const answer = await client.send(asked, { requestTimeout: patience.part }).catch((error: unknown) => {
-      if ([400, 405, 501].includes(statusOf(error) ?? 0)) return null;
-      throw error;
-    });
-    const failed = answer?.Errors?.filter(({ Code }) => Code !== 'NoSuchKey') ?? [];
-    if (failed.length > 0) throw new Error(`not deleted: ${failed[0]!.Key}, ${failed[0]!.Code}`);
-    if (answer) return;
-  }
-  for (const target of targets) {
-    await client.send(new DeleteObjectCommand(target), soon).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
-  }
 }
 
 /** What others may have put into the bucket, folder marks among it, is not ours and not listed. */
