@@ -29,6 +29,7 @@ export default [
     route('minhas-gravacoes', 'routes/account/recordings.tsx'),
   ]),
   route('profile/meus-dados', 'routes/account/my-data.ts'),
+  route('admin/receita.csv', 'routes/admin/revenue-csv.ts'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/panel.tsx'),
     route('edit-home', 'routes/admin/edit-home.tsx'),
@@ -43,6 +44,7 @@ export default [
     route('admin/edit-plans', 'routes/admin/edit-plans.tsx'),
     route('admin/edit-texts', 'routes/admin/edit-texts.tsx'),
     route('admin/audit', 'routes/admin/audit.tsx'),
+    route('admin/receita', 'routes/admin/revenue.tsx'),
   ]),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

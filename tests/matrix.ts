@@ -110,6 +110,8 @@ export const matrix: readonly Row[] = [
   { call: 'GET /admin/edit-plans', expects: adminPage },
   { call: 'GET /admin/edit-texts', expects: adminPage },
   { call: 'GET /admin/audit', expects: adminPage },
+  { call: 'GET /admin/receita', expects: adminPage },
+  { call: 'GET /admin/receita.csv', expects: adminPage },
 
   { call: 'GET /sitemap.xml', expects: everyone },
   { call: 'GET /robots.txt', expects: everyone },

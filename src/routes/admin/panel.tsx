@@ -1,4 +1,5 @@
 import Boxes from 'lucide-react/icons/boxes';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
@@ -100,6 +101,12 @@ const destinations: Destination[] = [
     title: 'Gerenciar Usuários',
     text: 'Planos, acesso e permissões.',
     icon: Users,
+  },
+  {
+    to: '/admin/receita',
+    title: 'Receita',
+    text: 'Assinantes, pagamentos e reembolsos.',
+    icon: ChartColumn,
   },
   {
     to: '/admin/recording-requests',
