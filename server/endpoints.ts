@@ -16,12 +16,14 @@ import { uploadsEndpoint } from '#routes/endpoints/uploads.server.ts';
 import { zipNodeHandler } from '#routes/endpoints/zip.server.ts';
 import { zipProgressEndpoint } from '#routes/endpoints/zip-progress.server.ts';
 import { adminLoginEndpoint } from '#routes/functions/admin-login.server.ts';
+import { aiCreatePackagesEndpoint } from '#routes/functions/ai-create-packages.server.ts';
 import { audioProxyEndpoint } from '#routes/functions/audio-proxy.server.ts';
 import { checkSubscriptionEndpoint } from '#routes/functions/check-subscription.server.ts';
 import { createCheckoutEndpoint } from '#routes/functions/create-checkout.server.ts';
 import { createRecordingRequestEndpoint } from '#routes/functions/create-recording-request.server.ts';
 import { customerPortalEndpoint } from '#routes/functions/customer-portal.server.ts';
 import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
+import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.server.ts';
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { healthEndpoint } from './health.ts';
@@ -32,11 +34,13 @@ export const endpoints = (app: App): Hono[] => [
   authEndpoint(app),
   adminLoginEndpoint(app),
   audioProxyEndpoint(app),
+  aiCreatePackagesEndpoint(app),
   checkSubscriptionEndpoint(app),
   createCheckoutEndpoint(app),
   customerPortalEndpoint(app),
   createRecordingRequestEndpoint(app),
   favoritesEndpoint(app),
+  googleDriveFilesEndpoint(app),
   notificationsEndpoint(app),
   libraryPackagesEndpoint(app),
   packageQueueEndpoint(app),

@@ -1,6 +1,7 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
 import { creditsOnSettled } from '#features/credits/queries.server.ts';
 import { curationJobs } from '#features/curation/jobs.server.ts';
+import { draftJobs } from '#features/ingestion/drafts/jobs.server.ts';
 import { importJobs } from '#features/ingestion/jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
@@ -21,6 +22,7 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...progressJobs(app),
   ...privacyJobs(app),
   ...curationJobs(app),
+  ...draftJobs(app),
   ...storageJobs(app),
   ...importJobs(app),
 ];

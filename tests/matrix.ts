@@ -97,6 +97,8 @@ export const matrix: readonly Row[] = [
   { call: 'POST /admin/manage-packages', expects: adminForm },
   { call: 'GET /admin/create-package', expects: adminPage },
   { call: 'POST /admin/create-package', expects: adminForm },
+  { call: 'GET /admin/rascunhos', expects: adminPage },
+  { call: 'POST /admin/rascunhos', expects: adminForm },
   { call: 'GET /admin/categories', expects: adminPage },
   { call: 'POST /admin/categories', expects: adminForm },
   { call: 'GET /admin/manage-users', expects: adminPage },
@@ -135,6 +137,7 @@ export const matrix: readonly Row[] = [
     json: ({ trackId }) => ({ fileId: trackId, fileName: 'a.mp3' }),
     expects: libraryCall,
   },
+  { call: 'POST /functions/ai-create-packages', json: () => ({ googleDriveUrl: '' }), expects: adminCall },
   { call: 'POST /functions/check-subscription', json: () => ({}), expects: [401, 200, 200, 200, 200] },
   { call: 'POST /functions/create-checkout', json: () => ({ price_id: 'foo' }), expects: signedInCall },
   { call: 'POST /functions/customer-portal', json: () => ({}), expects: signedInCall },
@@ -153,6 +156,11 @@ export const matrix: readonly Row[] = [
     json: ({ packageId }) => ({ package_id: packageId }),
     expects: [401, 403, 200, 403, 200],
   },
+  {
+    call: 'POST /functions/google-drive-files',
+    json: () => ({ googleDriveUrl: 'https://evil.test/?x=drive.google.com' }),
+    expects: [401, 403, 403, 403, 400],
+  },
   { call: 'GET /functions/notifications', expects: [401, 403, 403, 403, 200] },
   { call: 'POST /functions/notifications/read', json: () => ({}), expects: [401, 403, 403, 403, 200] },
   { call: 'GET /functions/notifications/events', expects: [401, 403, 403, 403, 200] },
@@ -165,6 +173,11 @@ export const matrix: readonly Row[] = [
   {
     call: 'GET /library/packages',
     at: () => '/library/packages?kind=trilhas',
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
+    call: 'GET /library/filters',
+    at: () => '/library/filters?kind=trilhas',
     expects: [401, 403, 200, 403, 200],
   },
   {

@@ -84,6 +84,8 @@ export interface CurationAnswer {
   intent: string;
   /** The package that was made. */
   id?: string;
+  /** Why, where the words above do not say it. */
+  reason?: string;
   /** What is wrong, by field. */
   errors?: Record<string, string[]>;
 }

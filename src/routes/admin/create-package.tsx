@@ -1,6 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { data, useFetcher, useNavigate } from 'react-router';
+import { data, Link, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { driveRefusal } from '#features/catalog/package-input.ts';
@@ -10,6 +10,8 @@ import type { CurationAnswer } from '#features/curation/model.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
 import { StagedAudio } from '#features/curation/tracks/components/staged-audio.tsx';
 import { sendAudio } from '#features/curation/tracks/store.ts';
+import { createFromDrive } from '#features/ingestion/drafts/commands.server.ts';
+import { type Creation, countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,15 +31,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { categories: await listChoices(app.db) };
 }
 
-/** Packages made here are always active (A-88). The automatic creation comes with the import from Drive. */
+/** Packages made here are always active (A-88); those made by themselves wait for a review (A-72). */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)(), request);
   const form = await readForm(request);
   const refused = form.get('intent') === 'automatic' ? refuseAutomatic(form) : refuseManual(form);
   if (refused) return data(refused, { status: 422 });
-  if (form.get('intent') === 'automatic')
-    return data(failureOf('automatic', automaticFailure), { status: 503 });
+  if (form.get('intent') === 'automatic') {
+    const creation = await createFromDrive(app, admin, String(form.get('googleDriveUrl')));
+    const answer = answerOfCreation(creation);
+    return data(answer, { status: answer.ok ? 200 : 422 });
+  }
   form.set('isActive', 'on');
   form.delete('id');
   const answer = await changeCatalog(app, admin, form);
@@ -71,6 +76,17 @@ function refuseAutomatic(form: FormData): CurationAnswer | null {
   return readDriveAddress(drive) ? null : say('automatic', 'URL inválida', driveRefusal);
 }
 
+/** CRP-06, CRP-07: what an automatic creation has come to, in the words of the specification. */
+function answerOfCreation(creation: Creation): CurationAnswer {
+  const intent = 'automatic';
+  if (creation.state === 'bad-address') return say(intent, 'URL inválida', driveRefusal);
+  if (creation.state === 'failed') return { ...failureOf(intent, automaticFailure), reason: creation.reason };
+  const { made, none, noneWhy, working, workingWhy } = creationTexts;
+  if (creation.state === 'working') return { ok: true, intent, title: working, description: workingWhy };
+  if (creation.packages === 0) return { ok: true, intent, title: none, description: noneWhy };
+  return { ok: true, intent, title: made, description: `${countDraftsText(creation.packages)}.` };
+}
+
 const fieldOf: Record<string, string> = {
   'O nome do pacote é obrigatório': 'title',
   'Selecione uma categoria': 'categoryId',
@@ -91,7 +107,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
     if (!answer?.ok) return;
     const title = String(new FormData(form.current ?? undefined).get('title') ?? '');
     if (answer.id && files.current.length > 0) sendAudio({ id: answer.id, title }, files.current);
-    void navigate('/admin/manage-packages');
+    void navigate(answer.intent === 'automatic' ? '/admin/rascunhos' : '/admin/manage-packages');
   }, [answer, navigate]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -164,10 +180,19 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
                 Criar Automaticamente
               </Button>
               <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
-                {answer?.intent === 'automatic' && !answer.ok
-                  ? 'A criação automática ainda não está disponível. Crie o pacote manualmente e envie os áudios abaixo.'
-                  : 'Cria os pacotes a partir das pastas e dos áudios do link.'}
+                {busyWith === 'automatic'
+                  ? 'Lendo a pasta e organizando os pacotes...'
+                  : 'Faz um rascunho de cada pasta do link. Você revisa antes de publicar.'}
               </p>
+              {answer?.reason && busyWith === null ? (
+                <p className="basis-full text-sm text-danger">{answer.reason}</p>
+              ) : null}
+              <Link
+                to="/admin/rascunhos"
+                className="text-sm font-medium underline decoration-current/40 underline-offset-4 hover:text-accent"
+              >
+                Revisar rascunhos
+              </Link>
             </div>
           </div>
           <Field label="Tags" required={false} hint="Separadas por vírgulas.">

@@ -1,6 +1,6 @@
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import { draftFolderJob, type ImportWork } from '../work.ts';
-import { type DraftDeps, makeDrafts } from './commands.server.ts';
+import { type DraftDeps, makeDrafts } from './making/commands.server.ts';
 
 /** The background work of drafts, for the worker. */
 export function draftJobs(deps: DraftDeps): JobHandler<never>[] {

@@ -37,3 +37,25 @@ export const draftFailures = {
   'no-audio': 'Nenhum arquivo de áudio foi encontrado nesta pasta.',
   'no-category': 'Não há categoria ativa. Crie uma categoria e tente de novo.',
 } as const;
+
+/** What has become of an automatic creation. */
+export type Creation =
+  | { state: 'bad-address' }
+  /** Still reading or grouping; it goes on in the background. */
+  | { state: 'working'; importId: string }
+  /** The drafts are there, so many new ones; their files come. */
+  | { state: 'made'; importId: string; packages: number }
+  | { state: 'failed'; reason: string };
+
+/** Sentences of the automatic creation (CRP-05 to CRP-07); `none` when every folder has its package. */
+export const creationTexts = {
+  made: 'Pacotes criados pela IA!',
+  none: 'Nenhum pacote novo',
+  noneWhy: 'As pastas deste link já têm pacote ou rascunho, ou foram excluídas.',
+  working: 'A criação automática começou',
+  workingWhy: 'A pasta é grande. Os rascunhos aparecem em Revisar Rascunhos assim que ficarem prontos.',
+} as const;
+
+/** `1 rascunho para revisar`, `12 rascunhos para revisar`. */
+export const countDraftsText = (n: number): string =>
+  n === 1 ? '1 rascunho para revisar' : `${n} rascunhos para revisar`;

@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { countTracks, formatSize, formatTime } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -77,11 +77,14 @@ function Interrupted({ pack }: { pack: EditedPackage }) {
 interface TrackLineProps {
   track: EditedTrack;
   kind: string;
+  /** Stands before the name: a play button. */
+  lead?: ReactNode;
   onRename: (name: string) => void;
   onRemove: () => void;
 }
 
-function TrackLine({ track, kind, onRename, onRemove }: TrackLineProps) {
+/** A track that can be renamed and removed. */
+export function TrackLine({ track, kind, lead, onRename, onRemove }: TrackLineProps) {
   const facts = [
     track.durationMs === null ? 'Analisando...' : formatTime(track.durationMs / 1000),
     track.size === null ? null : formatSize(track.size),
@@ -89,6 +92,7 @@ function TrackLine({ track, kind, onRename, onRemove }: TrackLineProps) {
   ];
   return (
     <div className="flex items-center gap-3">
+      {lead}
       <div className="grid min-w-0 flex-1 gap-1 py-1 sm:grid-cols-[minmax(0,1fr)_9rem] sm:items-center sm:gap-4">
         <div className="min-w-0">
           <Input

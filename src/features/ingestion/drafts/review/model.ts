@@ -72,6 +72,8 @@ export interface ReviewAnswer {
   id?: string;
   title: string;
   description?: string;
+  /** Of what was saved. */
+  version?: string;
   /** Somebody else was faster. */
   isConflict?: boolean;
   errors?: Record<string, string[]>;

@@ -1,0 +1,56 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useFetcher } from 'react-router';
+import { SortableList } from '#features/curation/components/sortable-list.tsx';
+import { TrackLine } from '#features/curation/tracks/components/track-list.tsx';
+import { PlayButton } from '#features/player/components/play-button.tsx';
+import type { PlayableQueue } from '#features/player/model.ts';
+import { countTracks } from '#platform/format.ts';
+import type { Draft, ReviewAnswer } from '../model.ts';
+
+interface DraftTracksProps {
+  draft: Draft;
+  queue: PlayableQueue;
+  isOpen: boolean;
+}
+
+/** The tracks of a draft: heard, put in order, renamed and removed, each change saved at once. */
+export function DraftTracks({ draft, queue, isOpen }: DraftTracksProps) {
+  const fetcher = useFetcher<ReviewAnswer>();
+  const send = (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' });
+  return (
+    <details open={isOpen} className="group/tracks rounded-md bg-sunken">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-md px-4 text-sm font-medium hover:bg-fg/4 [&::-webkit-details-marker]:hidden">
+        {countTracks(draft.tracks.length)}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 text-muted transition group-open/tracks:rotate-180"
+        />
+      </summary>
+      <SortableList
+        label={`Faixas de ${draft.title}`}
+        items={draft.tracks}
+        onOrder={(ids) => send({ intent: 'track-order', packageId: draft.id, ids: ids.join() })}
+        className="gap-1 px-1 pb-2 sm:px-2"
+      >
+        {(track) => (
+          <TrackLine
+            track={track}
+            kind={draft.kind}
+            lead={
+              <PlayButton
+                name={track.name}
+                queue={queue}
+                trackId={track.id}
+                size="sm"
+                variant="quiet"
+                className="-mr-2"
+              />
+            }
+            onRename={(name) => send({ intent: 'track-rename', trackId: track.id, name })}
+            onRemove={() => send({ intent: 'track-remove', trackId: track.id })}
+          />
+        )}
+      </SortableList>
+    </details>
+  );
+}

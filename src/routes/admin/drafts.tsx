@@ -1,0 +1,145 @@
+import ListMusic from 'lucide-react/icons/list-music';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { useEffect, useRef } from 'react';
+import { data, Link, useRevalidator } from 'react-router';
+import { z } from 'zod';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { automaticFailure, sayAnswer } from '#features/curation/answers.ts';
+import { listChoices } from '#features/curation/queries.server.ts';
+import { countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
+import { DraftCard } from '#features/ingestion/drafts/review/components/draft-card.tsx';
+import { PublishAll } from '#features/ingestion/drafts/review/components/publish-all.tsx';
+import { RunCard } from '#features/ingestion/drafts/review/components/run-card.tsx';
+import type { Draft, DraftRun, ReviewAnswer } from '#features/ingestion/drafts/review/model.ts';
+import { listDrafts, listRuns } from '#features/ingestion/drafts/review/queries.server.ts';
+import { readForm } from '#platform/http.server.ts';
+import { AdminPager } from '#routes/admin/pager.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { toast } from '#ui/toast-store.ts';
+import type { Route } from './+types/drafts';
+import { changeDraft } from './draft-changes.server.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Revisar Rascunhos · Sonoteca' }];
+
+const querySchema = z.object({ pagina: z.coerce.number().int().min(1).max(100_000).catch(1) });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const { pagina } = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const [list, runs, categories] = await Promise.all([
+    listDrafts(app.db, admin, pagina),
+    listRuns(app.db, admin, app.clock.now()),
+    listChoices(app.db),
+  ]);
+  return { ...list, page: Math.min(pagina, list.pages), runs, categories };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const answer = await changeDraft(app, admin, await readForm(request));
+  return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
+}
+
+/** Says how a change went; saving says it in the card, because it happens all the time. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ReviewAnswer> {
+  const intent = String((await request.clone().formData()).get('intent'));
+  const answer = await serverAction().catch((error: unknown): ReviewAnswer => {
+    // A redirect: the session has ended.
+    if (error instanceof Response) throw error;
+    const description = 'Verifique sua conexão e tente de novo.';
+    return { ok: false, intent, title: 'Não foi possível salvar', description };
+  });
+  if (intent !== 'draft-save') sayAnswer(answer);
+  return answer;
+}
+
+/** Milliseconds after which an unmeasured track is not waited for any more. */
+const patience = 10 * 60_000;
+
+/** Whether something is on its way that this page shows. */
+const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
+  runs.some(({ status }) => status !== 'failed' && status !== 'waiting') ||
+  drafts.some(({ tracks }) =>
+    tracks.some(
+      ({ durationMs, createdAt }) => durationMs === null && Date.now() - Date.parse(createdAt) < patience,
+    ),
+  );
+
+export default function Drafts({ loaderData }: Route.ComponentProps) {
+  const { drafts, total, page, pages, runs, categories } = loaderData;
+  const { revalidate } = useRevalidator();
+  const moving = isMoving(drafts, runs);
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => void revalidate(), 2000);
+    return () => clearInterval(timer);
+  }, [moving, revalidate]);
+  useTold(runs);
+
+  return (
+    <Page>
+      <PageHeader
+        title="Revisar Rascunhos"
+        lead={
+          total === 0
+            ? 'Pacotes feitos de pastas do Google Drive esperam aqui até você publicar.'
+            : `${countDraftsText(total)}. Ouça, ajuste e publique: antes disso só administradores os veem.`
+        }
+        back={{ to: '/admin/manage-packages' }}
+        actions={
+          <>
+            <Button asChild>
+              <Link to="/admin/create-package">
+                <Sparkles aria-hidden="true" />
+                Criar de uma pasta
+              </Link>
+            </Button>
+            {total > 0 ? <PublishAll total={total} /> : null}
+          </>
+        }
+      />
+      <div className="grid gap-5">
+        {runs.map((run) => (
+          <RunCard key={run.id} run={run} />
+        ))}
+        {drafts.map((draft) => (
+          <DraftCard key={draft.id} draft={draft} categories={categories} isOpen={total <= 3} />
+        ))}
+        {total === 0 && !moving ? (
+          <EmptyState
+            icon={<ListMusic aria-hidden="true" />}
+            title="Nenhum rascunho para revisar"
+            text="Cole o link de uma pasta do Google Drive: cada subpasta com áudio vira um rascunho com título, categoria e tags."
+          >
+            <Button asChild variant="primary">
+              <Link to="/admin/create-package">Criar de uma pasta</Link>
+            </Button>
+          </EmptyState>
+        ) : null}
+      </div>
+      <AdminPager page={page} pages={pages} />
+    </Page>
+  );
+}
+
+const isReading = ({ status }: DraftRun): boolean => status === 'scanning' || status === 'grouping';
+
+/** Says by toast when a creation that was being read has its drafts, or has failed (CRP-06, CRP-07). */
+function useTold(runs: DraftRun[]): void {
+  const reading = useRef(new Set<string>());
+  useEffect(() => {
+    for (const id of reading.current) {
+      const now = runs.find((run) => run.id === id);
+      if (now && isReading(now)) continue;
+      if (now?.status === 'failed')
+        toast({ title: 'Erro na criação automática', description: automaticFailure, tone: 'error' });
+      else toast({ title: creationTexts.made, tone: 'success' });
+    }
+    reading.current = new Set(runs.filter(isReading).map(({ id }) => id));
+  }, [runs]);
+}
