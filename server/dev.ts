@@ -5,4 +5,11 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: 'cu
 const { startDevelopment } = (await vite.ssrLoadModule(
   '/server/dev-start.ts',
 )) as typeof import('./dev-start.ts');
-await startDevelopment(vite);
+
+/**
+ * `npm run dev -- --stripe`: a stand-in of Stripe beside the site instead of the simulated checkout. It belongs to the
+ * tests and is loaded by its address, because the server imports nothing of theirs.
+ */
+const withStripe = process.argv.includes('--stripe');
+const standIn = withStripe ? await vite.ssrLoadModule('/tests/fakes/stripe/server.ts') : null;
+await startDevelopment(vite, standIn as import('./dev-start.ts').StripeStandIn | null);

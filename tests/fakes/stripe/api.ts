@@ -1,0 +1,200 @@
+import type { IncomingMessage } from 'node:http';
+import type { StripeActs } from './acts.ts';
+import type { StripeBooks } from './books.ts';
+import type { Charge, Intent, Invoice } from './objects.ts';
+
+/** An answer of the interface: status and JSON. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** A call with its fields: those of the address, or of the sent form. */
+export interface Call {
+  method: string;
+  path: string;
+  fields: URLSearchParams;
+  headers: IncomingMessage['headers'];
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const refuse = (status: number, type: string, message: string, code?: string): Answer => ({
+  status,
+  body: { error: { type, code, message } },
+});
+const missing = (what: string, id: string) =>
+  refuse(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
+
+/** As much of Stripe's interface as we call, over the books. */
+export class StripeApi {
+  readonly #books: StripeBooks;
+  readonly #acts: StripeActs;
+  readonly #options: { secretKey: string; base: () => string };
+  readonly #answers = new Map<string, { sent: string; answer: Answer }>();
+
+  constructor(books: StripeBooks, acts: StripeActs, options: { secretKey: string; base: () => string }) {
+    this.#books = books;
+    this.#acts = acts;
+    this.#options = options;
+  }
+
+  /** Answers a call; one that is repeated with its Idempotency-Key gets the first answer again. */
+  answer(call: Call): Answer {
+    if (call.headers.authorization !== `Bearer ${this.#options.secretKey}`) {
+      return refuse(401, 'invalid_request_error', 'Invalid API Key provided');
+    }
+    const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined;
+    if (typeof key !== 'string') return this.#route(call);
+    const sent = `${call.path}?${call.fields}`;
+    const before = this.#answers.get(key);
+    if (before && before.sent !== sent) {
+      return refuse(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters',
+      );
+    }
+    const answer = before?.answer ?? this.#route(call);
+    this.#answers.set(key, { sent, answer });
+    return answer;
+  }
+
+  #route({ method, path, fields }: Call): Answer {
+    const [kind = '', second = '', third = ''] = path.split('/').slice(2);
+    switch (`${method} ${kind}`) {
+      case 'POST customers':
+        return ok(this.#books.createCustomer(fields.get('email') ?? '', inside(fields, 'metadata')));
+      case 'GET customers':
+        return this.#customer(second);
+      case 'POST checkout':
+        return third ? this.#expire(third) : this.#createSession(fields);
+      case 'GET checkout':
+        return this.#list(fields, this.#books.sessions.values());
+      case 'POST billing_portal':
+        return this.#portal(fields);
+      case 'GET subscriptions':
+        return second
+          ? this.#one('subscription', this.#books.subscriptions.get(second), second)
+          : this.#list(fields, this.#books.subscriptions.values());
+      case 'DELETE subscriptions':
+        return this.#books.cancelNow(second)
+          ? ok(this.#books.subscriptions.get(second))
+          : missing('subscription', second);
+      case 'GET invoices':
+        return this.#list(fields, this.#books.invoices.values(), (each) => this.#withPayments(each, fields));
+      case 'GET payment_intents':
+        return second
+          ? this.#one('payment_intent', this.#books.intents.get(second), second)
+          : this.#list(fields, this.#books.intents.values(), (each) => this.#withCharge(each, fields));
+      case 'POST refunds':
+        return this.#refund(fields);
+      case 'GET disputes':
+        return this.#list(fields, this.#books.disputes.values());
+      case 'GET prices':
+        return this.#one('price', this.#books.prices.get(second), second);
+      default:
+        return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`);
+    }
+  }
+
+  #one = (what: string, thing: unknown, id: string): Answer => (thing ? ok(thing) : missing(what, id));
+
+  #customer(id: string): Answer {
+    const customer = this.#books.customers.get(id);
+    if (!customer) return missing('customer', id);
+    return ok(customer.deleted ? { id, object: 'customer', deleted: true } : customer);
+  }
+
+  /** Newest first, filtered by what is named, in pages. */
+  #list<T extends { id: string; created: number; status?: string }>(
+    fields: URLSearchParams,
+    things: Iterable<T>,
+    tell: (thing: T) => unknown = (thing) => thing,
+  ): Answer {
+    const customer = fields.get('customer');
+    if (customer && !this.#books.customers.has(customer)) return missing('customer', customer);
+    const status = fields.get('status') ?? 'all';
+    const wanted = [...things].toReversed().filter((each) => {
+      const facts = each as { customer?: string; payment_intent?: string };
+      if (customer && facts.customer !== customer) return false;
+      if (fields.has('payment_intent') && facts.payment_intent !== fields.get('payment_intent')) return false;
+      return status === 'all' || each.status === status;
+    });
+    const after = fields.get('starting_after');
+    const from = after ? wanted.findIndex((each) => each.id === after) + 1 : 0;
+    const limit = Number(fields.get('limit') ?? 10);
+    const data = wanted.slice(from, from + limit).map(tell);
+    return ok({ object: 'list', data, has_more: wanted.length > from + limit, url: '/v1/list' });
+  }
+
+  #withPayments(invoice: Invoice, fields: URLSearchParams): unknown {
+    if (!isExpanded(fields, 'data.payments')) return invoice;
+    const data = [...this.#books.invoicePayments.values()].filter((each) => each.invoice === invoice.id);
+    return { ...invoice, payments: { object: 'list', data, has_more: false, url: '' } };
+  }
+
+  #withCharge(intent: Intent, fields: URLSearchParams): unknown {
+    const charge = this.#books.charges.get(intent.latest_charge ?? '');
+    if (!charge || !isExpanded(fields, 'data.latest_charge')) return intent;
+    return { ...intent, latest_charge: this.#withRefunds(charge, fields) };
+  }
+
+  #withRefunds(charge: Charge, fields: URLSearchParams): unknown {
+    if (!isExpanded(fields, 'data.latest_charge.refunds')) return charge;
+    const data = [...this.#books.refunds.values()].filter((each) => each.charge === charge.id);
+    return { ...charge, refunds: { object: 'list', data, has_more: false, url: '' } };
+  }
+
+  #createSession(fields: URLSearchParams): Answer {
+    const customer = fields.get('customer') ?? '';
+    const price = fields.get('line_items[0][price]') ?? '';
+    const known = this.#books.customers.get(customer);
+    if (!known || known.deleted) return missing('customer', customer);
+    if (!this.#books.prices.has(price)) return missing('price', price);
+    if (fields.get('mode') !== 'subscription') return refuse(400, 'invalid_request_error', 'mode');
+    const success_url = fields.get('success_url') ?? '';
+    const cancel_url = fields.get('cancel_url') ?? '';
+    const metadata = inside(fields, 'metadata');
+    return ok(this.#books.createSession({ customer, price, success_url, cancel_url, metadata }));
+  }
+
+  #expire(id: string): Answer {
+    const session = this.#books.sessions.get(id);
+    if (!session) return missing('checkout.session', id);
+    if (session.status !== 'open') return refuse(400, 'invalid_request_error', 'Only open sessions expire.');
+    this.#books.expireSession(id);
+    return ok(session);
+  }
+
+  #portal(fields: URLSearchParams): Answer {
+    const customer = fields.get('customer') ?? '';
+    const known = this.#books.customers.get(customer);
+    if (!known || known.deleted) return missing('customer', customer);
+    const back = encodeURIComponent(fields.get('return_url') ?? '');
+    const url = `${this.#options.base()}/portal/${customer}?volta=${back}`;
+    return ok({ id: this.#books.id('bps'), object: 'billing_portal.session', customer, url });
+  }
+
+  #refund(fields: URLSearchParams): Answer {
+    const intent = fields.get('payment_intent') ?? '';
+    if (!this.#books.intents.has(intent)) return missing('payment_intent', intent);
+    const refund = this.#acts.refund(intent);
+    const message = 'Charge has already been refunded.';
+    return refund ? ok(refund) : refuse(400, 'invalid_request_error', message, 'charge_already_refunded');
+  }
+}
+
+/** The fields `name[key]` as a record. */
+function inside(fields: URLSearchParams, name: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [key, value] of fields) {
+    const match = /^(\w+)\[(\w+)\]$/.exec(key);
+    if (match?.[1] === name) found[match[2]!] = value;
+  }
+  return found;
+}
+
+const isExpanded = (fields: URLSearchParams, path: string): boolean =>
+  [...fields].some(
+    ([key, value]) => key.startsWith('expand[') && (value === path || value.startsWith(`${path}.`)),
+  );

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { plans } from '#features/subscriptions/model.ts';
+import { StripeActs } from './acts.ts';
+import { StripeApi } from './api.ts';
+import { StripeBooks } from './books.ts';
+import { StripeDelivery } from './delivery.ts';
+import { StripePages } from './pages.ts';
+import type { Trouble } from './trouble.ts';
+
+export interface FakeStripe {
+  url: string;
+  secretKey: string;
+  webhookSecret: string;
+  books: StripeBooks;
+  acts: StripeActs;
+  delivery: StripeDelivery;
+  trouble: Trouble;
+  /** Calls of the interface that have arrived, `GET /v1/customers/…`. */
+  calls: string[];
+  /** Where events go from now on. */
+  sendTo(webhookUrl: string): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A server that speaks like Stripe for what we call, with pages to pay and to manage a subscription, and one to make
+ * things happen (`/`). Charges nobody.
+ */
+export async function fakeStripe(
+  options: { port?: number; webhookUrl?: string; clock?: () => Date; prices?: Record<string, string> } = {},
+): Promise<FakeStripe> {
+  const secretKey = 'sk_test_sonoteca';
+  const webhookSecret = 'whsec_sonoteca';
+  const clock = options.clock ?? (() => new Date());
+  const trouble: Trouble = { down: 'no', latency: 0 };
+  const calls: string[] = [];
+  let webhookUrl = options.webhookUrl ?? null;
+  let url = '';
+  const base = () => url;
+  const delivery = new StripeDelivery({ secret: webhookSecret, url: () => webhookUrl, clock });
+  const books = new StripeBooks({ clock, base, tell: (event) => delivery.take(event) });
+  const acts = new StripeActs(books);
+  const api = new StripeApi(books, acts, { secretKey, base });
+  const pages = new StripePages({ books, acts, delivery, trouble });
+  const named: Record<string, string> = {
+    monthly: 'price_mensal',
+    semester: 'price_semestral',
+    annual: 'price_anual',
+    ...options.prices,
+  };
+  for (const plan of plans) books.addPrice(named[plan.id]!, plan.priceCents, plan.months);
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://stripe');
+    const method = req.method ?? 'GET';
+    const text = await readAll(req);
+    if (!pathname.startsWith('/v1/')) return pages.serve(method, pathname, searchParams, text, res);
+    calls.push(`${method} ${pathname}`);
+    if (trouble.latency > 0) await new Promise((resolve) => setTimeout(resolve, trouble.latency));
+    if (trouble.down === 'silent') return;
+    if (trouble.down === 'drop') return void req.socket.destroy();
+    const fields = method === 'POST' ? new URLSearchParams(text) : searchParams;
+    const { status, body } =
+      trouble.down === 'error'
+        ? { status: 503, body: { error: { type: 'api_error', message: 'Stripe is down' } } }
+        : api.answer({ method, path: pathname, fields, headers: req.headers });
+    res.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${calls.length}` });
+    res.end(JSON.stringify(body));
+  }
+
+  const server = createServer((req, res) => void serve(req, res)).listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    secretKey,
+    webhookSecret,
+    books,
+    acts,
+    delivery,
+    trouble,
+    calls,
+    sendTo(address) {
+      webhookUrl = address;
+    },
+    stop: () => stop(server),
+  };
+}
+
+async function readAll(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,7 @@
+/** How the stand-in misbehaves. */
+export interface Trouble {
+  /** `error`: 503 for every call; `drop`: the connection breaks; `silent`: no answer ever. */
+  down: 'no' | 'error' | 'drop' | 'silent';
+  /** Milliseconds that every call of the interface takes. */
+  latency: number;
+}
