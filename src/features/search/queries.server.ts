@@ -1,17 +1,20 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { memoryOf } from '#features/catalog/memory.ts';
-import type { PackageCard } from '#features/catalog/model.ts';
+import type { Kind, PackageCard } from '#features/catalog/model.ts';
 import {
   type CatalogSource,
   cardColumns,
   countCatalog,
+  listCategories,
   toCard,
   visible,
 } from '#features/catalog/queries.server.ts';
 import type { Narrowing } from '#features/catalog/shelf/queries.server.ts';
+import { countFilters, type FilterCounts, type Filters, noFilters } from './filters/model.ts';
+import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
 
 /** What is looked at, the most telling first: where a word stands decides the rank (A-09). */
@@ -99,23 +102,27 @@ interface Stretch {
 }
 
 /**
- * What listeners find: packages that hold every word of the term, ranked by where (title, tag, description, track
- * name), whole phrases first, then the newest. Without a term all of them, the newest first (A-08).
+ * What listeners find: packages that hold every word of the term and meet the filters, ranked by where (title, tag,
+ * description, track name), whole phrases first, then the newest. Without a term all of them, the newest first (A-08).
  */
 export async function searchPackages(
   source: CatalogSource,
   typed: string | null | undefined,
   stretch: Stretch,
+  filters: Filters = noFilters,
 ): Promise<SearchPage> {
   const term = readTerm(typed);
-  if (term.kind === 'too-long') return { total: 0, offset: stretch.offset, cards: [], tooLong: true };
-  if (term.kind === 'none') return listNewest(source, stretch);
   const { db } = source;
+  if (term.kind === 'too-long') return { total: 0, offset: stretch.offset, cards: [], tooLong: true };
+  if (term.kind === 'none') {
+    if (countFilters(filters) === 0) return listNewest(source, stretch);
+    return readPage(db, and(visible, conditionOf(filters))!, newestFirst, stretch);
+  }
   const { words, phrase } = await foldTerm(db, term.text);
   if (words.length === 0) return { total: 0, offset: stretch.offset, cards: [], tooLong: false };
   const phraseFirst = words.length > 1 ? [desc(sql`(${anyFieldHolds(everything, phrase)})`)] : [];
   const order = [rankOf(everything, words), ...phraseFirst, ...newestFirst];
-  return readPage(db, and(visible, holdsAll(everything, words))!, order, stretch);
+  return readPage(db, and(visible, holdsAll(everything, words), conditionOf(filters))!, order, stretch);
 }
 
 /** All packages, the newest first; their number is known to the catalogue. */
@@ -171,12 +178,52 @@ async function countHits(db: Database, where: SQL): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** What the box of a category page asks for: null without a term, so that the kept answers serve (CAT-10, A-100). */
-export async function narrowingOf(db: Database, typed: string | null | undefined): Promise<Narrowing | null> {
+/** The condition of a term over some fields; undefined without a term. */
+async function termCondition(
+  db: Database,
+  typed: string | null | undefined,
+  among: Field[],
+): Promise<SQL | undefined> {
   const term = readTerm(typed);
-  if (term.kind === 'none') return null;
+  if (term.kind === 'none') return undefined;
   const words = term.kind === 'text' ? (await foldTerm(db, term.text)).words : [];
-  return { condition: holdsAll(shownText, words) };
+  return holdsAll(among, words);
+}
+
+/**
+ * What the box and the filters of a category page ask for: null without any, so that the kept answers serve (CAT-10,
+ * A-100).
+ */
+export async function narrowingOf(
+  db: Database,
+  typed: string | null | undefined,
+  filters: Filters = noFilters,
+): Promise<Narrowing | null> {
+  const condition = and(await termCondition(db, typed, shownText), conditionOf(filters));
+  return condition ? { condition } : null;
+}
+
+/** The list that filters narrow: of a kind's page, perhaps of one section of it, or with null of the search. */
+export interface FilteredList {
+  kind: Kind | null;
+  categoryId: string | null;
+  term: string | null | undefined;
+}
+
+/** How many packages each choice of the filters would leave. Without term and filters the answer is remembered. */
+export async function countFilterChoices(
+  source: CatalogSource,
+  { kind, categoryId, term }: FilteredList,
+  filters: Filters,
+): Promise<FilterCounts> {
+  const { db, bus } = source;
+  const homes = kind ? (await listCategories(source, kind)).map(({ id }) => id) : [];
+  const ids = categoryId ? homes.filter((id) => id === categoryId) : homes;
+  const text = await termCondition(db, term, kind ? shownText : everything);
+  const where = and(visible, kind ? inArray(packages.categoryId, ids) : undefined, text)!;
+  const count = () => countChoices(db, where, filters);
+  if (text || countFilters(filters) > 0) return count();
+  return memoryOf(bus).get(`choices:${kind ?? ''}:${kind ? ids.join() : ''}`, count);
 }
 
 /** How the administrators' list is narrowed and ordered. */

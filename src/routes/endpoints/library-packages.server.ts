@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { kindOfSlug, perStretch } from '#features/catalog/model.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
-import { narrowingOf, searchPackages } from '#features/search/queries.server.ts';
+import { readFilters } from '#features/search/filters/model.ts';
+import { countFilterChoices, narrowingOf, searchPackages } from '#features/search/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
@@ -12,24 +13,43 @@ const farthest = 1_000_000;
 
 /**
  * GET /library/packages: a further stretch of a long list. With `kind`, and perhaps a section `c`, of a category, for
- * subscribers; without, of the search, for everyone signed in. `q` narrows, `offset` is where it begins.
+ * subscribers; without, of the search, for everyone signed in. `q` and the filters narrow, `offset` is where it begins.
+ *
+ * GET /library/filters: how many packages of the same list each choice of the filters would leave.
  */
 export function libraryPackagesEndpoint(app: App): Hono {
-  return new Hono().get('/library/packages', async (c) => {
-    const viewer = await app.viewers.read(c.req.raw);
-    const { kind: slug, c: categoryId, q, offset, limit } = c.req.query();
-    const stretch = readStretch(offset, limit);
-    const noStore = { 'Cache-Control': 'private, no-store' };
-    if (slug === undefined) {
-      requireUser(viewer);
-      return c.json(await searchPackages(app, q, stretch), 200, noStore);
-    }
+  return new Hono()
+    .get('/library/packages', async (c) => {
+      const { kind, categoryId, term, filters } = await readList(app, c.req.raw);
+      const { offset, limit } = c.req.query();
+      const stretch = readStretch(offset, limit);
+      if (!kind) return c.json(await searchPackages(app, term, stretch, filters), 200, noStore);
+      const narrowing = await narrowingOf(app.db, term, filters);
+      return c.json(await listShelf(app, { kind, categoryId, ...stretch }, narrowing), 200, noStore);
+    })
+    .get('/library/filters', async (c) => {
+      const { filters, ...list } = await readList(app, c.req.raw);
+      return c.json(await countFilterChoices(app, list, filters), 200, noStore);
+    });
+}
+
+const noStore = { 'Cache-Control': 'private, no-store' };
+
+/**
+ * The list that an address asks for, if who asks may see it.
+ * @throws AppError when nobody is signed in, a category is asked for without a plan, or there is no such kind
+ */
+async function readList(app: App, request: Request) {
+  const viewer = await app.viewers.read(request);
+  const query = new URL(request.url).searchParams;
+  const slug = query.get('kind');
+  const kind = slug === null ? null : kindOfSlug(slug);
+  if (slug === null) requireUser(viewer);
+  else {
     requireSubscriber(viewer);
-    const kind = kindOfSlug(slug);
     if (!kind) throw new AppError('not-found', 'Categoria não encontrada');
-    const narrowing = await narrowingOf(app.db, q);
-    return c.json(await listShelf(app, { kind, categoryId, ...stretch }, narrowing), 200, noStore);
-  });
+  }
+  return { kind, categoryId: query.get('c'), term: query.get('q'), filters: readFilters(query, kind) };
 }
 
 /** The stretch that holds a place, or with a limit as much of its beginning. @throws AppError `invalid` */

@@ -13,6 +13,7 @@ import { listCategories } from '#features/catalog/queries.server.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { type Filters, readFilters } from '#features/search/filters/model.ts';
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks } from '#platform/format.ts';
@@ -24,7 +25,7 @@ import { LoadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
 import { ShelfHead } from './parts/shelf-head.tsx';
-import { useStretchLoader } from './parts/use-stretch-loader.ts';
+import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts';
 import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
 import { kindOfPage } from './shelf.server.ts';
 
@@ -50,7 +51,8 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ denied: false as const, kind: null }, { status: 404, headers });
   }
   const term = query.get('q')?.trim() ?? '';
-  const narrowing = await narrowingOf(app.db, term);
+  const filters = readFilters(query, kind);
+  const narrowing = await narrowingOf(app.db, term, filters);
   const [page, favorites] = await Promise.all([
     listShelf(app, { kind, categoryId, offset: 0, limit: perStretch }, narrowing),
     listFavoriteIds(app.db, subscriber),
@@ -58,7 +60,18 @@ export async function loader(args: Route.LoaderArgs) {
   const view = readViewMode(request.headers.get('cookie'));
   const isEmpty = homes.length === 0;
   return data(
-    { denied: false as const, kind, term, view, owner: subscriber.userId, page, favorites, home, isEmpty },
+    {
+      denied: false as const,
+      kind,
+      term,
+      filters,
+      view,
+      owner: subscriber.userId,
+      page,
+      favorites,
+      home,
+      isEmpty,
+    },
     { headers },
   );
 }
@@ -76,6 +89,7 @@ export default function CategoryAllPage({ loaderData }: Route.ComponentProps) {
 interface WholeShelfProps {
   kind: Kind;
   term: string;
+  filters: Filters;
   view: ViewMode;
   page: ShelfPage;
   /** The one section that is shown; null: all. */
@@ -84,11 +98,12 @@ interface WholeShelfProps {
   isEmpty: boolean;
 }
 
-function WholeShelf({ kind, term, view, page, home, isEmpty }: WholeShelfProps) {
+function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShelfProps) {
   const mode = useViewMode(view);
   const style = kind === 'efeitos-sonoros' || mode === 'list' ? 'list' : 'dense';
   const isNarrowing = useNavigation().location?.pathname === `/category/${kind}/all`;
-  const load = useStretchLoader(kind, home?.id ?? null, term);
+  const narrowing = narrowingQuery(term, filters);
+  const load = useStretchLoader(kind, home?.id ?? null, narrowing);
   const sizes = useMemo(() => page.sections.map((section) => section.packages), [page]);
   const renderPackage = useCallback(
     (pack: PackageCard, place: { position: number; of: number }) => (
@@ -100,17 +115,17 @@ function WholeShelf({ kind, term, view, page, home, isEmpty }: WholeShelfProps) 
     <Page>
       <ShelfHead
         kind={kind}
-        section={home?.name}
+        section={home}
         back={{ to: `/category/${kind}`, label: kindFacts[kind].title }}
         counts={page}
         term={term}
         mode={mode}
       />
       {isEmpty ? <NoCategories /> : null}
-      {page.packages === 0 && !isEmpty ? <NoPackages term={term} /> : null}
+      {page.packages === 0 && !isEmpty ? <NoPackages term={term} filters={filters} /> : null}
       <div className={cx('transition duration-150', isNarrowing && 'opacity-60')}>
         <PackageWall
-          listKey={`${kind} ${home?.id ?? ''} ${term}`}
+          listKey={`${kind} ${home?.id ?? ''} ${narrowing}`}
           style={style}
           sizes={sizes}
           first={page.cards}

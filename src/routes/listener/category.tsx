@@ -8,6 +8,7 @@ import type { WallStyle } from '#features/catalog/wall.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
 import { usePreload } from '#features/player/components/use-preload.ts';
+import { countFilters, type Filters, noFilters, readFilters } from '#features/search/filters/model.ts';
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks, formatCount } from '#platform/format.ts';
@@ -20,6 +21,7 @@ import { LoadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
 import { ShelfHead } from './parts/shelf-head.tsx';
+import { narrowingQuery } from './parts/use-stretch-loader.ts';
 import { readViewMode, useViewMode } from './parts/view-mode.ts';
 import { kindOfPage } from './shelf.server.ts';
 
@@ -36,18 +38,20 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, params } = args;
   const kind = await kindOfPage(app, request, params.slug);
   if (!subscriber) return deny(viewer);
-  const term = new URL(request.url).searchParams.get('q')?.trim() ?? '';
+  const query = new URL(request.url).searchParams;
+  const term = query.get('q')?.trim() ?? '';
+  const filters = kind ? readFilters(query, kind) : noFilters;
   const view = readViewMode(request.headers.get('cookie'));
   const headers = freshness(request);
   if (!kind) {
-    return data({ denied: false as const, kind, term, view, owner: '' }, { status: 404, headers });
+    return data({ denied: false as const, kind, term, filters, view, owner: '' }, { status: 404, headers });
   }
   const [sections, favorites] = await Promise.all([
-    narrowingOf(app.db, term).then((narrowing) => listSections(app, kind, narrowing)),
+    narrowingOf(app.db, term, filters).then((narrowing) => listSections(app, kind, narrowing)),
     listFavoriteIds(app.db, subscriber),
   ]);
   return data(
-    { denied: false as const, kind, term, view, owner: subscriber.userId, sections, favorites },
+    { denied: false as const, kind, term, filters, view, owner: subscriber.userId, sections, favorites },
     { headers },
   );
 }
@@ -67,14 +71,16 @@ interface CategoryShelfProps {
   kind: Kind;
   sections: Section[];
   term: string;
+  filters: Filters;
   view: 'cards' | 'list';
 }
 
-function CategoryShelf({ kind, sections, term, view }: CategoryShelfProps) {
+function CategoryShelf({ kind, sections, term, filters, view }: CategoryShelfProps) {
   const mode = useViewMode(view);
   const isNarrowing = useNavigation().location?.pathname === `/category/${kind}`;
   const style = kind === 'efeitos-sonoros' || mode === 'list' ? 'list' : 'dense';
-  const shown = term ? sections.filter((section) => section.packages > 0) : sections;
+  const isNarrowed = term !== '' || countFilters(filters) > 0;
+  const shown = isNarrowed ? sections.filter((section) => section.packages > 0) : sections;
   const counts = {
     packages: sections.reduce((sum, section) => sum + section.packages, 0),
     tracks: sections.reduce((sum, section) => sum + section.tracks, 0),
@@ -89,14 +95,14 @@ function CategoryShelf({ kind, sections, term, view }: CategoryShelfProps) {
       <ShelfHead kind={kind} back={{ to: '/library' }} counts={counts} term={term} mode={mode} />
       <div className={cx('grid gap-12 transition duration-150', isNarrowing && 'opacity-60')}>
         {sections.length === 0 ? <NoCategories /> : null}
-        {sections.length > 0 && shown.length === 0 ? <NoPackages term={term} /> : null}
+        {sections.length > 0 && shown.length === 0 ? <NoPackages term={term} filters={filters} /> : null}
         {shown.map((section, at) => (
           <ShelfSection
             key={section.id}
             section={section}
             style={style}
             eager={at === 0}
-            seeAll={seeAllPath(kind, section.id, term)}
+            seeAll={seeAllPath(kind, section.id, narrowingQuery(term, filters))}
           />
         ))}
       </div>
@@ -104,8 +110,8 @@ function CategoryShelf({ kind, sections, term, view }: CategoryShelfProps) {
   );
 }
 
-function seeAllPath(kind: Kind, sectionId: string, term: string): string {
-  return `/category/${kind}/all?${new URLSearchParams({ c: sectionId, ...(term ? { q: term } : {}) })}`;
+function seeAllPath(kind: Kind, sectionId: string, narrowing: string): string {
+  return `/category/${kind}/all?${new URLSearchParams({ c: sectionId })}${narrowing && `&${narrowing}`}`;
 }
 
 interface ShelfSectionProps {
@@ -128,7 +134,7 @@ function ShelfSection({ section, style, eager, seeAll }: ShelfSectionProps) {
           {countPackages(section.packages)} · {countTracks(section.tracks)}
         </p>
       </div>
-      {section.first.length === 0 ? <NoPackages term="" /> : null}
+      {section.first.length === 0 ? <NoPackages /> : null}
       <WallGrid style={style}>
         {section.first.map((pack, at) => (
           <PackageItem key={pack.id} pack={pack} style={style} entitled eager={eager && at < 5} />

@@ -10,6 +10,7 @@ import { type PackageCard, perStretch } from '#features/catalog/model.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
 import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
@@ -21,10 +22,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/search';
 import { freshness } from './access.server.ts';
+import { FilterBar } from './parts/filter-bar.tsx';
+import { ClearFilters, filterTexts } from './parts/filters-empty.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { PackageItem } from './parts/package-item.tsx';
 import { TermBox } from './parts/term-box.tsx';
-import { useStretchLoader } from './parts/use-stretch-loader.ts';
+import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts';
 import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
 import { ViewToggle } from './parts/view-toggle.tsx';
 
@@ -42,9 +45,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const headers = freshness(request);
   if (!viewer) return data({ closed: true as const, signIn: signInAddress(request) }, { headers });
   const subscriber = subscriberOf(viewer);
-  const term = new URL(request.url).searchParams.get('q')?.trim() ?? '';
+  const query = new URL(request.url).searchParams;
+  const term = query.get('q')?.trim() ?? '';
+  const filters = readFilters(query, null);
   const [found, available, favorites] = await Promise.all([
-    searchPackages(app, term, { offset: 0, limit: perStretch }),
+    searchPackages(app, term, { offset: 0, limit: perStretch }, filters),
     countCatalog(app),
     subscriber ? listFavoriteIds(app.db, subscriber) : { packages: [], tracks: [] },
   ]);
@@ -55,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       owner: viewer.user.userId,
       entitled: viewer.entitled,
       term: found.tooLong ? '' : term,
+      filters,
       found,
       available: available.packages,
       favorites,
@@ -94,6 +100,7 @@ function SignedOut({ signIn }: { signIn: string }) {
 
 interface ResultsProps {
   term: string;
+  filters: Filters;
   found: Found;
   /** How many packages there are to search. */
   available: number;
@@ -101,11 +108,12 @@ interface ResultsProps {
   view: ViewMode;
 }
 
-function Results({ term, found, available, entitled, view }: ResultsProps) {
+function Results({ term, filters, found, available, entitled, view }: ResultsProps) {
   const mode = useViewMode(view);
   const style = mode === 'list' ? 'list' : 'roomy';
   const isSearching = useNavigation().location?.pathname === '/search';
-  const load = useStretchLoader(null, null, term);
+  const narrowing = narrowingQuery(term, filters);
+  const load = useStretchLoader(null, null, narrowing);
   const sizes = useMemo(() => [found.total], [found.total]);
   const renderPackage = useCallback(
     (pack: PackageCard, { position, of }: { position: number; of: number }) => (
@@ -121,7 +129,7 @@ function Results({ term, found, available, entitled, view }: ResultsProps) {
     ),
     [style, entitled],
   );
-  const isAsked = term !== '' || found.tooLong;
+  const isAsked = term !== '' || found.tooLong || countFilters(filters) > 0;
   return (
     <Page>
       <PageHeader
@@ -141,17 +149,18 @@ function Results({ term, found, available, entitled, view }: ResultsProps) {
         />
         <ViewToggle mode={mode} />
       </div>
+      <FilterBar kind={null} />
       <p role="status" className="mb-6 min-h-5 text-sm text-muted tabular-nums">
         {isAsked ? `${formatCount(found.total)} resultado(s) encontrado(s)` : null}
       </p>
       {found.total === 0 ? (
-        <NothingFound isAsked={isAsked} tooLong={found.tooLong} />
+        <NothingFound isAsked={isAsked} tooLong={found.tooLong} filters={filters} />
       ) : (
         <h2 className="sr-only">Pacotes encontrados</h2>
       )}
       <div className={cx('transition duration-150', isSearching && 'opacity-60')}>
         <PackageWall
-          listKey={`busca ${term}`}
+          listKey={`busca ${narrowing}`}
           style={style}
           sizes={sizes}
           first={found.cards}
@@ -163,7 +172,14 @@ function Results({ term, found, available, entitled, view }: ResultsProps) {
   );
 }
 
-function NothingFound({ isAsked, tooLong }: { isAsked: boolean; tooLong: boolean }) {
+interface NothingFoundProps {
+  isAsked: boolean;
+  tooLong: boolean;
+  filters: Filters;
+}
+
+function NothingFound({ isAsked, tooLong, filters }: NothingFoundProps) {
+  const isFiltered = countFilters(filters) > 0;
   if (!isAsked) {
     return <EmptyState icon={<PackageOpen aria-hidden="true" />} title="Digite algo para buscar" />;
   }
@@ -174,9 +190,12 @@ function NothingFound({ isAsked, tooLong }: { isAsked: boolean; tooLong: boolean
       text={
         tooLong
           ? `O texto da busca pode ter até ${formatCount(longestTerm)} caracteres.`
-          : 'Tente menos palavras, ou outra forma de dizer o mesmo.'
+          : isFiltered
+            ? filterTexts.nothing
+            : 'Tente menos palavras, ou outra forma de dizer o mesmo.'
       }
     >
+      {isFiltered ? <ClearFilters /> : null}
       <Button asChild>
         <Link to="/search" replace>
           Ver todos os pacotes

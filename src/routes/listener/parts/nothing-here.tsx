@@ -2,8 +2,10 @@ import FolderX from 'lucide-react/icons/folder-x';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
+import { countFilters, type Filters, noFilters } from '#features/search/filters/model.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ClearFilters, filterTexts } from './filters-empty.tsx';
 
 /** CAT-04. */
 export function NoSuchCategory() {
@@ -34,14 +36,18 @@ export function NoCategories() {
 }
 
 /** CAT-06. */
-export function NoPackages({ term }: { term: string }) {
+export function NoPackages({ term = '', filters = noFilters }: { term?: string; filters?: Filters }) {
+  const isFiltered = countFilters(filters) > 0;
+  const isNarrowed = term !== '' || isFiltered;
+  const reason = isFiltered ? filterTexts.nothing : 'Nada aqui tem esse texto no título ou na descrição.';
   return (
     <EmptyState
-      icon={term ? <SearchX aria-hidden="true" /> : <PackageOpen aria-hidden="true" />}
+      icon={isNarrowed ? <SearchX aria-hidden="true" /> : <PackageOpen aria-hidden="true" />}
       title="Nenhum pacote disponível"
-      text={term ? 'Nada aqui tem esse texto no título ou na descrição.' : 'Novos pacotes chegam em breve.'}
+      text={isNarrowed ? reason : 'Novos pacotes chegam em breve.'}
     >
-      {term ? (
+      {isFiltered ? <ClearFilters /> : null}
+      {term && !isFiltered ? (
         <>
           <Button asChild>
             <Link to="?" replace preventScrollReset>

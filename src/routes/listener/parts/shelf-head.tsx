@@ -3,6 +3,7 @@ import { countPackages } from '#features/catalog/counts.ts';
 import { type Kind, kindFacts } from '#features/catalog/model.ts';
 import { countTracks } from '#platform/format.ts';
 import { PageHeader } from '#ui/page.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { TermBox } from './term-box.tsx';
 import type { ViewMode } from './view-mode.ts';
 import { ViewToggle } from './view-toggle.tsx';
@@ -16,8 +17,8 @@ const boxTexts: Record<Kind, string> = {
 
 interface ShelfHeadProps {
   kind: Kind;
-  /** Name of the one section that is shown; null: all. */
-  section?: string | null;
+  /** The one section that is shown; null: all. */
+  section?: { id: string; name: string } | null;
   back: { to: string; label?: string };
   counts: { packages: number; tracks: number };
   term: string;
@@ -35,12 +36,12 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode }: Sh
         className="mb-5"
         lead={
           <span role="status" className="tabular-nums">
-            {section ? <span className="font-medium text-fg">{section} · </span> : null}
+            {section ? <span className="font-medium text-fg">{section.name} · </span> : null}
             {countPackages(counts.packages)} · {countTracks(counts.tracks)}
           </span>
         }
       />
-      <div className="mb-6 flex items-center gap-3">
+      <div className="mb-3 flex items-center gap-3">
         <TermBox
           label={boxTexts[kind].replace('...', '')}
           placeholder={boxTexts[kind]}
@@ -48,6 +49,7 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode }: Sh
         />
         <ViewToggle mode={mode} onlyList={kind === 'efeitos-sonoros'} />
       </div>
+      <FilterBar kind={kind} section={section?.id} />
       {term ? (
         <p className="-mt-2 mb-6 text-sm text-muted">
           Este filtro olha títulos e descrições.{' '}

@@ -63,7 +63,7 @@ export function TermBox({ label, placeholder, className }: TermBoxProps) {
         }}
       >
         {[...params].map(([name, value]) =>
-          name === 'q' ? null : <input key={name} type="hidden" name={name} value={value} />,
+          name === 'q' ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
         )}
         <Search
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"

@@ -1,19 +1,31 @@
 import { useCallback } from 'react';
 import type { LoadStretch } from '#features/catalog/components/use-stretches.ts';
 import type { PackageCard } from '#features/catalog/model.ts';
+import { type Filters, writeFilters } from '#features/search/filters/model.ts';
 
-/** Fetches further stretches of a list: of a kind, of one of its sections, or of the search when no kind is named. */
-export function useStretchLoader(kind: string | null, section: string | null, term: string): LoadStretch {
+/** What narrows a list, as the query of an address: the term and the filters; empty when nothing does. */
+export const narrowingQuery = (term: string, filters: Filters): string =>
+  writeFilters(new URLSearchParams(term ? { q: term } : {}), filters).toString();
+
+/**
+ * Fetches further stretches of a list: of a kind, of one of its sections, or of the search when no kind is named.
+ * @param narrowing from `narrowingQuery`
+ */
+export function useStretchLoader(
+  kind: string | null,
+  section: string | null,
+  narrowing: string,
+): LoadStretch {
   return useCallback(
     async (offset) => {
-      const query = new URLSearchParams({ offset: String(offset) });
+      const query = new URLSearchParams(narrowing);
+      query.set('offset', String(offset));
       if (kind) query.set('kind', kind);
       if (section) query.set('c', section);
-      if (term) query.set('q', term);
       const answer = await fetch(`/library/packages?${query}`);
       if (!answer.ok) throw new Error(`stretch refused: ${answer.status}`);
       return ((await answer.json()) as { cards: PackageCard[] }).cards;
     },
-    [kind, section, term],
+    [kind, section, narrowing],
   );
 }

@@ -1,0 +1,118 @@
+import type { Kind } from '#features/catalog/model.ts';
+
+/** A step of a group: its name in the address, what people read, and what it means exactly. */
+export interface FilterStep {
+  value: string;
+  label: string;
+  hint?: string;
+}
+
+/** A group of steps over one fact of a sound. */
+export interface FilterGroup {
+  /** Name in the address. */
+  name: SoundFact;
+  label: string;
+  steps: readonly FilterStep[];
+}
+
+/** The facts by which sounds are filtered, by their names in the address. */
+export const soundFacts = ['duracao', 'andamento', 'intensidade'] as const;
+export type SoundFact = (typeof soundFacts)[number];
+
+/**
+ * What listeners can choose. The bounds are those of the database's sound_class(): durations in whole seconds as they
+ * are shown, tempos in whole beats, loudness in LUFS.
+ */
+export const filterGroups: Record<SoundFact, FilterGroup> = {
+  duracao: {
+    name: 'duracao',
+    label: 'Duração',
+    steps: [
+      { value: 'ate-15s', label: 'Até 15 s' },
+      { value: '15-30s', label: '15 a 30 s' },
+      { value: '30-60s', label: '30 s a 1 min' },
+      { value: '1-3min', label: '1 a 3 min' },
+      { value: 'mais-de-3min', label: 'Mais de 3 min' },
+    ],
+  },
+  andamento: {
+    name: 'andamento',
+    label: 'Andamento',
+    steps: [
+      { value: 'lenta', label: 'Lenta', hint: 'menos de 90 BPM' },
+      { value: 'media', label: 'Média', hint: '90 a 120 BPM' },
+      { value: 'rapida', label: 'Rápida', hint: 'mais de 120 BPM' },
+    ],
+  },
+  intensidade: {
+    name: 'intensidade',
+    label: 'Intensidade',
+    steps: [
+      { value: 'suave', label: 'Suave', hint: 'abaixo de −20 LUFS' },
+      { value: 'media', label: 'Média', hint: '−20 a −14 LUFS' },
+      { value: 'forte', label: 'Forte', hint: 'acima de −14 LUFS' },
+    ],
+  },
+};
+
+/** What is chosen: any of a group is enough, and every group that has a choice must be met, by one and the same track. */
+export interface Filters extends Record<SoundFact, string[]> {
+  /** Tags of the package, in their own letters. */
+  tag: string[];
+}
+
+export const noFilters: Filters = { duracao: [], andamento: [], intensidade: [], tag: [] };
+
+/** Most tags that are looked for at once, and letters of one. */
+const mostTags = 20;
+const longestTag = 200;
+
+/** The groups that make sense for a kind's page, or with null for the search: only trilhas are told a tempo. */
+export const groupsOf = (kind: Kind | null): FilterGroup[] =>
+  soundFacts
+    .filter((name) => name !== 'andamento' || kind === 'trilhas' || kind === null)
+    .map((name) => filterGroups[name]);
+
+/** The filters of an address. What no page offers is ignored. */
+export function readFilters(query: URLSearchParams, kind: Kind | null): Filters {
+  const filters = { ...noFilters };
+  for (const { name, steps } of groupsOf(kind)) {
+    const asked = new Set(query.getAll(name));
+    filters[name] = steps.map((step) => step.value).filter((value) => asked.has(value));
+  }
+  const tags = query.getAll('tag').map((tag) => tag.toWellFormed().replaceAll('\u0000', '').trim());
+  filters.tag = [...new Set(tags)].filter((tag) => tag && tag.length <= longestTag).slice(0, mostTags);
+  return filters;
+}
+
+const names = [...soundFacts, 'tag'] as const;
+
+/** Writes filters into an address, in the place of those that were there. */
+export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const name of names) {
+    next.delete(name);
+    for (const value of filters[name]) next.append(name, value);
+  }
+  return next;
+}
+
+/** Choices that are made. */
+export const countFilters = (filters: Filters): number =>
+  names.reduce((sum, name) => sum + filters[name].length, 0);
+
+/** The filters with one choice made, or taken back. */
+export function toggleFilter(filters: Filters, name: keyof Filters, value: string): Filters {
+  const chosen = filters[name];
+  const isChosen = chosen.includes(value);
+  return { ...filters, [name]: isChosen ? chosen.filter((each) => each !== value) : [...chosen, value] };
+}
+
+/** Packages that each choice would leave, beside the choices of the other groups. */
+export interface FilterCounts {
+  /** With everything that is chosen. */
+  total: number;
+  steps: Record<SoundFact, Record<string, number>>;
+  /** The chosen tags, then the most used ones. */
+  tags: { tag: string; packages: number }[];
+}

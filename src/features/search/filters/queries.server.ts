@@ -1,0 +1,85 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { categories, packages } from '#db/schema/catalog.ts';
+import { type FilterCounts, type Filters, filterGroups, type SoundFact, soundFacts } from './model.ts';
+import { classCount, classesOf } from './sound-classes.ts';
+
+/** Tags that are offered beside the chosen ones. */
+const tagsOffered = 24;
+
+const zero = sql.raw(`0::bit(${classCount})`);
+
+/** At least one track meets all facts. Tempo is told of trilhas only, so it filters only them. */
+function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
+  const classes = classesOf(filters);
+  if (classes === null) return undefined;
+  // The bits are made here of nothing but 0 and 1; written out, so that the statement can be planned with them.
+  const meets = sql`(${packages.soundClasses} & ${sql.raw(`B'${classes}'`)}) <> ${zero}`;
+  return filters.andamento.length > 0 ? and(meets, eq(categories.kind, 'trilhas')) : meets;
+}
+
+const tagCondition = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>
+  tag.length > 0 ? sql`${packages.tags} && ${sql.param(tag)}::text[]` : undefined;
+
+/** The filters as a condition on packages joined with their categories; undefined when nothing is chosen. */
+export const conditionOf = (filters: Filters): SQL | undefined =>
+  and(tagCondition(filters), soundCondition(filters));
+
+/**
+ * How many packages each choice would leave, in two statements whatever the number of choices: a choice is counted
+ * beside what is chosen in the other groups, because within a group any is enough.
+ * @param where the packages that are narrowed, of packages joined with their categories
+ */
+export async function countChoices(db: Database, where: SQL, filters: Filters): Promise<FilterCounts> {
+  const [steps, tags] = await Promise.all([countSteps(db, where, filters), countTags(db, where, filters)]);
+  return { ...steps, tags };
+}
+
+const counting = (condition: SQL | undefined) =>
+  condition
+    ? sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+    : sql<number>`count(*)`.mapWith(Number);
+
+async function countSteps(db: Database, where: SQL, filters: Filters): Promise<Omit<FilterCounts, 'tags'>> {
+  const choices = soundFacts.flatMap((name) =>
+    filterGroups[name].steps.map(({ value }) => ({
+      name,
+      value,
+      count: counting(soundCondition({ ...filters, [name]: [value] })),
+    })),
+  );
+  const columns = Object.fromEntries(choices.map(({ name, value, count }) => [`${name} ${value}`, count]));
+  const [row] = await db
+    .select({ ...columns, total: counting(soundCondition(filters)) })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(where, tagCondition(filters)));
+  const counts = row as unknown as Record<string, number>;
+  const stepsOf = (name: SoundFact) =>
+    Object.fromEntries(filterGroups[name].steps.map(({ value }) => [value, counts[`${name} ${value}`]!]));
+  return {
+    total: counts.total!,
+    steps: {
+      duracao: stepsOf('duracao'),
+      andamento: stepsOf('andamento'),
+      intensidade: stepsOf('intensidade'),
+    },
+  };
+}
+
+async function countTags(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['tags']> {
+  const amount = sql<number>`count(*)`.mapWith(Number);
+  const tag = sql<string>`tagged.tag`;
+  const isChosen = sql`tagged.tag = any(${sql.param(filters.tag)}::text[])`;
+  const rows = await db
+    .select({ tag, packages: amount })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .crossJoinLateral(sql`unnest(${packages.tags}) as tagged(tag)`)
+    .where(and(where, soundCondition(filters)))
+    .groupBy(tag)
+    .orderBy(desc(isChosen), desc(amount), tag)
+    .limit(tagsOffered + filters.tag.length);
+  const missing = filters.tag.filter((chosen) => !rows.some((row) => row.tag === chosen));
+  return [...missing.map((chosen) => ({ tag: chosen, packages: 0 })), ...rows];
+}

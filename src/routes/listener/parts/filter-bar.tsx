@@ -1,0 +1,96 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
+import { useId, useRef, useState } from 'react';
+import type { Kind } from '#features/catalog/model.ts';
+import { useLater } from '#features/player/components/use-later.ts';
+import { countFilters, type Filters, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { filterTexts } from './filters-empty.tsx';
+import { useFilters } from './use-filters.ts';
+
+const loadPanel = () => import('./filter-panel.tsx').then((module) => module.FilterPanel);
+
+interface FilterBarProps {
+  /** Of which kind the list is; null: the search. */
+  kind: Kind | null;
+  /** Id of the one section that is shown. */
+  section?: string | undefined;
+}
+
+/** Filters of a list: the button that opens them, and what is chosen. The panel comes when it is wanted. */
+export function FilterBar({ kind, section }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { filters, choose, clear } = useFilters(kind);
+  const Panel = useLater(loadPanel, isOpen);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const count = countFilters(filters);
+  return (
+    <div className="mb-6">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          ref={opener}
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={isOpen && Panel ? id : undefined}
+          onPointerEnter={() => void loadPanel().catch(() => {})}
+          onClick={() => setIsOpen(!isOpen)}
+          className={cx('pl-2.5', isOpen && 'text-accent')}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+          Filtros
+          {count > 0 ? (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
+              <span className="sr-only">ativos: </span>
+              {count}
+            </span>
+          ) : null}
+        </Button>
+        {chosenOf(kind, filters).map(({ name, value, label }) => (
+          <button
+            key={`${name} ${value}`}
+            type="button"
+            title={label}
+            aria-label={`Remover filtro ${label}`}
+            onClick={() => {
+              choose(toggleFilter(filters, name, value));
+              opener.current?.focus();
+            }}
+            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-sm bg-accent/14 pr-2 pl-3 text-sm font-medium text-accent transition hover:bg-accent/22 touch:min-h-11"
+          >
+            <span className="truncate">{label}</span>
+            <X className="size-3.5 shrink-0" aria-hidden="true" />
+          </button>
+        ))}
+        {count > 0 ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              clear();
+              opener.current?.focus();
+            }}
+          >
+            {filterTexts.clear}
+          </Button>
+        ) : null}
+      </div>
+      {Panel ? <Panel id={id} kind={kind} section={section} onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  );
+}
+
+/** What is chosen, in words that stand by themselves. */
+function chosenOf(kind: Kind | null, filters: Filters) {
+  const steps = groupsOf(kind).flatMap((group) =>
+    group.steps
+      .filter((step) => filters[group.name].includes(step.value))
+      .map(({ value, label }) => ({
+        name: group.name as keyof Filters,
+        value,
+        label: group.name === 'duracao' ? label : `${group.label}: ${label.toLocaleLowerCase('pt-BR')}`,
+      })),
+  );
+  return [...steps, ...filters.tag.map((tag) => ({ name: 'tag' as const, value: tag, label: tag }))];
+}

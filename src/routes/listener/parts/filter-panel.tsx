@@ -1,0 +1,158 @@
+import { useSyncExternalStore } from 'react';
+import { countPackages } from '#features/catalog/counts.ts';
+import type { Kind } from '#features/catalog/model.ts';
+import { countFilters, type FilterCounts, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
+import { formatCount } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { cx } from '#ui/cx.ts';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { filterTexts } from './filters-empty.tsx';
+import { useFilterCounts } from './use-filter-counts.ts';
+import { useFilters } from './use-filters.ts';
+
+interface FilterPanelProps {
+  id: string;
+  kind: Kind | null;
+  section: string | undefined;
+  onClose: () => void;
+}
+
+const narrow = '(width < 48rem)';
+
+function onNarrow(run: () => void): () => void {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', run);
+  return () => query.removeEventListener('change', run);
+}
+
+/** All that a list can be filtered by, with counts: above the list, or on a phone a sheet over it. */
+export function FilterPanel({ id, kind, section, onClose }: FilterPanelProps) {
+  const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
+  const { filters, search, clear } = useFilters(kind);
+  const counts = useFilterCounts(kind, section, search);
+  const choices = <Choices kind={kind} counts={counts} />;
+  if (!isNarrow) {
+    return (
+      <section
+        id={id}
+        aria-label="Filtros"
+        className="mt-3 animate-fade-in rounded-lg bg-surface p-5 shadow-sm lg:p-6"
+      >
+        {choices}
+      </section>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        id={id}
+        title="Filtros"
+        footer={
+          <>
+            {countFilters(filters) > 0 ? (
+              <Button variant="ghost" onClick={clear}>
+                {filterTexts.clear}
+              </Button>
+            ) : null}
+            <Button variant="primary" onClick={onClose}>
+              {counts ? `Ver ${countPackages(counts.total)}` : 'Ver os pacotes'}
+            </Button>
+          </>
+        }
+      >
+        <p role="status" className="sr-only">
+          {counts ? countPackages(counts.total) : null}
+        </p>
+        {choices}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The groups side by side; on a phone one below the other. */
+function Choices({ kind, counts }: { kind: Kind | null; counts: FilterCounts | null }) {
+  const { filters, choose } = useFilters(kind);
+  const tags = counts?.tags ?? filters.tag.map((tag) => ({ tag, packages: null }));
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-3 xl:grid-cols-[repeat(3,minmax(0,13rem))_minmax(0,1fr)]">
+      {groupsOf(kind).map(({ name, label, steps }) => (
+        <fieldset key={name} className="min-w-0">
+          <legend className="mb-1 text-sm font-semibold">{label}</legend>
+          {steps.map((step) => {
+            const count = counts?.steps[name][step.value] ?? null;
+            const isChosen = filters[name].includes(step.value);
+            return (
+              <Checkbox
+                key={step.value}
+                checked={isChosen}
+                disabled={count === 0 && !isChosen}
+                onChange={() => choose(toggleFilter(filters, name, step.value))}
+                className="min-h-9! py-2! touch:min-h-11! touch:py-2.5! [&>span]:flex-1 has-disabled:text-muted"
+                label={
+                  <span className="flex items-baseline gap-2">
+                    <span className="min-w-0 flex-1">
+                      {step.label}
+                      {step.hint ? <span className="block text-xs text-muted">{step.hint}</span> : null}
+                    </span>
+                    <Count value={count} />
+                  </span>
+                }
+              />
+            );
+          })}
+        </fieldset>
+      ))}
+      {tags.length > 0 ? (
+        <fieldset className="min-w-0 md:max-xl:col-span-full">
+          <legend className="mb-2 text-sm font-semibold">Tags</legend>
+          <div className="flex flex-wrap gap-2">
+            {tags.map(({ tag, packages }) => (
+              <TagChoice
+                key={tag}
+                tag={tag}
+                packages={packages}
+                isChosen={filters.tag.includes(tag)}
+                onToggle={() => choose(toggleFilter(filters, 'tag', tag))}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+interface TagChoiceProps {
+  tag: string;
+  packages: number | null;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function TagChoice({ tag, packages, isChosen, onToggle }: TagChoiceProps) {
+  return (
+    <label
+      className={cx(
+        'inline-flex min-h-8 max-w-full cursor-pointer items-center gap-2 rounded-full px-3 text-sm transition select-none touch:min-h-11',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        isChosen ? 'bg-accent/14 font-medium text-accent hover:bg-accent/22' : 'bg-fg/8 hover:bg-fg/12',
+      )}
+    >
+      <input type="checkbox" className="sr-only" checked={isChosen} onChange={onToggle} />
+      <span className="truncate">{tag}</span>
+      <Count value={packages} />
+    </label>
+  );
+}
+
+/** How many packages a choice leaves; nothing until it is known. */
+function Count({ value }: { value: number | null }) {
+  if (value === null) return null;
+  return (
+    <span className="text-xs text-muted tabular-nums">
+      <span aria-hidden="true">{formatCount(value)}</span>
+      <span className="sr-only">, {countPackages(value)}</span>
+    </span>
+  );
+}

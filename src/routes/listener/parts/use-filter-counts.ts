@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Kind } from '#features/catalog/model.ts';
+import type { FilterCounts } from '#features/search/filters/model.ts';
+
+/**
+ * How many packages each choice would leave; those of before while new ones are on their way, null until there are
+ * any. Without an answer the filters work all the same.
+ */
+export function useFilterCounts(
+  kind: Kind | null,
+  section: string | undefined,
+  search: string,
+): FilterCounts | null {
+  const [counts, setCounts] = useState<FilterCounts | null>(null);
+  useEffect(() => {
+    const control = new AbortController();
+    const query = new URLSearchParams(search);
+    query.delete('c');
+    if (kind) query.set('kind', kind);
+    if (section) query.set('c', section);
+    fetch(`/library/filters?${query}`, { signal: control.signal })
+      .then((answer) => (answer.ok ? (answer.json() as Promise<FilterCounts>) : null))
+      .then((answer) => {
+        if (!control.signal.aborted) setCounts(answer);
+      })
+      .catch(() => {});
+    return () => control.abort();
+  }, [kind, section, search]);
+  return counts;
+}
