@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { afterAll, beforeEach } from 'vitest';
+import { payments as paymentRows } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import { creditsOnSettled, getCredits } from '#features/credits/queries.server.ts';
+import { startCheckout } from '#features/subscriptions/checkout/commands.server.ts';
+import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
+import { checkSubscription, findCustomer, findSubscription } from '#features/subscriptions/queries.server.ts';
+import { StripePayments } from '#features/subscriptions/stripe/gateway.server.ts';
+import { AppError, errorResponse } from '#platform/errors.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
+import type { App } from '#routes/app.server.ts';
+import { paymentsWebhookEndpoint } from '#routes/endpoints/payments-webhook.server.ts';
+import { aUser } from './builders.ts';
+import { testDatabase } from './database.ts';
+import type { Method } from './fakes/stripe/books.ts';
+import { fakeStripe } from './fakes/stripe/server.ts';
+import { TestClock } from './site.ts';
+
+/**
+ * Payments over the stand-in of Stripe: the real client, the webhook's endpoint on a port, a real database and queue,
+ * and a clock that provider and site share. Nothing is settled until `work` is called. Call it at the top of a file.
+ */
+export async function stripeWorld() {
+  const { db, bus, connectionString, log } = await testDatabase();
+  const jobs = await openJobs({ connectionString, db, log });
+  const clock = new TestClock();
+  const stripe = await fakeStripe({ clock: () => clock.now() });
+  const payments = new StripePayments({
+    secretKey: stripe.secretKey,
+    webhookSecret: stripe.webhookSecret,
+    apiBaseUrl: stripe.url,
+    timeout: 2000,
+  });
+  const settings = {
+    PUBLIC_URL: 'https://radio.example',
+    STRIPE_PRICE_MONTHLY: 'price_mensal',
+    STRIPE_PRICE_SEMESTER: 'price_semestral',
+    STRIPE_PRICE_ANNUAL: 'price_anual',
+    MONTHLY_CREDITS: 100,
+  };
+  const deps = { db, bus, jobs, clock, payments, settings, onSettled: [creditsOnSettled(settings)] };
+  const hono = new Hono();
+  hono.route('/', paymentsWebhookEndpoint(deps as unknown as App));
+  hono.onError((error) =>
+    errorResponse(error instanceof AppError ? error : new AppError('unavailable', String(error))),
+  );
+  const server = createServer(getRequestListener(hono.fetch)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
+  stripe.sendTo(webhookUrl);
+  const handlers = subscriptionJobs(deps);
+
+  beforeEach(async () => {
+    stripe.trouble.down = 'no';
+    stripe.delivery.isHeld = false;
+    stripe.delivery.waiting = [];
+    await db.execute(sql`delete from pgboss.job`);
+  });
+  afterAll(async () => {
+    await stripe.delivery.settled();
+    await stripe.stop();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await jobs.stop();
+  });
+
+  /** What the worker would do now: everything that waits, and what follows from it. Gives how many jobs that were. */
+  async function work(): Promise<number> {
+    await stripe.delivery.settled();
+    const { rows } = await db.execute<{ name: string; data: never }>(
+      sql`delete from pgboss.job where name in ('settle-customer', 'name-payment-customer') returning name, data`,
+    );
+    for (const { name, data } of rows) {
+      const handler = handlers.find(({ definition }) => definition.name === name)!;
+      await handler.run(data, new AbortController().signal);
+    }
+    return rows.length === 0 ? 0 : rows.length + (await work());
+  }
+
+  const sessionIn = (url: string) => url.split('/').at(-1)!;
+  /** Buys a plan and gives the subscription's id at the provider; nothing is settled yet. */
+  async function buy(user: User, priceId = 'price_mensal', method: Method = 'card'): Promise<string> {
+    const { url } = await startCheckout(deps, user, priceId);
+    stripe.books.pay(sessionIn(url), method);
+    return stripe.books.sessions.get(sessionIn(url))!.subscription!;
+  }
+
+  return {
+    db,
+    bus,
+    log,
+    connectionString,
+    jobs,
+    clock,
+    stripe,
+    books: stripe.books,
+    acts: stripe.acts,
+    payments,
+    deps,
+    handlers,
+    webhookUrl,
+    work,
+    buy,
+    sessionIn,
+    /** A person with a plan that was bought and settled. */
+    async subscriber(priceId = 'price_mensal') {
+      const user = await aUser(db);
+      const id = await buy(user, priceId);
+      await work();
+      return { user, id, customerId: (await findCustomer(db, user.userId))!.customerId };
+    },
+    /** Lets days pass for provider and site alike; what becomes due there happens. */
+    pass(days: number): void {
+      clock.advance(days * 86_400);
+      stripe.acts.elapse();
+    },
+    check: (user: User) => checkSubscription(db, user, clock.now()),
+    fatesOf: async (user: User): Promise<string[]> => {
+      const rows = await db.select().from(paymentRows).where(eq(paymentRows.userId, user.userId));
+      return rows
+        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+        .map((row) => row.status);
+    },
+    creditsOf: async (user: User): Promise<number | null> => {
+      const subscription = await findSubscription(db, user.userId);
+      return (await getCredits({ db, clock, settings }, { user, subscription })).balance;
+    },
+  };
+}
