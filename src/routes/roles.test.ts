@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { favorites } from '#db/schema/favorites.ts';
+import { imports } from '#db/schema/ingestion.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { simulatedCheckouts } from '#db/schema/subscriptions.ts';
+import { newId } from '#platform/ids.ts';
 import { endpoints, nodeEndpoints } from '#server/endpoints.ts';
 import {
   aCustomer,
@@ -53,11 +55,16 @@ async function makeThings(): Promise<Things> {
     successUrl: 'http://sonoteca.test/payment/success',
     cancelUrl: 'http://sonoteca.test/payment/canceled',
   });
+  const [run] = await db
+    .insert(imports)
+    .values({ id: newId(), kind: 'package', driveFolderId: 'pasta', packageId: pack.id, userId })
+    .returning();
   await app.bus.publish('catalog');
   return {
     packageId: pack.id,
     trackId: track.id,
     requestId: request.id,
+    importId: run!.id,
     customerId: customer.customerId,
     checkoutId,
   };

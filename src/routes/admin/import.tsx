@@ -1,0 +1,123 @@
+import CircleX from 'lucide-react/icons/circle-x';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { data, Link, useFetcher } from 'react-router';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { ImportFiles } from '#features/ingestion/components/import-files.tsx';
+import { ImportProgress } from '#features/ingestion/components/import-progress.tsx';
+import { useLive } from '#features/ingestion/components/use-live.ts';
+import { cancelImport, retryImport } from '#features/ingestion/control/commands.server.ts';
+import { isOpen } from '#features/ingestion/model.ts';
+import { countFiles } from '#features/ingestion/progress.ts';
+import { countFilePages, findImport, listImportFiles } from '#features/ingestion/queries.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { readForm } from '#platform/http.server.ts';
+import { AdminPager } from '#routes/admin/pager.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/import';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Importação · Sonoteca' }];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const line = await findImport(app.db, admin, params.id);
+  if (!line) throw new AppError('not-found', 'Importação não encontrada.');
+  const pages = countFilePages(countFiles(line));
+  const asked = Number(new URL(request.url).searchParams.get('pagina'));
+  const page = Number.isSafeInteger(asked) ? Math.min(pages, Math.max(1, asked)) : 1;
+  return { line, page, pages, files: await listImportFiles(app.db, admin, params.id, page) };
+}
+
+interface Answer {
+  ok: boolean;
+  title: string;
+  description?: string;
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const form = await readForm(request);
+  if (form.get('intent') === 'cancel') {
+    const stopped = await cancelImport(app, admin, params.id, app.clock.now());
+    const answer: Answer = stopped
+      ? { ok: true, title: 'Importação cancelada', description: 'O que já chegou continua no pacote.' }
+      : { ok: false, title: 'A importação já tinha terminado' };
+    return data(answer, { status: stopped ? 200 : 409 });
+  }
+  const fileId = String(form.get('fileId') ?? '');
+  const began = await retryImport(app, admin, params.id, fileId || undefined);
+  const answer: Answer = began
+    ? { ok: true, title: 'Tentando de novo' }
+    : { ok: false, title: 'Não há nada para tentar de novo' };
+  return data(answer, { status: began ? 200 : 409 });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
+  const answer = await serverAction().catch((error: unknown): Answer => {
+    if (error instanceof Response) throw error;
+    return { ok: false, title: 'Erro inesperado', description: 'Tente novamente em alguns instantes.' };
+  });
+  toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
+  return answer;
+}
+
+export default function Import({ loaderData: { line, files, page, pages } }: Route.ComponentProps) {
+  useLive(isOpen(line.status));
+  const { failed, cancelled, pending } = line.files;
+  const isStopped = line.status === 'failed' || line.status === 'cancelled';
+  const canRetry =
+    !isOpen(line.status) && (failed > 0 || (isStopped && cancelled + pending > 0) || isStopped);
+  return (
+    <Page>
+      <PageHeader
+        title={line.folderName ?? 'Importação'}
+        lead={
+          line.kind === 'drafts' ? (
+            'Rascunhos de pacotes, um de cada pasta.'
+          ) : line.packageId ? (
+            <>
+              Para o pacote{' '}
+              <Link
+                to={`/admin/manage-packages?editar=${line.packageId}`}
+                className="font-medium text-fg underline decoration-current/40 underline-offset-4 hover:text-accent"
+              >
+                {line.packageTitle}
+              </Link>
+              . Você pode sair desta página: a importação continua.
+            </>
+          ) : null
+        }
+        back={{ to: '/admin/importacoes' }}
+        actions={
+          isOpen(line.status) ? (
+            <Change intent="cancel" label="Cancelar" icon={<CircleX aria-hidden="true" />} />
+          ) : canRetry ? (
+            <Change intent="retry" label="Tentar tudo de novo" icon={<RotateCw aria-hidden="true" />} />
+          ) : null
+        }
+      />
+      <div className="grid gap-5">
+        <ImportProgress line={line} />
+        {files.length > 0 ? <ImportFiles files={files} withPackages={line.kind === 'drafts'} /> : null}
+      </div>
+      <AdminPager page={page} pages={pages} />
+    </Page>
+  );
+}
+
+function Change({ intent, label, icon }: { intent: string; label: string; icon: React.ReactNode }) {
+  const fetcher = useFetcher();
+  const busy = fetcher.state !== 'idle';
+  return (
+    <fetcher.Form method="post">
+      <Button type="submit" name="intent" value={intent} busy={busy}>
+        {busy ? null : icon}
+        {label}
+      </Button>
+    </fetcher.Form>
+  );
+}

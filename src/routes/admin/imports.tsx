@@ -1,0 +1,55 @@
+import FolderInput from 'lucide-react/icons/folder-input';
+import Plus from 'lucide-react/icons/plus';
+import { Link } from 'react-router';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { ImportList } from '#features/ingestion/components/import-list.tsx';
+import { useLive } from '#features/ingestion/components/use-live.ts';
+import { isOpen } from '#features/ingestion/model.ts';
+import { listImports } from '#features/ingestion/queries.server.ts';
+import { AdminPager } from '#routes/admin/pager.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/imports';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Importações · Sonoteca' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const asked = Number(new URL(request.url).searchParams.get('pagina'));
+  const page = Number.isSafeInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
+  return { page, ...(await listImports(app.db, admin, page)) };
+}
+
+export default function Imports({ loaderData: { imports, page, pages } }: Route.ComponentProps) {
+  useLive(imports.some(({ status }) => isOpen(status)));
+  return (
+    <Page>
+      <PageHeader
+        title="Importações"
+        lead="O que veio, vem e não veio do Google Drive. Pacotes já importados tocam mesmo com o Drive fora do ar."
+        back={{ to: '/admin/manage-packages' }}
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/admin/create-package">
+              <Plus aria-hidden="true" />
+              Novo pacote do Drive
+            </Link>
+          </Button>
+        }
+      />
+      {imports.length > 0 ? (
+        <ImportList imports={imports} />
+      ) : (
+        <EmptyState
+          icon={<FolderInput aria-hidden="true" />}
+          title="Nenhuma importação"
+          text="Cole o link de uma pasta do Google Drive ao criar um pacote: os áudios são buscados em seguida."
+        />
+      )}
+      <AdminPager page={page} pages={pages} />
+    </Page>
+  );
+}
