@@ -45,6 +45,8 @@ export default [
     route('admin/edit-plans', 'routes/admin/edit-plans.tsx'),
     route('admin/edit-texts', 'routes/admin/edit-texts.tsx'),
     route('admin/audit', 'routes/admin/audit.tsx'),
+    route('admin/importacoes', 'routes/admin/imports.tsx'),
+    route('admin/importacoes/:id', 'routes/admin/import.tsx'),
     route('admin/receita', 'routes/admin/revenue.tsx'),
   ]),
   route('sitemap.xml', 'routes/public/sitemap.ts'),

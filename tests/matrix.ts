@@ -15,6 +15,7 @@ export interface Things {
   checkoutId: string;
   customerId: string;
   requestId: string;
+  importId: string;
 }
 
 export interface Row {
@@ -112,6 +113,17 @@ export const matrix: readonly Row[] = [
   { call: 'GET /admin/edit-plans', expects: adminPage },
   { call: 'GET /admin/edit-texts', expects: adminPage },
   { call: 'GET /admin/audit', expects: adminPage },
+  { call: 'GET /admin/importacoes', expects: adminPage },
+  {
+    call: 'GET /admin/importacoes/:id',
+    at: (is) => `/admin/importacoes/${is.importId}`,
+    expects: adminPage,
+  },
+  {
+    call: 'POST /admin/importacoes/:id',
+    at: (is) => `/admin/importacoes/${is.importId}`,
+    expects: adminForm,
+  },
   { call: 'GET /admin/receita', expects: adminPage },
   { call: 'GET /admin/receita.csv', expects: adminPage },
 
