@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { saveAccount } from '#features/accounts/commands.server.ts';
 import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
@@ -8,10 +7,12 @@ import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { openApp } from './app.ts';
+import { readOptions } from './options.ts';
+import { storageCommand } from './storage-command.ts';
 
 type Command = (app: App, args: string[]) => Promise<void>;
 
-const commands: Record<string, Command> = { admin: makeAdmin, demo: makeCatalog };
+const commands: Record<string, Command> = { admin: makeAdmin, demo: makeCatalog, storage: storageCommand };
 
 /** Runs one of the program's commands beside a running site or without one. @throws SettingsError for an unknown one. */
 export async function runCommand(
@@ -28,20 +29,6 @@ export async function runCommand(
     await command(app, args);
   } finally {
     await close();
-  }
-}
-
-/** The options of a command, parsed. @throws SettingsError with one sentence. */
-function readOptions<T>(args: string[], names: string[], schema: z.ZodType<T>): T {
-  try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-    return schema.parse(parseArgs({ args, options }).values);
-  } catch (error) {
-    const reason =
-      error instanceof z.ZodError
-        ? error.issues[0]!.message
-        : `use ${names.map((name) => `--${name}`).join(' e ')}.`;
-    throw new SettingsError(`Opções erradas: ${reason}`);
   }
 }
 

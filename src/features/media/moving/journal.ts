@@ -1,0 +1,53 @@
+import type { ObjectStat } from '#platform/storage/storage.ts';
+
+/** Milliseconds by which two answers about one object's age may differ: some servers round up, some down. */
+const slack = 2000;
+
+/** An object that was found to be the same in both stores. */
+interface Entry {
+  key: string;
+  source: { size: number; time: number };
+  target: { size: number; time: number };
+}
+
+const isSame = (known: Entry['source'], now: ObjectStat): boolean =>
+  known.size === now.size && Math.abs(known.time - now.modifiedAt.getTime()) <= slack;
+
+const factsOf = ({ size, modifiedAt }: ObjectStat): Entry['source'] => ({ size, time: modifiedAt.getTime() });
+
+/**
+ * What was verified on the way from one store to another, so that a copy that was broken off, and the next one, read
+ * only what is new. A line that a dying process left unfinished counts for nothing.
+ */
+export class Journal {
+  readonly #entries = new Map<string, Entry>();
+  readonly #write: (line: string) => void;
+
+  constructor(text: string, write: (line: string) => void) {
+    this.#write = write;
+    for (const line of text.split('\n')) {
+      const entry = readLine(line);
+      if (entry) this.#entries.set(entry.key, entry);
+    }
+  }
+
+  /** Whether these two objects were verified, and nothing has happened to either since. */
+  knows(key: string, source: ObjectStat, target: ObjectStat): boolean {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && isSame(entry.source, source) && isSame(entry.target, target);
+  }
+
+  note(key: string, source: ObjectStat, target: ObjectStat): void {
+    const entry = { key, source: factsOf(source), target: factsOf(target) };
+    this.#entries.set(key, entry);
+    this.#write(`${JSON.stringify(entry)}\n`);
+  }
+}
+
+function readLine(line: string): Entry | null {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { isNotNull } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
+import { tracks } from '#db/schema/catalog.ts';
+import { storedObjects } from '#db/schema/media.ts';
+import { listReferencedKeys } from '../usage/queries.server.ts';
+import { mimeOfKey } from './model.ts';
+
+/** An object as our books know it. */
+export interface BookedObject {
+  mime: string;
+  /** SHA-256 in hex, where it is known. */
+  contentHash: string | null;
+}
+
+/** Every object that the books or any column name, those in the trash among them: they can be restored. */
+export async function listBookedObjects(db: Executor): Promise<Map<string, BookedObject>> {
+  const booked = new Map<string, BookedObject>();
+  for (const key of await listReferencedKeys(db))
+    booked.set(key, { mime: mimeOfKey(key), contentHash: null });
+  const rows = await db.select({ key: storedObjects.key, mime: storedObjects.mime }).from(storedObjects);
+  for (const { key, mime } of rows) booked.set(key, { mime, contentHash: null });
+  const files = await db
+    .selectDistinct({ key: tracks.storageKey, mime: tracks.mime, contentHash: tracks.contentHash })
+    .from(tracks)
+    .where(isNotNull(tracks.storageKey));
+  for (const { key, mime, contentHash } of files) booked.set(key!, { mime, contentHash });
+  return booked;
+}
