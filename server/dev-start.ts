@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import { pricesOf } from '#features/subscriptions/prices.ts';
@@ -18,11 +19,31 @@ export interface StripeStandIn {
   }>;
 }
 
+/** The module of a Google Drive whose folder is the demo audio (tests/fakes/drive-demo.ts). */
+export interface DriveStandIn {
+  demoDrive(options: { port: number; folder: string }): Promise<{
+    settings: {
+      GOOGLE_API_KEY: string;
+      GOOGLE_DRIVE_API_BASE_URL: string;
+      GOOGLE_DRIVE_DEMO_LINK: string;
+    };
+    stop(): Promise<void>;
+  }>;
+}
+
 /** Starts the site inside Vite; routes are loaded anew when their files change. */
-export async function startDevelopment(vite: ViteDevServer, standIn: StripeStandIn | null): Promise<void> {
+export async function startDevelopment(
+  vite: ViteDevServer,
+  standIn: StripeStandIn | null,
+  driveStandIn: DriveStandIn,
+): Promise<void> {
   const given = readSettings();
   const stripe = await standIn?.fakeStripe({ port: given.PORT + 1, prices: { ...pricesOf(given) } });
-  const settings = stripe ? { ...given, ...stripeSettings(stripe) } : given;
+  const hasDrive = given.GOOGLE_API_KEY || given.GOOGLE_SERVICE_ACCOUNT_JSON;
+  const drive = hasDrive
+    ? null
+    : await driveStandIn.demoDrive({ port: given.PORT + 2, folder: resolve('demo') });
+  const settings = { ...given, ...(stripe ? stripeSettings(stripe) : {}), ...drive?.settings };
   const log = openLog(settings.LOG_LEVEL);
   const { stop, url } = await run({
     settings,
@@ -42,9 +63,14 @@ export async function startDevelopment(vite: ViteDevServer, standIn: StripeStand
     stripe.sendTo(`${url}/webhooks/stripe`);
     log.info({ url: stripe.url }, `Provedor de pagamentos de teste: controle em ${stripe.url}`);
   }
+  if (drive) {
+    const link = drive.settings.GOOGLE_DRIVE_DEMO_LINK;
+    log.info({ link }, `Google Drive de demonstração: cole ${link} em ${url}/admin/create-package`);
+  }
   const end = () => {
     void stop()
       .then(() => stripe?.stop())
+      .then(() => drive?.stop())
       .then(() => vite.close())
       .finally(() => process.exit(0));
   };

@@ -12,4 +12,10 @@ const { startDevelopment } = (await vite.ssrLoadModule(
  */
 const withStripe = process.argv.includes('--stripe');
 const standIn = withStripe ? await vite.ssrLoadModule('/tests/fakes/stripe/server.ts') : null;
-await startDevelopment(vite, standIn as import('./dev-start.ts').StripeStandIn | null);
+/** Without a key for Google Drive a stand-in with the demo audio as its folder takes its place. */
+const drive = await vite.ssrLoadModule('/tests/fakes/drive-demo.ts');
+await startDevelopment(
+  vite,
+  standIn as import('./dev-start.ts').StripeStandIn | null,
+  drive as import('./dev-start.ts').DriveStandIn,
+);

@@ -58,6 +58,8 @@ const schema = z.object({
   GOOGLE_API_KEY: optional,
   GOOGLE_SERVICE_ACCOUNT_JSON: optional,
   GOOGLE_DRIVE_API_BASE_URL: url(/^https?$/),
+  /** A folder of a stand-in, offered where packages are made. */
+  GOOGLE_DRIVE_DEMO_LINK: url(/^https$/),
   AI_BASE_URL: url(/^https?$/),
   AI_API_KEY: optional,
   AI_MODEL: optional,

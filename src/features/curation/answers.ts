@@ -8,6 +8,7 @@ const failures: Record<string, string> = {
   restore: 'Erro ao restaurar pacote',
   batch: 'Erro ao salvar pacotes',
   automatic: 'Erro na criação automática',
+  sync: 'Erro ao sincronizar com o Drive',
 };
 
 /** Said of the automatic creation when it did not work (CRP-07). */

@@ -17,7 +17,14 @@ export interface CurationDeps {
 }
 
 type Refused = { ok: false; reason: CurationRefusal };
-export type PackageOutcome = { ok: true; id: string } | Refused;
+export type PackageOutcome =
+  | {
+      ok: true;
+      id: string;
+      /** It names a Drive folder that it did not name before: its audio is to be fetched. */
+      hasNewFolder: boolean;
+    }
+  | Refused;
 type Package = typeof packages.$inferSelect;
 
 /** The fields of a package that its form sets, as the audit keeps them. */
@@ -48,7 +55,7 @@ export async function createPackage(
     await tx.insert(packages).values({ id, ...input, coverKey });
     const after = { ...input, coverKey };
     await recordChange(tx, admin, { action: 'package.create', entity: 'package', entityId: id, after });
-    return { ok: true, id };
+    return { ok: true, id, hasNewFolder: input.googleDriveUrl !== null };
   });
   if (outcome.ok) await finish(deps, id);
   return outcome;
@@ -70,7 +77,14 @@ export async function updatePackage(
     if (isOwnCover(cover) && !(await keepCover(tx, cover))) return { ok: false, reason: 'no-cover' };
     const [after] = await tx
       .update(packages)
-      .set({ ...input, ...coverChange(before, form), updatedAt: sql`now()` })
+      // What listeners see is a draft no longer, and a category that was chosen here is not open any more (A-72).
+      .set({
+        ...input,
+        ...coverChange(before, form),
+        ...(input.isActive ? { isDraft: false } : {}),
+        categoryOpen: false,
+        updatedAt: sql`now()`,
+      })
       .where(eq(packages.id, id))
       .returning();
     const changes = changesBetween(before, after!);
@@ -81,7 +95,12 @@ export async function updatePackage(
         entityId: id,
         ...changes,
       });
-    return { ok: true, id };
+    const { googleDriveUrl } = after!;
+    return {
+      ok: true,
+      id,
+      hasNewFolder: googleDriveUrl !== null && googleDriveUrl !== before.googleDriveUrl,
+    };
   });
   if (outcome.ok) await finish(deps, id);
   return outcome;

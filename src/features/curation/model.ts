@@ -84,6 +84,8 @@ export interface CurationAnswer {
   intent: string;
   /** The package that was made. */
   id?: string;
+  /** The import that brings its audio. */
+  importId?: string;
   /** Why, where the words above do not say it. */
   reason?: string;
   /** What is wrong, by field. */
@@ -105,6 +107,8 @@ export interface ManagedPackage {
   orderIndex: number;
   trackCount: number;
   totalSize: number | null;
+  /** Whether it names a Drive folder. */
+  hasFolder: boolean;
   deletedAt: string | null;
 }
 

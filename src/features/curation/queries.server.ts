@@ -34,6 +34,7 @@ const columns = {
   orderIndex: packages.orderIndex,
   trackCount: packages.trackCount,
   totalSize: packages.totalSize,
+  hasFolder: sql<boolean>`${packages.googleDriveUrl} is not null`,
   deletedAt: packages.deletedAt,
 };
 

@@ -10,6 +10,7 @@ interface DriveSettings {
   GOOGLE_API_KEY?: string | undefined;
   GOOGLE_SERVICE_ACCOUNT_JSON?: string | undefined;
   GOOGLE_DRIVE_API_BASE_URL?: string | undefined;
+  GOOGLE_DRIVE_DEMO_LINK?: string | undefined;
 }
 
 interface DriveOptions {
@@ -140,6 +141,7 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
 
   return {
     isConfigured,
+    demoLink: settings.GOOGLE_DRIVE_DEMO_LINK ?? null,
 
     async find(id, resourceKey, signal) {
       const item = await follow(await get(id, resourceKey, signal), signal);

@@ -40,6 +40,8 @@ export interface Scan {
 export interface DriveGateway {
   /** False without GOOGLE_API_KEY and GOOGLE_SERVICE_ACCOUNT_JSON: every call then fails with `not-configured`. */
   readonly isConfigured: boolean;
+  /** Address of a folder to try with, where a stand-in takes Drive's place; null with Drive itself. */
+  readonly demoLink: string | null;
   /** One file or folder; a shortcut is followed. @throws DriveError */
   find(id: string, resourceKey: string | null, signal?: AbortSignal): Promise<DriveItem>;
   /** What lies directly in a folder, all pages, shortcuts followed where they lead somewhere. @throws DriveError */

@@ -1,5 +1,5 @@
 import Sparkles from 'lucide-react/icons/sparkles';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { data, Link, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
@@ -28,7 +28,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Cadastrar Novo Pacote �
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   requireAdmin(await context.get(viewerContext)(), request);
-  return { categories: await listChoices(app.db) };
+  const { isConfigured, demoLink } = app.drive;
+  return { categories: await listChoices(app.db), hasDrive: isConfigured, demoLink };
 }
 
 /** Packages made here are always active (A-88); those made by themselves wait for a review (A-72). */
@@ -92,6 +93,18 @@ const fieldOf: Record<string, string> = {
   'Selecione uma categoria': 'categoryId',
 };
 
+/** What comes of a link, and in development one to try with. */
+function hintOf({ hasDrive, demoLink }: { hasDrive: boolean; demoLink: string | null }): ReactNode {
+  if (!hasDrive)
+    return 'O Google Drive não está configurado neste site: os áudios da pasta não serão buscados.';
+  if (!demoLink) return 'Os áudios da pasta são buscados assim que o pacote é criado.';
+  return (
+    <>
+      Pasta de demonstração: <code className="break-all select-all">{demoLink}</code>
+    </>
+  );
+}
+
 export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const navigate = useNavigate();
@@ -107,7 +120,9 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
     if (!answer?.ok) return;
     const title = String(new FormData(form.current ?? undefined).get('title') ?? '');
     if (answer.id && files.current.length > 0) sendAudio({ id: answer.id, title }, files.current);
-    void navigate(answer.intent === 'automatic' ? '/admin/rascunhos' : '/admin/manage-packages');
+    const fetching = answer.importId && files.current.length === 0;
+    if (fetching) void navigate(`/admin/importacoes/${answer.importId}`);
+    else void navigate(answer.intent === 'automatic' ? '/admin/rascunhos' : '/admin/manage-packages');
   }, [answer, navigate]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -157,7 +172,12 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
             </Field>
           </div>
           <div className="grid gap-3 rounded-md bg-sunken p-4">
-            <Field label="Link da pasta do Google Drive" required={false} error={errorOf('googleDriveUrl')}>
+            <Field
+              label="Link da pasta do Google Drive"
+              required={false}
+              error={errorOf('googleDriveUrl')}
+              hint={hintOf(loaderData)}
+            >
               {(control) => (
                 <Input
                   {...control}

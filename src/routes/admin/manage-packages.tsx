@@ -1,4 +1,5 @@
 import Boxes from 'lucide-react/icons/boxes';
+import FolderInput from 'lucide-react/icons/folder-input';
 import Plus from 'lucide-react/icons/plus';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
@@ -157,6 +158,12 @@ function Packages(loaded: Loaded) {
               <Link to="/admin/categories">
                 <Tags aria-hidden="true" />
                 Categorias
+              </Link>
+            </Button>
+            <Button asChild variant="ghost">
+              <Link to="/admin/importacoes">
+                <FolderInput aria-hidden="true" />
+                Importações
               </Link>
             </Button>
             <Button asChild>

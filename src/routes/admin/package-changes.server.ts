@@ -11,6 +11,8 @@ import {
   readPackageForm,
 } from '#features/curation/model.ts';
 import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/commands.server.ts';
+import { syncPackage } from '#features/ingestion/commands.server.ts';
+import { startRefusals } from '#features/ingestion/model.ts';
 import { formatCount } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -41,7 +43,25 @@ const savePackage: Change = async (app, admin, form) => {
     : await createPackage(app, admin, parsed.data);
   if (!outcome.ok) return failureOf(intent, curationRefusals[outcome.reason]);
   const title = id ? 'Pacote atualizado com sucesso!' : 'Pacote criado com sucesso!';
-  return { ok: true, intent, title, id: outcome.id };
+  const saved: CurationAnswer = { ok: true, intent, title, id: outcome.id };
+  return outcome.hasNewFolder ? { ...saved, ...(await fetchAudio(app, admin, outcome.id)) } : saved;
+};
+
+const underWay = 'Os áudios da pasta do Google Drive estão sendo importados.';
+
+/** Begins to fetch what a package's folder has; the package is saved whatever comes of it. */
+async function fetchAudio(app: App, admin: Admin, id: string): Promise<Partial<CurationAnswer>> {
+  const started = await syncPackage(app, admin, id);
+  return started.ok
+    ? { description: underWay, importId: started.importId }
+    : { description: startRefusals[started.reason] };
+}
+
+const sync: Change = async (app, admin, form) => {
+  const started = await syncPackage(app, admin, text(form, 'id'));
+  if (!started.ok) return failureOf('sync', startRefusals[started.reason]);
+  const { importId } = started;
+  return { ok: true, intent: 'sync', title: 'Sincronização iniciada', description: underWay, importId };
 };
 
 const batch: Change = async (app, admin, form) => {
@@ -59,6 +79,7 @@ const batch: Change = async (app, admin, form) => {
 const changes: Record<string, Change> = {
   create: savePackage,
   save: savePackage,
+  sync,
   batch,
   delete: simple('delete', 'Pacote excluído', (app, admin, form) =>
     deletePackage(app, admin, text(form, 'id'), app.clock.now()),

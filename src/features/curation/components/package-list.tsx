@@ -2,6 +2,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Link, useFetcher, useSearchParams } from 'react-router';
@@ -180,6 +181,12 @@ function Actions({ pack }: { pack: ManagedPackage }) {
               Ver como assinante
             </Link>
           </MenuItem>
+          {pack.hasFolder ? (
+            <MenuItem onSelect={() => send({ intent: 'sync', id: pack.id })}>
+              <RefreshCw aria-hidden="true" />
+              Sincronizar com o Drive
+            </MenuItem>
+          ) : null}
           <MenuSeparator />
           <MenuItem tone="danger" onSelect={() => open('excluir')}>
             <Trash2 aria-hidden="true" />
