@@ -50,7 +50,8 @@ function valuesOf(batch: Batch): Record<string, unknown> {
   if (batch.change === 'move') return { categoryId: batch.categoryId };
   if (batch.change === 'add-tags') return { tags: addTags(batch.tags) };
   if (batch.change === 'remove-tags') return { tags: removeTags(batch.tags) };
-  return { isActive: batch.change === 'activate' };
+  // What listeners see is a draft no longer.
+  return batch.change === 'activate' ? { isActive: true, isDraft: false } : { isActive: false };
 }
 
 /** What is there already stays where it is; new ones follow. */
