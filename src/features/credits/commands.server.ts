@@ -1,11 +1,15 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database, Executor } from '#db/open.server.ts';
+import { users } from '#db/schema/accounts.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/commands.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
 import { monthOf, startOfNextMonth } from '#platform/calendar.ts';
+import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import type { grantCreditsSchema } from './grant.ts';
+import type { GrantRefusal, grantCreditsSchema } from './grant.ts';
 
 /**
  * Gives a user this month's credits. Once per user and calendar month in São Paulo, whoever comes first and
@@ -117,14 +121,31 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
   return given;
 }
 
-/** Gives credits by hand, with a reason; they add to the monthly ones. Each call gives anew. */
+export type GrantOutcome = { ok: true } | { ok: false; reason: GrantRefusal };
+
+/** Gives credits by hand, with a reason and a line in the audit; they add to the monthly ones. Each call gives anew. */
 export async function grantByAdmin(
-  db: Database,
-  _admin: Admin,
+  deps: { db: Database; bus: Pick<Bus, 'publish'>; clock: Clock },
+  admin: Admin,
   input: z.infer<typeof grantCreditsSchema>,
-  now: Date,
-): Promise<void> {
-  await db.transaction((tx) => addLot(tx, input, 'grant', input.reason, now));
+): Promise<GrantOutcome> {
+  const now = deps.clock.now();
+  if (input.until && input.until <= now) return { ok: false, reason: 'already-over' };
+  const given = await deps.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, input.userId))
+      .for('key share');
+    if (!user) return false;
+    await addLot(tx, input, 'grant', input.reason, now);
+    const { userId, ...after } = input;
+    await recordChange(tx, admin, { action: 'user.credits', entity: 'user', entityId: userId, after });
+    return true;
+  });
+  if (!given) return { ok: false, reason: 'unknown-user' };
+  await deps.bus.publish('viewer', input.userId);
+  return { ok: true };
 }
 
 async function addLot(

@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
+import { auditEntries } from '#db/schema/site.ts';
 import type { Subscription } from '#features/subscriptions/model.ts';
 import { aCreditLot, anAdmin, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { grantByAdmin, refund, spend } from './commands.server.ts';
-import { grantCreditsSchema } from './grant.ts';
+import { grantCreditsForm, grantCreditsSchema } from './grant.ts';
 import { getCredits } from './queries.server.ts';
 
-const { db } = await testDatabase();
+const { db, bus } = await testDatabase();
 const june = new Date('2026-06-15T12:00:00Z');
 const plan = (given: Partial<Subscription> = {}): Subscription => ({
   planType: 'annual',
@@ -174,12 +175,44 @@ describe('giving back and granting', () => {
       reason: ' presente ',
       until: null,
     });
-    await grantByAdmin(db, await anAdmin(db), input, june);
+    const deps = { db, bus, clock: { now: () => june } };
+    const admin = await anAdmin(db);
+    expect(await grantByAdmin(deps, admin, input)).toEqual({ ok: true });
     expect((await getCredits(at(june), { user, subscription: plan() })).balance).toBe(130);
     const { rows } = await db.execute(
       sql`select amount, reason from credit_entries where user_id = ${user.userId} and kind = 'grant'`,
     );
     expect(rows).toEqual([{ amount: 30, reason: 'presente' }]);
+    const lines = await db.select().from(auditEntries).where(eq(auditEntries.entityId, user.userId));
+    expect(lines, 'and in the audit').toMatchObject([
+      {
+        actorEmail: admin.email,
+        action: 'user.credits',
+        after: { amount: 30, reason: 'presente', until: null },
+      },
+    ]);
+    expect(await grantByAdmin(deps, admin, { ...input, userId: 'ninguém' })).toEqual({
+      ok: false,
+      reason: 'unknown-user',
+    });
+    expect(await grantByAdmin(deps, admin, { ...input, until: june })).toEqual({
+      ok: false,
+      reason: 'already-over',
+    });
+  });
+
+  it('A-38: a form’s day is the whole Brazilian day, and blank is without end', () => {
+    const form = { userId: 'u', amount: '30', reason: 'x', until: '2026-06-30' };
+    expect(grantCreditsForm.parse(form).until).toEqual(new Date('2026-07-01T02:59:59Z'));
+    expect(grantCreditsForm.parse({ ...form, until: '' })).toMatchObject({ until: null, amount: 30 });
+    for (const wrong of [
+      { amount: '' },
+      { amount: 'dez' },
+      { amount: '1.5' },
+      { until: '30/06' },
+      { reason: ' ' },
+    ])
+      expect(grantCreditsForm.safeParse({ ...form, ...wrong }).success).toBe(false);
   });
 
   it.each([{ amount: 0 }, { amount: -5 }, { amount: 1.5 }, { amount: '7' }, { reason: '  ' }])(

@@ -17,5 +17,25 @@ export const grantCreditsSchema = z.object({
     .min(1, 'Informe o motivo.')
     .max(500, 'Motivo longo demais.'),
   /** Null: without end. */
-  until: z.coerce.date({ error: 'Data inválida.' }).nullable(),
+  until: z.date({ error: 'Data inválida.' }).nullable(),
 });
+
+/** The same as a form sends it: an end is the end of the named Brazilian day, blank is none (A-38). */
+export const grantCreditsForm = z
+  .object({
+    userId: z.string({ error: 'Informe o usuário.' }),
+    amount: z.string({ error: 'Informe a quantidade.' }).transform((text) => Number(text || Number.NaN)),
+    reason: z.string({ error: 'Informe o motivo.' }),
+    until: z
+      .union([z.literal(''), z.iso.date()], { error: 'Data inválida.' })
+      .transform((day) => (day ? new Date(`${day}T23:59:59-03:00`) : null)),
+  })
+  .pipe(grantCreditsSchema);
+
+/** Why no credits were given. */
+export type GrantRefusal = 'unknown-user' | 'already-over';
+
+export const grantRefusals: Record<GrantRefusal, string> = {
+  'unknown-user': 'Este usuário não existe mais.',
+  'already-over': 'A validade precisa ser no futuro.',
+};

@@ -1,7 +1,7 @@
 import type { ProviderPayment } from './model.ts';
 
 /** Days within which whoever regrets gets everything back. */
-const guaranteeDays = 7;
+export const guaranteeDays = 7;
 
 const wasPaid = (payment: ProviderPayment) => payment.paidAt !== null && payment.amountCents > 0;
 

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { planTypes } from '../model.ts';
 
-const userId = z
+/** Whose access is changed, in every form of the users' page. */
+export const userId = z
   .string({ error: 'Informe o usuário.' })
   .min(1, 'Informe o usuário.')
   .max(100, 'Usuário inválido.');
 
-const reason = z
+/** Why, for the audit. */
+export const reason = z
   .string({ error: 'Informe o motivo.' })
   .trim()
   .min(1, 'Informe o motivo.')
   .max(500, 'Motivo longo demais.');
 
 /** The end of the named Brazilian day; blank is null: without end (A-38). */
-const until = z
+export const until = z
   .union([z.date(), z.null(), z.literal(''), z.iso.date({ error: 'Data inválida.' })])
   .transform((value) =>
     typeof value === 'string' ? (value ? new Date(`${value}T23:59:59-03:00`) : null) : value,

@@ -2,12 +2,14 @@ import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
-import { subscriptions } from '#db/schema/subscriptions.ts';
+import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin, Role } from '#features/accounts/model.ts';
 import { toRole } from '#features/accounts/model.ts';
 import { subscriptionDisplay } from '../display.ts';
 import { planTypes, type Subscription } from '../model.ts';
 import { toSubscription } from '../queries.server.ts';
+import { isGuaranteed, type LastPayment } from '../refund/model.ts';
+import { listLastPayments } from '../refund/queries.server.ts';
 
 /** People on one page of the list. */
 export const usersPerPage = 50;
@@ -35,9 +37,15 @@ export interface ListedUser {
   subscriptionLabel: string;
   /** Whether there is something to revoke: never for administrators (USR-06). */
   canRevoke: boolean;
+  /** Whether the payment provider knows this person. */
+  isCustomer: boolean;
+  /** The payment that a refund would give back; null: none has ever come in. */
+  lastPayment: LastPayment | null;
+  /** Whether the guarantee of seven days still covers it. */
+  isGuaranteed: boolean;
 }
 
-/** Everyone who is registered, newest first, a page at a time. Two queries, whatever the number of people (USR-08). */
+/** Everyone who is registered, newest first, a page at a time. Three queries, whatever the number of people (USR-08). */
 export async function listUsers(
   db: Database,
   _admin: Admin,
@@ -51,10 +59,12 @@ export async function listUsers(
       role: profiles.role,
       displayName: profiles.displayName,
       subscription: subscriptions,
+      customerId: paymentCustomers.customerId,
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .leftJoin(paymentCustomers, eq(paymentCustomers.userId, users.id))
     .where(where)
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(usersPerPage)
@@ -66,8 +76,10 @@ export async function listUsers(
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(where);
   const total = all?.n ?? 0;
+  const ids = rows.map(({ user }) => user.id);
+  const lastPayments = await listLastPayments(db, ids);
   return {
-    users: rows.map((row) => toListed(row, now)),
+    users: rows.map((row) => toListed(row, lastPayments.get(row.user.id) ?? null, now)),
     total,
     pages: Math.max(1, Math.ceil(total / usersPerPage)),
   };
@@ -78,9 +90,14 @@ interface Row {
   role: string | null;
   displayName: string | null;
   subscription: typeof subscriptions.$inferSelect | null;
+  customerId: string | null;
 }
 
-function toListed({ user, role: stored, displayName, subscription: row }: Row, now: Date): ListedUser {
+function toListed(
+  { user, role: stored, displayName, subscription: row, customerId }: Row,
+  lastPayment: LastPayment | null,
+  now: Date,
+): ListedUser {
   const role = toRole(stored);
   const subscription = row && toSubscription(row);
   return {
@@ -92,6 +109,9 @@ function toListed({ user, role: stored, displayName, subscription: row }: Row, n
     subscription,
     subscriptionLabel: subscriptionDisplay(subscription, role, now).listLabel,
     canRevoke: role !== 'admin' && subscription?.status === 'active',
+    isCustomer: customerId !== null,
+    lastPayment,
+    isGuaranteed: lastPayment !== null && isGuaranteed(lastPayment.paidAt, now),
   };
 }
 

@@ -18,14 +18,16 @@ export interface AccessAnswer {
 interface AccessDialogProps {
   title: string;
   description: string;
-  intent: 'revoke' | 'grant' | 'role';
+  intent: 'revoke' | 'grant' | 'role' | 'refund' | 'credits';
   userId: string;
   /** The button that sends. */
   confirm: string;
   danger?: boolean;
   /** Fields of this change. */
   children?: ReactNode;
-  trigger: ReactNode;
+  /** The button that opens it. Without one it is open from the start, and `onClose` says when it is no longer. */
+  trigger?: ReactNode;
+  onClose?: () => void;
 }
 
 /** A change of one person's access that is asked about first; closes when the server has agreed. */
@@ -38,9 +40,10 @@ export function AccessDialog({
   danger,
   children,
   trigger,
+  onClose,
 }: AccessDialogProps) {
   const fetcher = useFetcher<AccessAnswer>();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(trigger === undefined);
   const answer = fetcher.data;
   useEffect(() => {
     if (!answer) return;
@@ -50,10 +53,16 @@ export function AccessDialog({
   const formId = `${intent}-${userId}`;
   return (
     <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger>{trigger}</DialogTrigger>
+      {trigger === undefined ? null : <DialogTrigger>{trigger}</DialogTrigger>}
       <DialogContent
         title={title}
         description={description}
+        {...(onClose && {
+          onCloseAutoFocus: (event: Event) => {
+            event.preventDefault();
+            onClose();
+          },
+        })}
         footer={
           <>
             <DialogClose>

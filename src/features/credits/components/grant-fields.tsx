@@ -1,0 +1,29 @@
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { recordingCost } from '../model.ts';
+
+/** Amount and end of credits given by hand (A-30). */
+export function GrantCreditsFields() {
+  return (
+    <>
+      <Field label="Créditos" hint={`Uma gravação custa ${recordingCost}.`}>
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            name="amount"
+            inputMode="numeric"
+            min={1}
+            max={10000}
+            step={1}
+            defaultValue={recordingCost}
+            required
+          />
+        )}
+      </Field>
+      <Field label="Válidos até" required={false} hint="Em branco: sem data de término.">
+        {(control) => <Input {...control} type="date" name="until" />}
+      </Field>
+    </>
+  );
+}

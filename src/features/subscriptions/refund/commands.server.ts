@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { Database } from '#db/open.server.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/commands.server.ts';
+import { GatewayError } from '#platform/errors.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { PaymentGateway } from '../model.ts';
+import { findCustomer } from '../queries.server.ts';
+import { enqueueSettlement } from '../settlement/jobs.server.ts';
+import type { RefundRefusal, refundSchema, synchronizeSchema } from './model.ts';
+import { listLastPayments } from './queries.server.ts';
+
+interface RefundDeps {
+  db: Database;
+  jobs: Jobs;
+  payments: PaymentGateway;
+}
+
+export type RefundOutcome = { ok: true } | { ok: false; reason: RefundRefusal };
+
+/**
+ * Gives a user's last payment back in full and ends his subscription at the provider: the guarantee of seven days, and
+ * later too if an administrator wants it so. The audit has the line before the provider is asked, and another one when
+ * that came to nothing. What it means here follows from the provider's truth, by the settlement that is sent. Safe to
+ * repeat and to run in parallel: the provider gives nothing back twice.
+ */
+export async function refundAndEnd(
+  { db, jobs, payments }: RefundDeps,
+  admin: Admin,
+  input: z.infer<typeof refundSchema>,
+): Promise<RefundOutcome> {
+  const { userId, reason } = input;
+  const customer = await findCustomer(db, userId);
+  if (!customer) return { ok: false, reason: 'no-customer' };
+  const payment = (await listLastPayments(db, [userId])).get(userId);
+  if (!payment) return { ok: false, reason: 'no-payment' };
+  if (payment.isRefunded) return { ok: false, reason: 'already-refunded' };
+  if (payment.isDisputed) return { ok: false, reason: 'disputed' };
+  const entry = { entity: 'user', entityId: userId };
+  const { providerSubscriptionId, planType, amountCents, paidAt } = payment;
+  const before = { subscription: providerSubscriptionId, planType, amountCents, paidAt };
+  await recordChange(db, admin, { ...entry, action: 'user.refund', before, after: { reason } });
+  try {
+    const { refundedCents } = await payments.refundInFull(providerSubscriptionId);
+    await enqueueSettlement(jobs, customer.customerId);
+    return refundedCents > 0 ? { ok: true } : { ok: false, reason: 'no-payment' };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const refusal = error.retryable ? 'provider-down' : 'provider-refused';
+    await recordChange(db, admin, {
+      ...entry,
+      action: 'user.refund-failed',
+      before,
+      after: { reason: refusal },
+    });
+    // It may have been done all the same, with only the answer lost.
+    await enqueueSettlement(jobs, customer.customerId);
+    return { ok: false, reason: refusal };
+  }
+}
+
+/** Has a user's row brought to the provider's truth soon. Safe to repeat. */
+export async function synchronize(
+  { db, jobs }: Pick<RefundDeps, 'db' | 'jobs'>,
+  _admin: Admin,
+  { userId }: z.infer<typeof synchronizeSchema>,
+): Promise<RefundOutcome> {
+  const customer = await findCustomer(db, userId);
+  if (!customer) return { ok: false, reason: 'no-customer' };
+  await enqueueSettlement(jobs, customer.customerId);
+  return { ok: true };
+}

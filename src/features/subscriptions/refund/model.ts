@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { reason, userId } from '../access/model.ts';
+import { guaranteeDays } from '../refunds.ts';
+
+export const refundSchema = z.object({ userId, reason });
+export const synchronizeSchema = z.object({ userId });
+
+/** Why nothing was paid back, or nothing was asked of the provider. */
+export type RefundRefusal =
+  | 'no-customer'
+  | 'no-payment'
+  | 'already-refunded'
+  | 'disputed'
+  | 'provider-down'
+  | 'provider-refused';
+
+export const refundRefusals: Record<RefundRefusal, string> = {
+  'no-customer': 'Este usuário nunca comprou: o provedor de pagamentos não o conhece.',
+  'no-payment': 'Este usuário não tem nenhum pagamento para reembolsar.',
+  'already-refunded': 'O último pagamento já foi reembolsado.',
+  disputed: 'O pagamento foi contestado pelo titular do cartão: resolva a disputa no provedor.',
+  'provider-down': 'O provedor de pagamentos não respondeu. Tente de novo em alguns minutos.',
+  'provider-refused':
+    'O provedor de pagamentos recusou o reembolso. Confira o pagamento no painel do provedor.',
+};
+
+/** The last payment of a user, as the list of users shows it; dates are ISO strings. */
+export interface LastPayment {
+  providerSubscriptionId: string;
+  planType: string | null;
+  amountCents: number;
+  paidAt: string;
+  /** Whether all of it went back. */
+  isRefunded: boolean;
+  refundedAt: string | null;
+  isDisputed: boolean;
+}
+
+/** Whether the guarantee of seven days still holds; a refund is possible afterwards too. */
+export const isGuaranteed = (paidAt: string, now: Date): boolean =>
+  now.getTime() - new Date(paidAt).getTime() <= guaranteeDays * 24 * 3600 * 1000;

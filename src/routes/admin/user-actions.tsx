@@ -1,0 +1,178 @@
+import Coins from 'lucide-react/icons/coins';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Undo2 from 'lucide-react/icons/undo-2';
+import UserCog from 'lucide-react/icons/user-cog';
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { GrantCreditsFields } from '#features/credits/components/grant-fields.tsx';
+import {
+  type AccessAnswer,
+  AccessDialog,
+  GrantFields,
+} from '#features/subscriptions/access/components/access-dialogs.tsx';
+import type { ListedUser } from '#features/subscriptions/access/queries.server.ts';
+import { RefundFacts } from '#features/subscriptions/refund/components/refund-facts.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
+import { toast } from '#ui/toast.tsx';
+
+type Asked = 'credits' | 'refund' | 'role';
+
+/** What an administrator can do for, or to, one person: the frequent things as buttons, the rest in a menu. */
+export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  const name = user.displayName || user.email;
+  const close = () => {
+    setAsked(null);
+    menu.current?.focus();
+  };
+  return (
+    <>
+      <AccessDialog
+        intent="grant"
+        userId={user.userId}
+        title="Conceder plano"
+        description={`O plano concedido a ${name} substitui o atual e não gera cobrança.`}
+        confirm="Conceder"
+        trigger={
+          <Button size="sm">
+            Conceder plano<span className="sr-only"> a {name}</span>
+          </Button>
+        }
+      >
+        <GrantFields />
+      </AccessDialog>
+      {user.canRevoke ? (
+        <AccessDialog
+          intent="revoke"
+          userId={user.userId}
+          title="Revogar Acesso"
+          description={`${name} perde o acesso agora, e a cobrança é encerrada.`}
+          confirm="Revogar"
+          danger
+          trigger={
+            <Button size="sm" variant="ghost" className="text-danger! hover:text-danger!">
+              Revogar<span className="sr-only"> acesso de {name}</span>
+            </Button>
+          }
+        />
+      ) : null}
+      <MoreActions user={user} isSelf={isSelf} menu={menu} onAsk={setAsked} />
+      {asked ? <AskedDialog asked={asked} user={user} onClose={close} /> : null}
+    </>
+  );
+}
+
+interface MoreActionsProps {
+  user: ListedUser;
+  isSelf: boolean;
+  menu: React.Ref<HTMLButtonElement>;
+  onAsk: (what: Asked) => void;
+}
+
+function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
+  const fetcher = useFetcher<AccessAnswer>();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (!answer) return;
+    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+  }, [answer]);
+  const synchronize = () => fetcher.submit({ intent: 'sync', userId: user.userId }, { method: 'post' });
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton
+          ref={menu}
+          size="sm"
+          label={`Mais ações para ${user.displayName || user.email}`}
+          className="ml-auto"
+          busy={fetcher.state !== 'idle'}
+        >
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent>
+        <MenuItem onSelect={() => onAsk('credits')}>
+          <Coins aria-hidden="true" />
+          Conceder créditos
+        </MenuItem>
+        {isSelf ? null : (
+          <MenuItem onSelect={() => onAsk('role')}>
+            <UserCog aria-hidden="true" />
+            {user.role === 'admin' ? 'Remover administrador' : 'Tornar administrador'}
+          </MenuItem>
+        )}
+        {user.isCustomer ? (
+          <>
+            <MenuSeparator />
+            <MenuItem onSelect={() => void synchronize()}>
+              <RefreshCw aria-hidden="true" />
+              Sincronizar com o provedor
+            </MenuItem>
+            <MenuItem
+              tone="danger"
+              disabled={!user.lastPayment || user.lastPayment.isRefunded}
+              onSelect={() => onAsk('refund')}
+            >
+              <Undo2 aria-hidden="true" />
+              Reembolsar e encerrar
+            </MenuItem>
+          </>
+        ) : null}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+interface AskedDialogProps {
+  asked: Asked;
+  user: ListedUser;
+  onClose: () => void;
+}
+
+function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
+  const { userId, lastPayment, isGuaranteed } = user;
+  const name = user.displayName || user.email;
+  const given = { intent: asked, userId, onClose };
+  if (asked === 'credits') {
+    return (
+      <AccessDialog
+        {...given}
+        title="Conceder créditos"
+        description={`Os créditos de ${name} se somam aos do mês.`}
+        confirm="Conceder"
+      >
+        <GrantCreditsFields />
+      </AccessDialog>
+    );
+  }
+  if (asked === 'refund') {
+    return (
+      <AccessDialog
+        {...given}
+        title="Reembolsar e encerrar"
+        description={`${name} recebe o último pagamento de volta, e a assinatura termina agora.`}
+        confirm="Reembolsar e encerrar"
+        danger
+      >
+        {lastPayment ? <RefundFacts payment={lastPayment} isGuaranteed={isGuaranteed} /> : null}
+      </AccessDialog>
+    );
+  }
+  const promote = user.role !== 'admin';
+  return (
+    <AccessDialog
+      {...given}
+      title={promote ? 'Tornar administrador' : 'Remover administrador'}
+      description={
+        promote ? `${name} poderá mudar todo o site.` : `${name} deixa de ver as páginas de administração.`
+      }
+      confirm={promote ? 'Promover' : 'Remover'}
+      danger={!promote}
+    >
+      <input type="hidden" name="role" value={promote ? 'admin' : 'user'} />
+    </AccessDialog>
+  );
+}

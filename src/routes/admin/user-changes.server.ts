@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { Admin } from '#features/accounts/model.ts';
+import { grantByAdmin } from '#features/credits/commands.server.ts';
+import { grantCreditsForm, grantRefusals } from '#features/credits/grant.ts';
+import { changeRole, grantPlan, revokeAccess } from '#features/subscriptions/access/commands.server.ts';
+import type { AccessAnswer } from '#features/subscriptions/access/components/access-dialogs.tsx';
+import {
+  accessRefusals,
+  changeRoleSchema,
+  grantPlanSchema,
+  revokeAccessSchema,
+} from '#features/subscriptions/access/model.ts';
+import { refundAndEnd, synchronize } from '#features/subscriptions/refund/commands.server.ts';
+import { refundRefusals, refundSchema, synchronizeSchema } from '#features/subscriptions/refund/model.ts';
+import type { App } from '#routes/app.server.ts';
+import { failureOf } from './user-words.ts';
+
+type Outcome = { ok: true } | { ok: false; reason: string };
+type Run = (app: App, admin: Admin, form: FormData) => Promise<AccessAnswer>;
+
+/** One way of changing what a person has: its form, its command and the words for both ends. */
+function change<T>(
+  schema: z.ZodType<T>,
+  run: (app: App, admin: Admin, input: T) => Promise<Outcome>,
+  words: { done: string; description?: string; failed: string; refusals: Record<string, string> },
+): Run {
+  return async (app, admin, form) => {
+    const parsed = schema.safeParse(Object.fromEntries(form));
+    if (!parsed.success)
+      return { ok: false, title: words.failed, description: parsed.error.issues[0]!.message };
+    const outcome = await run(app, admin, parsed.data);
+    if (outcome.ok) return { ok: true, title: words.done, description: words.description };
+    return { ok: false, title: words.failed, description: words.refusals[outcome.reason] };
+  };
+}
+
+const changes: Record<string, Run> = {
+  revoke: change(revokeAccessSchema, revokeAccess, {
+    done: 'Acesso revogado',
+    failed: failureOf('revoke'),
+    refusals: accessRefusals,
+  }),
+  grant: change(grantPlanSchema, grantPlan, {
+    done: 'Plano concedido',
+    failed: failureOf('grant'),
+    refusals: accessRefusals,
+  }),
+  role: change(changeRoleSchema, changeRole, {
+    done: 'Permissão alterada',
+    failed: failureOf('role'),
+    refusals: accessRefusals,
+  }),
+  credits: change(grantCreditsForm, grantByAdmin, {
+    done: 'Créditos concedidos',
+    failed: failureOf('credits'),
+    refusals: grantRefusals,
+  }),
+  refund: change(refundSchema, refundAndEnd, {
+    done: 'Reembolso feito',
+    description: 'O valor foi devolvido e o acesso se encerra em instantes.',
+    failed: failureOf('refund'),
+    refusals: refundRefusals,
+  }),
+  sync: change(synchronizeSchema, synchronize, {
+    done: 'Sincronização pedida',
+    description: 'A situação no provedor aparece aqui em instantes.',
+    failed: failureOf('sync'),
+    refusals: refundRefusals,
+  }),
+};
+
+/** Does what a form of the users' page asks for. */
+export async function changeUser(app: App, admin: Admin, form: FormData): Promise<AccessAnswer> {
+  const intent = String(form.get('intent'));
+  const run = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
+  return run ? run(app, admin, form) : { ok: false, title: 'Ação desconhecida' };
+}

@@ -1,0 +1,49 @@
+import type { ListedUser } from '#features/subscriptions/access/queries.server.ts';
+import { formatDate, formatMoney } from '#platform/format.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Td, Tr } from '#ui/table.tsx';
+import { UserActions } from './user-actions.tsx';
+
+/** One person in the list of users, with what an administrator can do. */
+export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
+  const active = !['Inativo', 'Sem assinatura'].includes(user.subscriptionLabel);
+  return (
+    <Tr>
+      <Td>
+        <span className="flex items-center gap-3 font-medium">
+          <Avatar name={user.displayName} size="sm" />
+          {user.displayName || 'Usuário'}
+        </span>
+      </Td>
+      <Td>{user.email}</Td>
+      <Td>
+        <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'}>
+          {user.role === 'admin' ? 'Administrador' : 'Usuário'}
+        </Badge>
+      </Td>
+      <Td>
+        <Badge tone={active ? 'success' : 'neutral'}>{user.subscriptionLabel}</Badge>
+        <PaymentLine user={user} />
+      </Td>
+      <Td className="tabular-nums">{formatDate(user.createdAt)}</Td>
+      <Td>
+        <span className="flex items-center gap-2">
+          <UserActions user={user} isSelf={isSelf} />
+        </span>
+      </Td>
+    </Tr>
+  );
+}
+
+/** The last payment in a few words, under the plan. */
+function PaymentLine({ user: { lastPayment } }: { user: ListedUser }) {
+  if (!lastPayment) return null;
+  const { amountCents, paidAt, isRefunded, refundedAt } = lastPayment;
+  return (
+    <span className="mt-1 block text-xs whitespace-nowrap text-muted tabular-nums">
+      {formatMoney(amountCents)}{' '}
+      {isRefunded && refundedAt ? `reembolsados em ${formatDate(refundedAt)}` : `em ${formatDate(paidAt)}`}
+    </span>
+  );
+}
