@@ -102,10 +102,11 @@ async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }
  * The whole site on a free port: the program's own parts and server, with its pages, on a database of its own.
  * Call it at the top of a test file.
  */
-export async function wholeSite() {
+export async function wholeSite(more: Record<string, string> = {}) {
   const { connectionString } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-whole-'));
-  const given = { DATA_DIR: folder, DATABASE_URL: connectionString, ALLOW_SIMULATED_PAYMENTS: 'true' };
+  const base = { DATA_DIR: folder, DATABASE_URL: connectionString, ALLOW_SIMULATED_PAYMENTS: 'true' };
+  const given = { ...base, ...more };
   const settings = readSettings(given, folder);
   const { app, close } = await openApp(settings, pino({ level: 'silent' }));
   const { build, pages } = await composeBuild();
