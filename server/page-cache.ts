@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { App } from '#routes/app.server.ts';
+import { compress, type Encoding, encodingOf } from './compressed.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 /** Pages that look the same to every visitor without a session. */
 const cachedPaths = new Set(['/', '/termos', '/privacidade', '/licenca']);
@@ -17,7 +13,7 @@ interface CachedPage {
   madeAt: number;
   etag: string;
   headers: Record<string, string>;
-  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+  bodies: Record<Encoding, Buffer>;
 }
 
 interface Slot {
@@ -78,10 +74,7 @@ async function pack(html: string, soundOrigin: string | null): Promise<CachedPag
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
   );
   const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    zip(identity, { level: 9 }),
-  ]);
+  const [br, gz] = await Promise.all([compress(identity, 'br', 9), compress(identity, 'gzip', 9)]);
   return {
     madeAt: Date.now(),
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
@@ -101,8 +94,7 @@ function send(req: IncomingMessage, res: ServerResponse, page: CachedPage): void
     res.writeHead(304, { ...page.headers, ETag: page.etag }).end();
     return;
   }
-  const accepted = String(req.headers['accept-encoding'] ?? '');
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+  const encoding = encodingOf(req);
   const body = page.bodies[encoding];
   const headers: Record<string, string | number> = {
     ...page.headers,

@@ -9,6 +9,7 @@ import { AppError, errorResponse } from '#platform/errors.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
+import { openDataCache } from './data-cache.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { openPageCache } from './page-cache.ts';
@@ -62,11 +63,15 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   const pageCache =
     mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
 
+  const dataCache = openDataCache(app, (raw) => pages({ req: { raw } } as Pick<Context, 'req'>));
+
   const maintenance = openMaintenance(app);
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     if (nodeHandlers.some((handle) => handle(req, res))) return;
     const render = () => void listener(req, res);
-    if (!pageCache?.(req, res, render)) render();
+    const fail = (error: unknown) => refuse(res, explain(app, error, req.url ?? ''));
+    if (pageCache?.(req, res, render) || dataCache(req, res, fail)) return;
+    render();
   };
 
   return createServer((req, res) => {
