@@ -87,7 +87,8 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
     .select()
     .from(userCredits)
     .where(inArray(userCredits.id, lotIds))
-    .orderBy(asc(userCredits.id))
+    // Locked in the order of `spend`: two that touch the same lots wait for each other and not in a circle.
+    .orderBy(sql`${userCredits.expiresAt} asc nulls last`, asc(userCredits.id))
     .for('update');
   const entries = await tx.select().from(creditEntries).where(eq(creditEntries.requestId, requestId));
   if (entries.some((each) => each.kind === 'refund')) return 0;
