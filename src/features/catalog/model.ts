@@ -92,6 +92,8 @@ export interface TrackRow {
   /** Waveform: base64 of up to 400 bytes, each a peak of 0 to 255; null when not analysed. */
   peaks: string | null;
   loudnessLufs: number | null;
+  /** dBTP. */
+  truePeakDb: number | null;
   tempoBpm: number | null;
 }
 
@@ -141,7 +143,10 @@ export interface PackageQueue {
   packageTitle: string;
   coverUrl: string | null;
   kind: string;
-  tracks: { id: string; name: string; durationMs: number | null; peaks: string | null }[];
+  tracks: Pick<
+    TrackRow,
+    'id' | 'name' | 'durationMs' | 'peaks' | 'loudnessLufs' | 'truePeakDb' | 'tempoBpm'
+  >[];
 }
 
 /** Address of a package's cover; null: the demo image is shown. The key is in it, so it may be kept for ever. */

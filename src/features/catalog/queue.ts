@@ -6,5 +6,13 @@ export const toQueue = (pack: PackageCard, tracks: TrackRow[]): PackageQueue => 
   packageTitle: pack.title,
   coverUrl: pack.coverUrl,
   kind: pack.kind,
-  tracks: tracks.map(({ id, name, durationMs, peaks }) => ({ id, name, durationMs, peaks })),
+  tracks: tracks.map(({ id, name, durationMs, peaks, loudnessLufs, truePeakDb, tempoBpm }) => ({
+    id,
+    name,
+    durationMs,
+    peaks,
+    loudnessLufs,
+    truePeakDb,
+    tempoBpm,
+  })),
 });

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { AddressBook, AddressRefused } from './address-book.ts';
 import { Heads } from './heads.ts';
+import { levelGain } from './level.ts';
 import { MediaKeys } from './media-keys.ts';
 import { type Position, playerTexts } from './model.ts';
 import * as transitions from './playback.ts';
@@ -82,7 +83,7 @@ export class Engine {
 
   #follow(state: Playback, before: Playback): void {
     const audio = this.#sound.element;
-    audio.volume = state.volume;
+    audio.volume = state.levelled ? state.volume * levelGain(trackOf(state)) : state.volume;
     audio.muted = state.muted;
     this.#mediaKeys.show(state);
     if (state.turn !== before.turn) this.#recovery.reset();

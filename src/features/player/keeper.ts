@@ -48,9 +48,10 @@ function bringBack(listener: string, { playback, position }: Stores): void {
 }
 
 function keepSettings(playback: StoreApi<Playback>): () => void {
-  return playback.subscribe(({ volume, muted, repeat }, before) => {
-    if (volume === before.volume && muted === before.muted && repeat === before.repeat) return;
-    writeKept(keptNames.settings, JSON.stringify({ volume, muted, repeat }));
+  return playback.subscribe(({ volume, muted, levelled, repeat }, before) => {
+    const isSame = volume === before.volume && muted === before.muted && levelled === before.levelled;
+    if (isSame && repeat === before.repeat) return;
+    writeKept(keptNames.settings, JSON.stringify({ volume, muted, levelled, repeat }));
   });
 }
 

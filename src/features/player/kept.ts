@@ -14,6 +14,7 @@ export interface KeptSpot {
 export interface KeptSettings {
   volume: number;
   muted: boolean;
+  levelled: boolean;
   repeat: RepeatMode;
 }
 
@@ -32,12 +33,15 @@ const isLoose = (value: unknown): value is Loose => typeof value === 'object' &&
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
+const isMeasure = (value: unknown): boolean => value == null || typeof value === 'number';
+
 const isTrack = (value: unknown): value is PlayableTrack =>
   isLoose(value) &&
   isText(value.id) &&
   isText(value.name) &&
   (value.durationMs === null || typeof value.durationMs === 'number') &&
-  isTextOrNull(value.peaks);
+  isTextOrNull(value.peaks) &&
+  [value.loudnessLufs, value.truePeakDb, value.tempoBpm].every(isMeasure);
 
 /** Whether this is a queue that can be played, whoever wrote it. */
 export const isQueue = (value: unknown): value is PlayableQueue =>
@@ -82,10 +86,11 @@ export function parseKeptSpot(text: string | null, queue: PlayableQueue): KeptSp
 export function parseKeptSettings(text: string | null): Partial<KeptSettings> {
   const kept = parse(text);
   if (!isLoose(kept)) return {};
-  const { volume, muted, repeat } = kept;
+  const { volume, muted, levelled, repeat } = kept;
   return {
     ...(typeof volume === 'number' && volume >= 0 && volume <= 1 ? { volume } : {}),
     ...(typeof muted === 'boolean' ? { muted } : {}),
+    ...(typeof levelled === 'boolean' ? { levelled } : {}),
     ...(repeat === 'off' || repeat === 'list' || repeat === 'one' ? { repeat } : {}),
   };
 }

@@ -5,6 +5,11 @@ export interface PlayableTrack {
   durationMs: number | null;
   /** base64 of up to 400 bytes, each a peak of 0 to 255. */
   peaks: string | null;
+  /** Integrated loudness in LUFS and true peak in dBTP; unknown ones are null, or not there. */
+  loudnessLufs?: number | null;
+  truePeakDb?: number | null;
+  /** Beats a minute, estimated. */
+  tempoBpm?: number | null;
 }
 
 /** What is loaded in the player at once: a package and its tracks. */

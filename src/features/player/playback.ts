@@ -18,6 +18,8 @@ export interface Playback {
   /** 0 to 1. */
   volume: number;
   muted: boolean;
+  /** Tracks are played about equally loud. */
+  levelled: boolean;
   repeat: RepeatMode;
   /** The package page that is open. */
   page: string | null;
@@ -38,6 +40,7 @@ export const atRest: Playback = {
   error: null,
   volume: 1,
   muted: false,
+  levelled: false,
   repeat: 'list',
   page: null,
   mini: false,

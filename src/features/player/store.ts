@@ -89,6 +89,8 @@ export const player = {
   /** 0 to 1, in tenths. */
   setVolume: (volume: number) => change((state) => playback.setVolume(state, volume)),
   toggleMute: () => change(playback.toggleMute),
+  /** Plays tracks about equally loud, or again as they are. */
+  toggleLevel: () => change((state) => ({ ...state, levelled: !state.levelled })),
   setRepeat: (repeat: RepeatMode) => change((state) => ({ ...state, repeat })),
 
   /** A package page opens, is left. Pages use `usePackagePage`. */

@@ -35,6 +35,7 @@ const selectTracks = prepared((db) =>
       durationMs: tracks.durationMs,
       peaks: sql<string | null>`encode(${tracks.peaks}, 'base64')`,
       loudnessLufs: tracks.loudnessLufs,
+      truePeakDb: tracks.truePeakDb,
       tempoBpm: tracks.tempoBpm,
     })
     .from(tracks)

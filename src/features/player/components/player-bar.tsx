@@ -1,3 +1,4 @@
+import AudioLines from 'lucide-react/icons/audio-lines';
 import Download from 'lucide-react/icons/download';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Repeat from 'lucide-react/icons/repeat';
@@ -6,6 +7,7 @@ import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import type { ReactNode } from 'react';
 import { isDownloadable } from '#features/catalog/model.ts';
+import { describeSound } from '#features/catalog/sound-facts.ts';
 import { formatTime } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -19,6 +21,7 @@ import { openShortcutHelp } from '../shortcuts.ts';
 import { player, useIsCurrent, usePlayer, usePlayStatus } from '../store.ts';
 import { PlayButton } from './play-button.tsx';
 import { Elapsed, PlayMark, SeekWave, Total } from './transport.tsx';
+import { useVolumeWorks } from './use-volume-works.ts';
 import { Volume } from './volume.tsx';
 
 interface PlayerBarProps {
@@ -57,6 +60,7 @@ export function PlayerBar({ queue, download, className }: PlayerBarProps) {
       <div className="mt-2 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <div className="flex items-center">
           <RepeatButton />
+          <LevelButton />
           <IconButton label="Atalhos de teclado" className="max-sm:hidden" onClick={() => openShortcutHelp()}>
             <Keyboard aria-hidden="true" />
           </IconButton>
@@ -102,6 +106,12 @@ function Heading({ track, queue, index }: { track: PlayableTrack; queue: Playabl
         ) : (
           <p className="text-sm text-muted tabular-nums">
             Faixa {index + 1} de {queue.tracks.length}
+            {describeSound(track, queue.kind).map((fact) => (
+              <span key={fact} className="whitespace-nowrap">
+                {' · '}
+                {fact}
+              </span>
+            ))}
           </p>
         )}
       </div>
@@ -141,6 +151,22 @@ const repeatLabels: Record<RepeatMode, string> = {
   one: 'Repetir: uma faixa',
   off: 'Repetir: desligado',
 };
+
+/** On or off: tracks about equally loud; only where the device lets a page set the volume (A-47). */
+function LevelButton() {
+  const isOn = usePlayer((state) => state.levelled);
+  if (!useVolumeWorks()) return null;
+  return (
+    <IconButton
+      label="Nivelar volume"
+      title={`Nivelar volume: ${isOn ? 'ligado' : 'desligado'}. Baixa as faixas acima de −16 LUFS.`}
+      pressed={isOn}
+      onClick={player.toggleLevel}
+    >
+      <AudioLines aria-hidden="true" />
+    </IconButton>
+  );
+}
 
 function RepeatButton() {
   const repeat = usePlayer((state) => state.repeat);

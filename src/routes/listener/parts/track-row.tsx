@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import type { TrackRow as Track } from '#features/catalog/model.ts';
+import { describeSound } from '#features/catalog/sound-facts.ts';
 import { HeartButton } from '#features/favorites/components/heart-button.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import { SeekWave } from '#features/player/components/transport.tsx';
@@ -21,10 +22,11 @@ interface TrackRowProps {
 /** A track of a package page (PKG-07). */
 export function TrackRow({ track, queue, downloadable }: TrackRowProps) {
   const isCurrent = useIsCurrent(queue.packageId, track.id);
+  const facts = describeSound(track, queue.kind);
   return (
     <li
       data-current={isCurrent ? '' : undefined}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto]"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto]"
     >
       <PlayButton name={track.name} queue={queue} trackId={track.id} size="sm" variant="quiet" />
       <div className="min-w-0">
@@ -63,7 +65,14 @@ export function TrackRow({ track, queue, downloadable }: TrackRowProps) {
           </button>
         )}
       </div>
-      <div className="flex items-center">
+      {facts.length > 0 ? (
+        <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums max-lg:order-last max-lg:col-span-full max-lg:px-1 lg:w-36 lg:justify-end">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      ) : null}
+      <div className="flex items-center lg:col-start-5">
         <HeartButton item={{ packageId: track.packageId, trackId: track.id }} name={track.name} />
         {downloadable ? (
           <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>

@@ -1,0 +1,24 @@
+const tenths = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A number with a comma and a real minus sign: `−14,2`. */
+const decimal = (value: number): string => tenths.format(value).replace('-', '\u2212');
+
+interface Measured {
+  loudnessLufs?: number | null;
+  truePeakDb?: number | null;
+  tempoBpm?: number | null;
+}
+
+/**
+ * What was measured of a sound, in words: tempo for trilhas, loudness, true peak. What is not known is left out; a sound
+ * without loudness is told no peak either, because without ffmpeg it would be the highest sample only.
+ */
+export function describeSound({ loudnessLufs, truePeakDb, tempoBpm }: Measured, kind: string): string[] {
+  const facts: string[] = [];
+  if (tempoBpm != null && kind === 'trilhas') facts.push(`${Math.round(tempoBpm)} BPM`);
+  if (loudnessLufs != null) {
+    facts.push(`${decimal(loudnessLufs)} LUFS`);
+    if (truePeakDb != null) facts.push(`pico ${decimal(truePeakDb)} dBTP`);
+  }
+  return facts;
+}
