@@ -48,11 +48,12 @@ export const orderNames: Record<Order, string> = {
   faixas: 'Mais faixas',
 };
 
-export const states = ['ativos', 'inativos', 'destaque', 'sem-faixas', 'excluidos'] as const;
+export const states = ['ativos', 'inativos', 'rascunhos', 'destaque', 'sem-faixas', 'excluidos'] as const;
 export type State = (typeof states)[number];
 export const stateNames: Record<State, string> = {
   ativos: 'Ativos',
   inativos: 'Inativos',
+  rascunhos: 'Rascunhos',
   destaque: 'Em destaque',
   'sem-faixas': 'Sem faixas',
   excluidos: 'Excluídos',
@@ -103,6 +104,8 @@ export interface ManagedPackage {
   coverUrl: string | null;
   isFeatured: boolean;
   isActive: boolean;
+  /** Waits in the review list; never active. */
+  isDraft: boolean;
   createdByAi: boolean;
   orderIndex: number;
   trackCount: number;

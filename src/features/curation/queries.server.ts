@@ -30,6 +30,7 @@ const columns = {
   coverKey: packages.coverKey,
   isFeatured: packages.isFeatured,
   isActive: packages.isActive,
+  isDraft: packages.isDraft,
   createdByAi: packages.createdByAi,
   orderIndex: packages.orderIndex,
   trackCount: packages.trackCount,
@@ -40,7 +41,8 @@ const columns = {
 
 const narrowings: Record<State, SQL> = {
   ativos: eq(packages.isActive, true),
-  inativos: eq(packages.isActive, false),
+  inativos: and(eq(packages.isActive, false), eq(packages.isDraft, false))!,
+  rascunhos: eq(packages.isDraft, true),
   destaque: eq(packages.isFeatured, true),
   'sem-faixas': eq(packages.trackCount, 0),
   excluidos: isNotNull(packages.deletedAt),

@@ -20,6 +20,8 @@ import {
   listPackages,
 } from '#features/curation/queries.server.ts';
 import { SendingList } from '#features/curation/tracks/components/sending-list.tsx';
+import { countDraftsText } from '#features/ingestion/drafts/model.ts';
+import { countDrafts } from '#features/ingestion/drafts/review/queries.server.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -41,8 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin({ user });
   const query = listSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { editar, excluir } = query;
-  const [list, categories, editing, deleting] = await Promise.all([
+  const [list, drafts, categories, editing, deleting] = await Promise.all([
     listPackages(app.db, admin, query, app.clock.now()),
+    countDrafts(app.db),
     listChoices(app.db).catch((error: unknown) => {
       app.log.error({ err: error }, 'categorias não lidas');
       return null;
@@ -53,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({
     allowed: true as const,
     query,
+    drafts,
     ...list,
     categories: categories ?? [],
     categoriesFailed: categories === null,
@@ -114,6 +118,7 @@ const none: ReadonlySet<string> = new Set();
 
 function Packages(loaded: Loaded) {
   const { query, packages, total, all, pages, categories, categoriesFailed, editing, deleting } = loaded;
+  const { drafts } = loaded;
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState(none);
@@ -182,6 +187,14 @@ function Packages(loaded: Loaded) {
         }
       />
       <div className="grid gap-5">
+        {drafts > 0 ? (
+          <p className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-md bg-sunken px-4 py-2.5 text-sm">
+            {countDraftsText(drafts)}, de pastas do Google Drive.
+            <Button asChild size="sm">
+              <Link to="/admin/rascunhos">Revisar rascunhos</Link>
+            </Button>
+          </p>
+        ) : null}
         <ListFilters query={query} categories={categories} />
         {editing ? null : <SendingList onArrived={revalidate} />}
         {shown.length > 0 ? <BatchBar ids={shown} categories={categories} onClear={clear} /> : null}

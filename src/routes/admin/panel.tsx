@@ -7,6 +7,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Mic from 'lucide-react/icons/mic';
 import Settings from 'lucide-react/icons/settings';
+import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
 import User from 'lucide-react/icons/user';
 import Users from 'lucide-react/icons/users';
@@ -94,6 +95,12 @@ const destinations: Destination[] = [
     title: 'Gerenciar Pacotes',
     text: 'Criar, editar, ordenar e publicar.',
     icon: Boxes,
+  },
+  {
+    to: '/admin/rascunhos',
+    title: 'Revisar Rascunhos',
+    text: 'Pacotes automáticos à espera de publicação.',
+    icon: Sparkles,
   },
   { to: '/admin/categories', title: 'Categorias', text: 'Nomes, ordem e o que está no ar.', icon: Tags },
   {

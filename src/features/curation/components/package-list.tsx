@@ -1,6 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
+import ListChecks from 'lucide-react/icons/list-checks';
 import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -113,9 +114,13 @@ function State({ pack }: { pack: ManagedPackage }) {
   if (pack.deletedAt) return <Badge tone="danger">Excluído em {formatDate(pack.deletedAt)}</Badge>;
   return (
     <>
-      <Badge tone={pack.isActive ? 'success' : 'neutral'} lamp={pack.isActive}>
-        {pack.isActive ? 'Ativo' : 'Inativo'}
-      </Badge>
+      {pack.isDraft ? (
+        <Badge tone="accent">Rascunho</Badge>
+      ) : (
+        <Badge tone={pack.isActive ? 'success' : 'neutral'} lamp={pack.isActive}>
+          {pack.isActive ? 'Ativo' : 'Inativo'}
+        </Badge>
+      )}
       {pack.isFeatured ? <Badge tone="accent">Destaque</Badge> : null}
       {pack.createdByAi ? <Badge tone="info">IA</Badge> : null}
     </>
@@ -167,20 +172,31 @@ function Actions({ pack }: { pack: ManagedPackage }) {
           </IconButton>
         </MenuTrigger>
         <MenuContent>
-          <MenuItem
-            onSelect={() =>
-              send({ intent: 'batch', ids: pack.id, change: pack.isActive ? 'deactivate' : 'activate' })
-            }
-          >
-            {pack.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-            {pack.isActive ? 'Desativar' : 'Ativar'}
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to={`/package/${pack.id}`}>
-              <Eye aria-hidden="true" />
-              Ver como assinante
-            </Link>
-          </MenuItem>
+          {pack.isDraft ? (
+            <MenuItem asChild>
+              <Link to="/admin/rascunhos">
+                <ListChecks aria-hidden="true" />
+                Revisar rascunho
+              </Link>
+            </MenuItem>
+          ) : (
+            <MenuItem
+              onSelect={() =>
+                send({ intent: 'batch', ids: pack.id, change: pack.isActive ? 'deactivate' : 'activate' })
+              }
+            >
+              {pack.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+              {pack.isActive ? 'Desativar' : 'Ativar'}
+            </MenuItem>
+          )}
+          {pack.isDraft ? null : (
+            <MenuItem asChild>
+              <Link to={`/package/${pack.id}`}>
+                <Eye aria-hidden="true" />
+                Ver como assinante
+              </Link>
+            </MenuItem>
+          )}
           {pack.hasFolder ? (
             <MenuItem onSelect={() => send({ intent: 'sync', id: pack.id })}>
               <RefreshCw aria-hidden="true" />
