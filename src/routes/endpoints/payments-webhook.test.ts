@@ -1,0 +1,103 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { pageContent } from '#db/schema/site.ts';
+import type { SubscriptionCheck } from '#features/subscriptions/model.ts';
+import { findSubscription } from '#features/subscriptions/queries.server.ts';
+import { readSettings } from '#platform/env.server.ts';
+import { jobHandlers } from '#server/worker.ts';
+import { aUser } from '#tests/builders.ts';
+import { fakeStripe } from '#tests/fakes/stripe/server.ts';
+import { wholeSite } from '#tests/whole-site.ts';
+
+const stripe = await fakeStripe();
+const site = await wholeSite({
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  STRIPE_API_BASE_URL: stripe.url,
+});
+const { app, ask, signIn } = site;
+const { books, acts, delivery } = stripe;
+stripe.sendTo(`${site.url}/webhooks/stripe`);
+await app.jobs.work(jobHandlers(app));
+
+const call = async (name: string, cookie: string, body: object = {}) =>
+  ask(`/functions/${name}`, {
+    method: 'POST',
+    headers: { Cookie: cookie, 'Content-Type': 'application/json', Origin: site.url },
+    body: JSON.stringify(body),
+  });
+/** A person who has paid at the provider, and the way to ask for his subscription. */
+async function buyer(price_id = 'price_mensal') {
+  const user = await aUser(app.db);
+  const cookie = await signIn(user);
+  const { url } = (await (await call('create-checkout', cookie, { price_id })).json()) as { url: string };
+  const check = async () => (await (await call('check-subscription', cookie)).json()) as SubscriptionCheck;
+  const session = url.split('/').at(-1)!;
+  const pay = () => {
+    books.pay(session, 'card');
+    return books.sessions.get(session)!.subscription!;
+  };
+  return { user, cookie, check, pay };
+}
+const within = { timeout: 20_000 };
+
+describe('the whole site with Stripe', () => {
+  it('opens the library by itself after a payment, and the portal manages it', async () => {
+    const { cookie, check, pay } = await buyer();
+    expect((await ask('/functions/check-subscription', { method: 'POST' })).status).toBe(401);
+    expect((await check()).subscribed).toBe(false);
+    const id = pay();
+    await expect.poll(async () => (await check()).subscribed, within).toBe(true);
+    const portal = (await (await call('customer-portal', cookie)).json()) as { url: string };
+    expect(portal.url).toContain('/portal/cus_');
+    expect(await (await fetch(portal.url)).text()).toContain('Provedor de pagamentos de teste');
+    acts.changePlan(id, 'price_anual');
+    await expect.poll(async () => (await check()).plan_type, within).toBe('annual');
+  });
+
+  it('MNT-08: a signed event is accepted in maintenance and changes the subscription', async () => {
+    const { user, check, pay } = await buyer();
+    const id = pay();
+    await expect.poll(async () => (await check()).subscribed, within).toBe(true);
+    const on = { sectionName: 'maintenance_mode', content: { enabled: true } };
+    await app.db.insert(pageContent).values(on);
+    await app.bus.publish('content');
+    onTestFinished(async () => {
+      await app.db.delete(pageContent);
+      await app.bus.publish('content');
+    });
+    await expect.poll(async () => (await ask('/')).status, within).toBe(503);
+    const before = delivery.log.length;
+    books.cancelNow(id);
+    await delivery.settled();
+    expect(delivery.log.slice(before).map((each) => each.status)).toEqual([200]);
+    await expect
+      .poll(async () => (await findSubscription(app.db, user.userId))?.status, within)
+      .toBe('inactive');
+    expect((await ask('/')).status).toBe(503);
+  });
+
+  it('a minute without Stripe: events are taken, tries go on, nothing is lost', async () => {
+    const { cookie, check, pay } = await buyer();
+    stripe.trouble.down = 'drop';
+    pay();
+    await delivery.settled();
+    expect(delivery.log.at(-1)?.status).toBe(200);
+    const other = await call('create-checkout', await signIn(await aUser(app.db)), {
+      price_id: 'price_mensal',
+    });
+    expect(other.status).toBe(503);
+    expect(await other.json()).toMatchObject({ error: { code: 'unavailable' } });
+    const page = await ask('/payment/success?session_id=x', { headers: { Cookie: cookie } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Atualizando sua conta...');
+    expect((await check()).subscribed).toBe(false);
+    stripe.trouble.down = 'no';
+    await expect.poll(async () => (await check()).subscribed, within).toBe(true);
+  });
+});
+
+it('a key without the secret of its events stops the start with a sentence', () => {
+  expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_x' }, '/nowhere')).toThrow(
+    'STRIPE_WEBHOOK_SECRET não foi definida',
+  );
+});
