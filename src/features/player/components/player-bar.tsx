@@ -53,14 +53,18 @@ export function PlayerBar({ queue, download, className }: PlayerBarProps) {
         )}
         {isBlocked ? <Unblock name={track.name} /> : null}
       </div>
-      <div className="mt-1 flex justify-between text-xs text-muted tabular-nums">
+      <div className="mt-1 flex justify-between gap-2 text-xs text-muted tabular-nums">
         {isCurrent ? <Elapsed /> : <span>0:00</span>}
+        <p className="flex flex-wrap justify-center gap-x-3 whitespace-nowrap">
+          {describeSound(track, queue.kind).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
         {isCurrent ? <Total /> : <span>{formatTime((track.durationMs ?? 0) / 1000)}</span>}
       </div>
       <div className="mt-2 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <div className="flex items-center">
           <RepeatButton />
-          <LevelButton />
           <IconButton label="Atalhos de teclado" className="max-sm:hidden" onClick={() => openShortcutHelp()}>
             <Keyboard aria-hidden="true" />
           </IconButton>
@@ -106,15 +110,10 @@ function Heading({ track, queue, index }: { track: PlayableTrack; queue: Playabl
         ) : (
           <p className="text-sm text-muted tabular-nums">
             Faixa {index + 1} de {queue.tracks.length}
-            {describeSound(track, queue.kind).map((fact) => (
-              <span key={fact} className="whitespace-nowrap">
-                {' · '}
-                {fact}
-              </span>
-            ))}
           </p>
         )}
       </div>
+      <LevelButton />
     </div>
   );
 }
