@@ -12,6 +12,12 @@ export async function composeMail(
 ): Promise<Mail> {
   // React marks where texts meet; mail programs need no marks.
   const html = (await render(element)).replaceAll('<!-- -->', '');
-  const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] });
+  const text = toPlainText(html, {
+    selectors: [
+      { selector: 'h1', options: { uppercase: false } },
+      // A row of facts is a line of its own.
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ],
+  }).replace(/\n{3,}/g, '\n\n');
   return { to, subject: `${subject} · ${site.name}`, html, text };
 }

@@ -22,7 +22,7 @@ export function Facts({ of }: { of: readonly (readonly [term: string, value: str
           const line = i === 0 ? {} : { borderTop: `1px solid ${color.line}` };
           return (
             <tr key={term}>
-              <td style={{ ...cell, ...line, color: color.muted, paddingRight: '16px' }}>{term}</td>
+              <td style={{ ...cell, ...line, color: color.muted, paddingRight: '16px' }}>{`${term}: `}</td>
               <td style={{ ...cell, ...line, color: color.fg, fontWeight: 600, textAlign: 'right' }}>
                 {value}
               </td>

@@ -100,7 +100,12 @@ describe('mails that follow a settlement', () => {
     await settle(user);
     expect(await subjectsTo(user), 'a sync that changes nothing').toEqual([welcome]);
     const [kept] = (await listMails(mailFolder(settings))).filter(({ to }) => to === user.email);
-    for (const words of ['Rádio Cidade', 'Plano Mensal', 'R$ 29,90', '15/06/2026 a 15/07/2026']) {
+    for (const words of [
+      'Rádio Cidade',
+      'Plano: Mensal',
+      'Valor pago: R$ 29,90',
+      '15/06/2026 a 15/07/2026',
+    ]) {
       expect(kept!.text).toContain(words);
     }
     expect(kept!.links).toContain('https://radio.example/library');

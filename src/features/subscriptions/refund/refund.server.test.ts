@@ -110,7 +110,7 @@ describe('Reembolsar e encerrar', () => {
     await work();
     expect(await refundAndEnd(deps, admin, why(user))).toEqual({ ok: false, reason: 'already-refunded' });
     const rows = await db.select().from(paymentRows).where(eq(paymentRows.userId, user.userId));
-    expect(rows.map(({ refundedCents }) => refundedCents).toSorted()).toEqual([0, 2990]);
+    expect(rows.map(({ refundedCents }) => refundedCents).toSorted((a, b) => a - b)).toEqual([0, 2990]);
   });
 
   it('is possible after the seven days too, and the page knows', async () => {

@@ -1,6 +1,7 @@
 import { Facts } from '#features/accounts/mails/facts.tsx';
 import { Action, Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
 import { formatDate, formatMoney } from '#platform/format.ts';
+import { planLabel } from '../../model.ts';
 import { greeting, type LetterProps, planName } from './words.ts';
 
 /** A subscription is over. */
@@ -42,7 +43,7 @@ export function RefundedMail({ name, site, facts }: LetterProps<'ended'>) {
       </P>
       <Facts
         of={[
-          ['Plano', planName(facts.planType)],
+          ['Plano', planLabel(facts.planType)],
           ['Valor devolvido', formatMoney(facts.refundedCents ?? 0)],
           ['Encerrada em', formatDate(facts.endedAt)],
         ]}

@@ -8,20 +8,25 @@ type Ending = Extract<LetterFacts, { kind: 'ending' }>;
 export const endingSubject = (facts: Ending): string =>
   `Sua assinatura termina em ${formatDate(facts.endsAt)}`;
 
-/** Why it ends, and what can be done. */
-const reasons: Record<Ending['why'], { says: string; action: string; to: string }> = {
+/** What is said before and after the date, and what can be done. */
+const reasons: Record<Ending['why'], { before: string; after: string; action: string; to: string }> = {
   canceled: {
-    says: 'porque a renovação foi cancelada. Mudou de ideia? Dá para manter a assinatura com um clique, sem pagar nada antes dessa data.',
+    before: 'O seu',
+    after:
+      ', porque a renovação foi cancelada. Mudou de ideia? Dá para manter a assinatura com um clique, sem pagar nada antes dessa data.',
     action: 'Manter minha assinatura',
     to: '/profile',
   },
   grant: {
-    says: 'o último dia do plano que você ganhou. Para a sua rádio continuar com a biblioteca, escolha um plano.',
+    before: 'O período que você ganhou do',
+    after: '. Para a sua rádio continuar com a biblioteca, escolha um plano.',
     action: 'Ver os planos',
     to: '/#planos',
   },
   unpaid: {
-    says: 'e o boleto ou Pix da renovação ainda não foi confirmado. Se você já pagou, é só esperar: boletos levam até três dias úteis.',
+    before: 'O seu',
+    after:
+      ', e o boleto ou Pix da renovação ainda não foi confirmado. Se você já pagou, é só esperar: boletos levam até três dias úteis.',
     action: 'Ver minha assinatura',
     to: '/profile',
   },
@@ -30,7 +35,7 @@ const reasons: Record<Ending['why'], { says: string; action: string; to: string 
 /** An end that comes within three days. */
 export function EndingMail({ name, site, facts }: LetterProps<'ending'>) {
   const date = formatDate(facts.endsAt);
-  const { says, action, to } = reasons[facts.why];
+  const { before, after, action, to } = reasons[facts.why];
   return (
     <MailLayout
       site={site}
@@ -38,8 +43,8 @@ export function EndingMail({ name, site, facts }: LetterProps<'ending'>) {
       title={`Sua assinatura termina em ${date}`}
     >
       <P>
-        <Strong>{greeting(name)}</Strong> O seu {planName(facts.planType)} vai até <Strong>{date}</Strong>,{' '}
-        {says}
+        <Strong>{greeting(name)}</Strong> {before} {planName(facts.planType)} vai até <Strong>{date}</Strong>
+        {after}
       </P>
       <Action href={`${site.url}${to}`}>{action}</Action>
       <P>

@@ -25,7 +25,7 @@ const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][]
   [
     welcome,
     'Sua assinatura está ativa',
-    ['Plano Anual', 'R$ 210,00', '20/11/2026 a 20/11/2027', 'Próxima cobrança'],
+    ['Boas-vindas à Sonoteca', 'Anual', 'R$ 210,00', '20/11/2026 a 20/11/2027', 'Próxima cobrança'],
     '/library',
   ],
   [
@@ -63,6 +63,12 @@ it.each(letters)('writes %j in both forms', async (facts, subject, says, leadsTo
   expect(mail.html).toContain('lang="pt-BR"');
   expect(mail.html).not.toMatch(/<img|<script|https?:\/\/(?!sonoteca\.test|www\.w3\.org)/);
   expect(mail.text).not.toMatch(/<\w/);
+});
+
+it('a receipt is readable as text: a line for each fact', async () => {
+  const { text } = await renderLetter(to, welcome, site);
+  expect(text).toContain('Plano: Anual\nValor pago: R$ 210,00\nPago em: 20/11/2026\n');
+  expect(text).not.toMatch(/\n{3}/);
 });
 
 it('SEC-08: shows a name as text, whatever it holds, and greets whom has none', async () => {

@@ -1,13 +1,14 @@
 import { Facts } from '#features/accounts/mails/facts.tsx';
 import { Action, Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
 import { formatDate, formatMoney } from '#platform/format.ts';
-import { greeting, type LetterProps, planName } from './words.ts';
+import { planLabel } from '../../model.ts';
+import { greeting, type LetterProps } from './words.ts';
 
 /** The first payment has come in: welcome, and the receipt. */
 export function WelcomeMail({ name, site, facts }: LetterProps<'welcome'>) {
   const { planType, amountCents, paidAt, periodEnd, renews } = facts;
   const receipt: (readonly [string, string] | null)[] = [
-    ['Plano', planName(planType)],
+    ['Plano', planLabel(planType)],
     amountCents === null ? null : ['Valor pago', formatMoney(amountCents)],
     ['Pago em', formatDate(paidAt)],
     ['Período', `${formatDate(paidAt)} a ${formatDate(periodEnd)}`],
@@ -17,7 +18,7 @@ export function WelcomeMail({ name, site, facts }: LetterProps<'welcome'>) {
     <MailLayout
       site={site}
       preview="Pagamento confirmado: a biblioteca inteira está aberta para a sua rádio."
-      title="Boas-vindas: está no ar"
+      title={`Boas-vindas à ${site.name}`}
     >
       <P>
         <Strong>{greeting(name)}</Strong> Seu pagamento foi confirmado e a biblioteca inteira está aberta para
