@@ -36,6 +36,16 @@ const stem = (word: string): string =>
 
 const linking = new Set(['de', 'da', 'do', 'das', 'dos', 'em', 'para', 'com', 'pacote', 'pacotes']);
 
+/** What belongs under a word of a category's name without being it, folded: 'natal' under 'datas'. */
+const belonging: Record<string, string> = {
+  datas:
+    'natal natalino natalina reveillon carnaval pascoa junina junino juninas joao namorados maes pais criancas finados halloween aniversario independencia',
+  esporte: 'futebol gol gols torcida arquibancada estadio campeonato copa',
+  esportes: 'futebol gol gols torcida arquibancada estadio campeonato copa',
+  jornalismo: 'jornal noticia noticias noticiario plantao reportagem manchete manchetes',
+};
+const belongs = new Map(Object.entries(belonging).map(([word, list]) => [word, list.split(' ')]));
+
 /** How much a name near the files counts against one further up, and all files' names together. */
 const weights = { own: 4, above: 2, files: 3 } as const;
 
@@ -63,14 +73,20 @@ export function guessCategory(
   return best;
 }
 
-/** A word for the kind counts most; each other word of the category's name makes it the more likely one. */
+/** A word for the kind counts more than all others; each other word of the category's name makes it the more likely. */
 function likeness(words: Set<string>, { name, kind }: DraftCategory): number {
   const given = [...words];
   const isKind = given.some((word) => kindOfWord.get(word) === kind);
-  const stems = new Set(given.map(stem));
   const own = wordsOf(name).filter((word) => !linking.has(word) && kindOfWord.get(word) !== kind);
-  const shared = own.filter((word) => stems.has(stem(word))).length;
-  return (isKind ? 2 : 0) + (own.length > 0 ? shared / own.length + shared : 0);
+  const shared = own.filter((word) => given.some((one) => isSame(one, word))).length;
+  return (isKind ? 3 : 0) + (own.length > 0 ? shared / own.length + Math.min(shared, 1) : 0);
+}
+
+/** Singular and plural, 'brasil' and 'brasileiras', and what belongs under the word. */
+function isSame(given: string, word: string): boolean {
+  if (stem(given) === stem(word) || belongs.get(word)?.includes(given)) return true;
+  const [short, long] = given.length < word.length ? [given, word] : [word, given];
+  return short.length >= 5 && long.startsWith(stem(short)) && stem(short).length >= 5;
 }
 
 /** Words that at least half of the files have. */

@@ -66,6 +66,12 @@ describe('guessCategory', () => {
     { path: ['Rádio', 'Portas'], files: ['efeito-porta.mp3', 'efeito-sino.mp3'], found: 'efeitos' },
     { path: ['Rádio', 'Sem nada'], files: ['vinheta-a.mp3', 'b.mp3', 'c.mp3'], found: undefined },
     { path: ['Efeitos', 'Vinhetas'], files: [], found: 'vinhetas' },
+    { path: ['Acervo', 'Vinhetas de Jornalismo e Esporte'], files: [], found: 'vinhetas' },
+    { path: ['Acervo', 'Brasil de Todos os Ritmos'], files: [], found: 'brasil' },
+    { path: ['Acervo', 'Jornal da Hora'], files: [], found: 'jornal' },
+    { path: ['Acervo', 'Natal e Namorados'], files: [], found: 'datas' },
+    { path: ['Acervo', 'Torcida na Arquibancada'], files: [], found: 'jornal' },
+    { path: ['Acervo', 'Vinheta de Natal'], files: [], found: 'vinhetas' },
     { path: ['Programetes de saúde'], files: [], found: 'prog' },
     { path: ['Rádio', 'Transições'], files: [], found: 'efeitos' },
     { path: ['Rádio'], files: ['a.mp3'], found: undefined },
@@ -93,7 +99,7 @@ describe('wordByRules', () => {
       {
         title: 'Natal Alegre',
         description: 'Trilhas como Natal Neve, Natal Noite Feliz e Natal Sinos, entre outras.',
-        categoryId: 'brasil',
+        categoryId: 'datas',
         tags: ['natal', 'alegre'],
       },
     ]);

@@ -78,8 +78,9 @@ async function draftFolder(deps: DraftDeps, run: Import, signal?: AbortSignal): 
     return ids;
   });
   if (!made) return null;
-  for (const id of made) await drawPackageCover(deps, id, { onlyMissing: true });
   await beginFiles(deps, run.id);
+  // Drawn again from the sound when the files have come; until then from the title.
+  for (const id of made) await drawPackageCover(deps, id, { onlyMissing: true });
   return null;
 }
 

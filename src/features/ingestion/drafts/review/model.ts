@@ -59,6 +59,9 @@ export interface DraftRun {
   folderName: string | null;
   status: string;
   reason: string | null;
+  /** Files altogether, and those that have come or failed. */
+  files: number;
+  ended: number;
   createdAt: string;
 }
 

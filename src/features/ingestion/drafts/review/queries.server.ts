@@ -126,6 +126,11 @@ export async function countDrafts(db: Executor): Promise<number> {
 /** Milliseconds that a failed creation stays in sight. */
 const failureShown = 24 * 3_600_000;
 
+/** How many files an import has, or has in these states. */
+const countFiles = (...statuses: string[]) =>
+  sql<number>`(select count(*) from ${importFiles} where ${importFiles.importId} = ${imports.id}
+    ${statuses.length > 0 ? sql`and ${inArray(importFiles.status, statuses)}` : sql``})`.mapWith(Number);
+
 /** Automatic creations at work, and those that failed within a day and were not begun anew; newest first. */
 export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<DraftRun[]> {
   const rows = await db
@@ -134,6 +139,8 @@ export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<
       folderName: imports.folderName,
       status: imports.status,
       reason: imports.reason,
+      files: countFiles(),
+      ended: countFiles('done', 'unchanged', 'failed', 'cancelled'),
       createdAt: imports.createdAt,
     })
     .from(imports)

@@ -64,7 +64,6 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
             onDiscard={() => void discarding.submit({ intent: 'discard', id: draft.id }, { method: 'post' })}
           />
           <Button
-            variant="primary"
             className="max-sm:flex-1"
             busy={publishing.state !== 'idle'}
             disabled={form.state === 'conflict'}

@@ -67,7 +67,7 @@ export function DraftFieldset({ form, categories, errors }: DraftFieldsetProps) 
             value={fields.description}
             maxLength={5000}
             rows={2}
-            className="min-h-18"
+            className="min-h-18!"
             onChange={(event) => change({ description: event.target.value })}
             onBlur={save}
           />

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
-import { formatDateTime } from '#platform/format.ts';
+import { formatCount, formatDateTime } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Progress } from '#ui/progress.tsx';
@@ -28,7 +28,18 @@ export function RunCard({ run }: { run: DraftRun }) {
         {isFailed ? (
           <p className="text-muted tabular-nums">{formatDateTime(run.createdAt)}</p>
         ) : run.status === 'waiting' ? null : (
-          <Progress value={null} label={`${doing[run.status]}: ${name}`} className="max-w-md" />
+          <>
+            <Progress
+              value={run.files > 0 ? (run.ended / run.files) * 100 : null}
+              label={`${doing[run.status]}: ${name}`}
+              className="max-w-md"
+            />
+            {run.files > 0 ? (
+              <p className="text-muted tabular-nums">
+                {formatCount(run.ended)} de {formatCount(run.files)} áudios. Você pode sair desta página.
+              </p>
+            ) : null}
+          </>
         )}
       </div>
       <Button asChild size="sm" variant="ghost">
