@@ -7,12 +7,19 @@ import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { openApp } from './app.ts';
+import { backupCommand, restoreCommand } from './backup-command.ts';
 import { readOptions } from './options.ts';
 import { storageCommand } from './storage-command.ts';
 
 type Command = (app: App, args: string[]) => Promise<void>;
 
 const commands: Record<string, Command> = { admin: makeAdmin, demo: makeCatalog, storage: storageCommand };
+
+/** Commands that open what they need by themselves, before anything has migrated the database. */
+const early: Record<string, (settings: Settings, log: Logger, args: string[]) => Promise<void>> = {
+  backup: backupCommand,
+  restore: restoreCommand,
+};
 
 /** Runs one of the program's commands beside a running site or without one. @throws SettingsError for an unknown one. */
 export async function runCommand(
@@ -21,9 +28,12 @@ export async function runCommand(
   settings: Settings,
   log: Logger,
 ): Promise<void> {
+  if (early[name]) return early[name](settings, log, args);
   const command = commands[name];
-  if (!command)
-    throw new SettingsError(`O comando “${name}” não existe; há ${Object.keys(commands).join(', ')}.`);
+  if (!command) {
+    const known = Object.keys({ ...commands, ...early }).join(', ');
+    throw new SettingsError(`O comando “${name}” não existe; há ${known}.`);
+  }
   const { app, close } = await openApp(settings, log);
   try {
     await command(app, args);

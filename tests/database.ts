@@ -46,3 +46,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   });
   return { db, pool, connectionString, bus, log };
 }
+
+/** The address of a database of its own without any table, dropped when the test file ends. */
+export async function emptyDatabase(): Promise<string> {
+  const name = `test_${newId()}`;
+  await onServer(`create database ${name} template template0`);
+  afterAll(() => onServer(`drop database if exists ${name} with (force)`));
+  return inject('testDatabaseAddress').replace('DATABASE', name);
+}

@@ -7,7 +7,7 @@ import { SettingsError } from '#platform/env.server.ts';
 import { causes } from './down.server.ts';
 
 /** Any number that is ours: the key of the advisory lock under which migrations run. */
-const lockKey = 7_304_611;
+export const migrationLock = 7_304_611;
 
 /** The project's root, seen from a source file as from the built program. */
 export function projectRoot(): string {
@@ -20,6 +20,9 @@ export function projectRoot(): string {
   return folder;
 }
 
+/** Where the migrations lie. */
+export const migrationsFolder = (): string => join(projectRoot(), 'src/db/migrations');
+
 /**
  * Brings the database to the newest schema. Safe to repeat, and to run from several processes at once:
  * the others wait for the first.
@@ -29,8 +32,8 @@ export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await runMigrations(drizzle(client), { migrationsFolder: join(projectRoot(), 'src/db/migrations') });
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
   } catch (error) {
     throw refusal(error) ?? error;
   } finally {

@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
-import { storedObjects } from '#db/schema/media.ts';
+import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { listReferencedKeys } from '../usage/queries.server.ts';
 import { mimeOfKey } from './model.ts';
 
@@ -12,10 +12,16 @@ export interface BookedObject {
   contentHash: string | null;
 }
 
-/** Every object that the books or any column name, those in the trash among them: they can be restored. */
+/**
+ * Every object that the books or any column name: those in the trash, which can be restored, and chunks on their way
+ * among them.
+ */
 export async function listBookedObjects(db: Executor): Promise<Map<string, BookedObject>> {
   const booked = new Map<string, BookedObject>();
   for (const key of await listReferencedKeys(db))
+    booked.set(key, { mime: mimeOfKey(key), contentHash: null });
+  const uploads = await db.select({ parts: audioUploads.parts }).from(audioUploads);
+  for (const key of uploads.flatMap(({ parts }) => parts))
     booked.set(key, { mime: mimeOfKey(key), contentHash: null });
   const rows = await db.select({ key: storedObjects.key, mime: storedObjects.mime }).from(storedObjects);
   for (const { key, mime } of rows) booked.set(key, { mime, contentHash: null });

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { loadQueue } from '#db/backup/load.server.ts';
+import { migrate, projectRoot } from '#db/migrate.server.ts';
+import { type OpenDatabase, openDatabase } from '#db/open.server.ts';
+import { checkBackup, restoreBackup, takeBackup } from '#features/backup/commands.server.ts';
+import { type Settings, SettingsError } from '#platform/env.server.ts';
+import { formatCount, formatSize } from '#platform/format.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+import { openStorage } from '#platform/storage/open.server.ts';
+
+/** Both commands take the database as it is: no migration runs before they have looked at it. */
+async function withDatabase(
+  settings: Settings,
+  log: Logger,
+  use: (database: OpenDatabase) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase(settings, log);
+  try {
+    await use(database);
+  } finally {
+    await database.stop();
+  }
+}
+
+function readFolder(args: string[], name: string): string {
+  const [folder, ...rest] = args.filter((arg) => !arg.startsWith('--'));
+  if (!folder || rest.length > 0) throw new SettingsError(`Opções erradas: use npm run ${name} -- PASTA.`);
+  return resolve(folder);
+}
+
+/** Paths of the store and the list of those in a warning. */
+function warn(sentence: string, keys: string[]): void {
+  if (keys.length === 0) return;
+  console.error(`${sentence}:`);
+  for (const key of keys) console.error(`  ${key}`);
+}
+
+/** `npm run backup -- PASTA [--with-files]`: the whole site in a folder, while it runs. */
+export async function backupCommand(settings: Settings, log: Logger, args: string[]): Promise<void> {
+  const folder = readFolder(args, 'backup');
+  const storage = await openStorage(settings, log);
+  const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const kind = storage.origin === null || args.includes('--with-files') ? 'copied' : 'listed';
+  await withDatabase(settings, log, async ({ connectionString }) => {
+    const place = { connectionString, storage, folder };
+    const report = await takeBackup(place, { program: version, now: new Date(), kind });
+    const files = `${formatCount(report.files)} arquivos (${formatSize(report.bytes)})`;
+    console.log(
+      `Backup em ${folder}: ${report.tables} tabelas, ${formatCount(report.rows)} linhas, ${files}.`,
+    );
+    if (kind === 'listed')
+      console.log('Os arquivos continuam no bucket e foram só listados; copie-os com --with-files.');
+    warn('Estão nos registros, mas não no armazenamento', report.missing);
+    warn('O conteúdo não é o que os registros dizem', report.damaged);
+  });
+}
+
+/** `npm run restore -- PASTA`: brings a backup into an empty database and the store. */
+export async function restoreCommand(settings: Settings, log: Logger, args: string[]): Promise<void> {
+  const backup = await checkBackup(readFolder(args, 'restore'));
+  const storage = await openStorage(settings, log);
+  await withDatabase(settings, log, async (database) => {
+    const report = await restoreBackup({ connectionString: database.connectionString, storage }, backup);
+    await migrate(database.pool);
+    const jobs = await restoreJobs(database, log, backup);
+    const files = `${formatCount(report.files)} arquivos (${formatSize(report.bytes)})`;
+    console.log(
+      `Restaurado o backup de ${backup.manifest.takenAt}: ${report.tables} tabelas, ${formatCount(report.rows)} linhas, ${files}; tudo conferido.`,
+    );
+    if (jobs === null)
+      console.error('As tarefas que esperavam na fila são de outra versão e ficaram de fora.');
+    warn('Não estão no armazenamento, ou têm outro tamanho', report.missing);
+    if (report.missing.length > 0) process.exitCode = 1;
+  });
+}
+
+/** The queue's tables are the queue's own business: it makes them, then the waiting jobs come back. */
+async function restoreJobs(
+  { connectionString, db }: OpenDatabase,
+  log: Logger,
+  { folder, manifest }: Awaited<ReturnType<typeof checkBackup>>,
+): Promise<number | null> {
+  const jobs = await openJobs({ connectionString, db, log });
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return await loadQueue(client, folder, manifest.database);
+  } finally {
+    await client.end();
+    await jobs.stop();
+  }
+}
