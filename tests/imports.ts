@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { storedObjects } from '#db/schema/media.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { type ImportDeps, startImport } from '#features/ingestion/commands.server.ts';
 import { openDrive } from '#features/ingestion/gateway.server.ts';
@@ -15,6 +16,7 @@ import { anAdmin, aPackage } from './builders.ts';
 import { testDatabase } from './database.ts';
 import { fakeDrive } from './fakes/drive.ts';
 import { TestClock } from './site.ts';
+import { anMp3 } from './sounds.ts';
 
 interface Queued {
   name: string;
@@ -59,7 +61,7 @@ export class HandQueue implements Pick<Jobs, 'send'> {
 
 /** Imports on a database, a disk and a Drive of their own. Call it at the top of a test file. */
 export async function testImports(settings: Partial<ImportDeps['settings']> = {}) {
-  const { db, bus, log } = await testDatabase();
+  const { db, bus, log, connectionString } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-imports-'));
   const fake = await fakeDrive();
   const storage = await openDiskStorage({ DATA_DIR: folder });
@@ -89,7 +91,34 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
     if (!outcome.ok) throw new Error(outcome.reason);
     return outcome.importId;
   };
+  const { tree } = fake;
+
+  /** Nothing lost, nothing twice: every track has its bytes, every file of Drive one track, every booked object is there. */
+  async function everythingPlays(): Promise<void> {
+    const seen = new Set<string>();
+    for (const track of await db.select().from(tracks)) {
+      expect((await storage.stat(track.storageKey!))?.size, track.name).toBe(track.size);
+      const once = `${track.packageId} ${track.driveFileId}`;
+      expect(seen.has(once), once).toBe(false);
+      seen.add(once);
+    }
+    for (const { key, size } of await db.select().from(storedObjects))
+      expect((await storage.stat(key))?.size, key).toBe(size);
+  }
+
   return {
+    connectionString,
+    everythingPlays,
+    /** A folder with so many sounds, all different. */
+    aFolder(name: string, count: number, seconds = 1): string {
+      const made = tree.folder(name);
+      for (let n = 1; n <= count; n++) tree.file(`${name} ${n}.mp3`, made, anMp3(`${name} ${n}`, seconds));
+      return made;
+    },
+    /** Drive's id of a file by its name. */
+    idOf: (name: string) => [...tree.nodes.values()].find((node) => node.name === name)!.id,
+    /** What lies about of files that have not come through. */
+    partials: async () => (await readdir(join(folder, 'imports')).catch(() => [])).sort(),
     db,
     bus,
     fake,

@@ -87,7 +87,7 @@ export default function Import({ loaderData: { line, files, page, pages } }: Rou
               >
                 {line.packageTitle}
               </Link>
-              . Você pode sair desta página: a importação continua.
+              .{isOpen(line.status) ? ' Você pode sair desta página: a importação continua.' : null}
             </>
           ) : null
         }

@@ -33,10 +33,13 @@ class Unwanted extends Error {}
  * @throws when the process ends or the database is away: the queue then repeats it
  */
 export async function importFile(deps: ImportDeps, work: FileWork, signal: AbortSignal): Promise<void> {
-  const file = await claim(deps, work.fileId);
-  if (!file) return;
+  const claimed = await claim(deps, work.fileId);
+  // Whoever booked it may have been lost before the import was ended.
+  if (!claimed) return finishImportOf(deps, work.fileId);
+  let file = claimed;
   const path = partialPath(deps.settings.DATA_DIR, file.id);
   try {
+    if (work.attempt > 0) file = await lookAgain(deps, file, path, signal);
     const arrived = await bring(deps, file, path, signal);
     await bookTrack(deps.db, file, arrived, deps.clock.now());
     await unlink(path).catch(() => {});
@@ -64,6 +67,25 @@ async function claim({ db, clock }: ImportDeps, fileId: string): Promise<ImportF
     )
     .returning();
   return file ?? null;
+}
+
+async function finishImportOf(deps: ImportDeps, fileId: string): Promise<void> {
+  const [file] = await deps.db.select().from(importFiles).where(eq(importFiles.id, fileId));
+  if (file) await finishImport(deps, file.importId);
+}
+
+/** A file that did not come through may have changed in Drive: then it is begun anew, as it is now. */
+async function lookAgain(
+  { db, drive }: ImportDeps,
+  file: ImportFile,
+  path: string,
+  signal: AbortSignal,
+): Promise<ImportFile> {
+  const { size, md5 } = await drive.find(file.driveFileId, file.resourceKey, signal);
+  if (size === file.size && md5 === file.md5) return file;
+  await unlink(path).catch(() => {});
+  await db.update(importFiles).set({ size, md5 }).where(eq(importFiles.id, file.id));
+  return { ...file, size, md5 };
 }
 
 async function bring(
