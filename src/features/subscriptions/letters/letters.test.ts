@@ -64,7 +64,12 @@ describe('what a settlement tells the subscriber', () => {
     expect(settlementLetters(change, now)).toEqual([
       {
         key: `payment-failed:sub_1:${inDays(2).toISOString()}`,
-        facts: { kind: 'payment-failed', planType: 'annual', accessUntil: inDays(2).toISOString() },
+        facts: {
+          kind: 'payment-failed',
+          planType: 'annual',
+          accessUntil: inDays(2).toISOString(),
+          isOpen: true,
+        },
       },
     ]);
   });

@@ -15,7 +15,13 @@ const facts = z.discriminatedUnion('kind', [
     periodEnd: at,
     renews: z.boolean(),
   }),
-  z.object({ kind: z.literal('payment-failed'), planType, accessUntil: at }),
+  z.object({
+    kind: z.literal('payment-failed'),
+    planType,
+    accessUntil: at,
+    /** Whether that lay ahead when the renewal failed. */
+    isOpen: z.boolean(),
+  }),
   z.object({ kind: z.literal('ending'), planType, endsAt: at, why: z.enum(['canceled', 'grant', 'unpaid']) }),
   z.object({
     kind: z.literal('ended'),
@@ -147,7 +153,12 @@ function failureLetter({ after, providerStatus }: Change, now: Date): Letter | n
   if (providerStatus !== 'past_due' || !id || !expiresAt || !isNews(expiresAt, now)) return null;
   return {
     key: `payment-failed:${id}:${expiresAt.toISOString()}`,
-    facts: { kind: 'payment-failed', planType: after.planType, accessUntil: expiresAt.toISOString() },
+    facts: {
+      kind: 'payment-failed',
+      planType: after.planType,
+      accessUntil: expiresAt.toISOString(),
+      isOpen: expiresAt > now,
+    },
   };
 }
 

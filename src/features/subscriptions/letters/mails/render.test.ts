@@ -17,7 +17,7 @@ const welcome: LetterFacts = {
   periodEnd: end,
   renews: true,
 };
-const failed: LetterFacts = { kind: 'payment-failed', planType, accessUntil: at };
+const failed = { kind: 'payment-failed', planType, accessUntil: at } as const;
 const ending = { kind: 'ending', planType, endsAt: at } as const;
 const ended = { kind: 'ended', planType, endedAt: at } as const;
 
@@ -34,7 +34,18 @@ const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][]
     ['termina no fim do período'],
     '/library',
   ],
-  [failed, 'O pagamento da sua assinatura não passou', ['20/11/2026', 'foi recusada'], '/profile'],
+  [
+    { ...failed, isOpen: true },
+    'O pagamento da sua assinatura não passou',
+    ['já pagou vai até', '20/11/2026', 'foi recusada'],
+    '/profile',
+  ],
+  [
+    { ...failed, isOpen: false },
+    'O pagamento da sua assinatura não passou',
+    ['pagou terminou em', '20/11/2026', 'se abre na hora'],
+    '/profile',
+  ],
   [
     { ...ending, why: 'canceled' },
     'Sua assinatura termina em 20/11/2026',
