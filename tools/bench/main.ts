@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from '../build.ts';
+import { benchAnalysis } from './analysis.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBytes } from './bytes.ts';
 import { benchPages } from './pages.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   bytes: benchBytes,
   pages: benchPages,
   browser: benchBrowser,
+  analysis: () => benchAnalysis(root),
   process: (site) => benchProcess(root, site),
 };
 

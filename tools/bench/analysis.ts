@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { analysisLevels } from '#features/media/audio/model.ts';
+import type { Figure } from './report.ts';
+
+const rounds = 5;
+
+/** Processor seconds of ffmpeg and of this process so far: what the work costs, whoever else is at work. */
+function processorSeconds(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // utime, stime and those of children that have ended, in hundredths of a second
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+}
+
+/** The demo trilhas one after the other, as one long MP3 and as WAV. */
+function makeSounds(root: string, folder: string): { path: string; type: 'mp3' | 'wav' }[] {
+  const audio = join(root, 'demo/audio');
+  const songs = readdirSync(audio).filter((name) => name.startsWith('trilha-'));
+  const list = join(folder, 'songs.txt');
+  writeFileSync(list, songs.map((name) => `file '${join(audio, name)}'\n`).join(''));
+  const joined = ['-v', 'error', '-f', 'concat', '-safe', '0', '-i', list];
+  const mp3 = { path: join(folder, 'long.mp3'), type: 'mp3' as const };
+  const wav = { path: join(folder, 'long.wav'), type: 'wav' as const };
+  for (const [path, ...codec] of [[mp3.path, '-c', 'copy'], [wav.path]] as string[][]) {
+    const run = spawnSync('ffmpeg', [...joined, ...codec, path!], { encoding: 'utf8' });
+    if (run.error) throw new Error('ffmpeg was not found (Debian package ffmpeg)');
+    if (run.status !== 0) throw new Error(run.stderr);
+  }
+  return [mp3, wav];
+}
+
+/** Seconds of sound that a processor second measures: duration, waveform, loudness, peak and tempo. */
+export async function benchAnalysis(root: string): Promise<Figure[]> {
+  const { measureSound } = await import('#features/media/audio/gateway.server.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'sonoteca-analysis-'));
+  const figures: Figure[] = [];
+  try {
+    for (const { path, type } of makeSounds(root, folder)) {
+      const ratios: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const before = processorSeconds();
+        const facts = await measureSound(path, type);
+        if (facts.analysis !== analysisLevels.whole) throw new Error('measured without ffmpeg');
+        ratios.push(facts.durationMs! / 1000 / (processorSeconds() - before));
+      }
+      figures.push({
+        name: `analysis of ${type.toUpperCase()}`,
+        value: ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!,
+        unit: '× real time',
+        bound: 150,
+        sense: 'least',
+        how: `sound ÷ processor time, median of ${rounds} rounds`,
+      });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return figures;
+}
