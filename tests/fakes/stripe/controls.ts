@@ -6,22 +6,32 @@ import { describe, type PageDeps } from './view.ts';
 
 const day = 24 * 3600;
 
-/** What can be made to happen to a subscription: name in the address, and label. */
-const acts: [name: string, label: string][] = [
-  ['renew', 'Renovar agora'],
-  ['fail', 'Renovação recusada'],
-  ['recover', 'Cobrar de novo com sucesso'],
-  ['pay-voucher', 'Boleto ou Pix foi pago'],
-  ['expire-voucher', 'Boleto ou Pix venceu'],
-  ['to-end', 'Levar ao fim do período'],
-  ['week', 'Passar uma semana'],
-  ['month', 'Passar um mês'],
-  ['cancel', 'Encerrar agora'],
-  ['refund', 'Reembolsar o último pagamento'],
-  ['dispute', 'Contestar o último pagamento'],
-  ['lose', 'Contestação perdida'],
-  ['win', 'Contestação ganha'],
+const runs = ['active', 'past_due'];
+const waits = ['incomplete'];
+const paid = [...runs, 'canceled'];
+
+/** What can be made to happen to a subscription: name in the address, label, and the states in which it makes sense. */
+const acts: [name: string, label: string, states: string[]][] = [
+  ['renew', 'Renovar agora', ['active']],
+  ['fail', 'Renovação recusada', ['active']],
+  ['recover', 'Cobrar de novo com sucesso', ['past_due']],
+  ['pay-voucher', 'Boleto ou Pix foi pago', waits],
+  ['expire-voucher', 'Boleto ou Pix venceu', waits],
+  ['to-end', 'Levar ao fim do período', ['active']],
+  ['week', 'Passar uma semana', runs],
+  ['month', 'Passar um mês', runs],
+  ['cancel', 'Encerrar agora', [...runs, ...waits]],
+  ['refund', 'Reembolsar o último pagamento', paid],
+  ['dispute', 'Contestar o último pagamento', paid],
+  ['lose', 'Contestação perdida', paid],
+  ['win', 'Contestação ganha', paid],
 ];
+const words: Record<string, string> = {
+  paid: 'Paga',
+  open: 'Em aberto',
+  void: 'Cancelada',
+  draft: 'Rascunho',
+};
 
 /** The page on which the test provider is made to do things. */
 export class StripeControls {
@@ -137,9 +147,10 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
       .invoicesOf(subscription.id)
       .map(
         (each) =>
-          `<tr><td>${formatDateTime(new Date(each.created * 1000))}</td><td>${formatMoney(each.amount_due)}</td><td>${safe(each.status)}</td></tr>`,
+          `<tr><td>${formatDateTime(new Date(each.created * 1000))}</td><td>${formatMoney(each.amount_due)}</td><td>${words[each.status]}</td></tr>`,
       );
-    const buttons = acts.map(([name, label]) => button(`/subscriptions/${subscription.id}/${name}`, label));
+    const can = acts.filter(([, , states]) => states.includes(subscription.status));
+    const buttons = can.map(([name, label]) => button(`/subscriptions/${subscription.id}/${name}`, label));
     return `<div>${describe(subscription)}<div class="scroll"><table><tr><th>Fatura</th><th>Valor</th><th>Estado</th></tr>${invoices.join('')}</table></div></div>${row(...buttons)}`;
   }
 
@@ -157,7 +168,7 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
           button(`/events/forged/${event.id}`, 'Assinatura falsa'),
           button(`/events/old/${event.id}`, 'Vencido'),
         );
-        return `<tr><td>${safe(event.type)}<br><span class="muted">${formatDateTime(new Date(event.created * 1000))}</span></td><td>${answers.join(', ') || 'retido'}</td><td>${tools}</td></tr>`;
+        return `<tr><td>${safe(event.type)}<br><span class="muted">${formatDateTime(new Date(event.created * 1000))}</span></td><td>${answers.join(', ') || (delivery.isHeld ? 'retido' : 'a caminho')}</td><td>${tools}</td></tr>`;
       });
     const body =
       rows.length > 0

@@ -10,7 +10,7 @@ main.narrow{max-width:30rem}h1{font-size:1.6rem;margin:0}h2{font-size:1.1rem;mar
 button,.button{font:inherit;font-weight:600;min-height:44px;padding:.5rem 1rem;border-radius:10px;border:1px solid var(--line);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-flex;align-items:center}
 button.main{background:var(--accent);border-color:var(--accent);color:#fff}@media(prefers-color-scheme:dark){button.main{color:#1b0d04}}
 button:focus-visible,.button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-form{margin:0}table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;padding:.35rem .5rem;border-top:1px solid var(--line);vertical-align:top}
+form{margin:0}main.narrow .card button{width:100%;justify-content:center}h1+p{margin-top:-1rem}table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;padding:.35rem .5rem;border-top:1px solid var(--line);vertical-align:top}
 .scroll{overflow-x:auto}.tag{border:1px solid var(--line);border-radius:99px;padding:.1rem .6rem;font-size:.85rem}`;
 
 export const safe = (text: unknown): string =>
