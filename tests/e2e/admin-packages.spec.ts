@@ -322,7 +322,7 @@ test('CRP-01 to CRP-11: creation by hand, and the automatic one says what is mis
   await expect(
     toasts.getByText('Não foi possível criar os pacotes automaticamente. Você pode criar manualmente.'),
   ).toBeVisible();
-  await expect(page.getByText(/A criação automática ainda não está disponível/)).toBeVisible();
+  await expect(page.getByText('O Google Drive não está configurado neste site.')).toBeVisible();
   await submit.click();
   await expect(page.getByText('Pacote criado com sucesso!')).toBeVisible();
   await page.waitForURL(`**${list}`);

@@ -7,8 +7,9 @@ import { demoPassword, expect, test } from './fixtures.ts';
 /**
  * A site of this file's own, for journeys that change what every page shows: no other journey meets it. Call it at
  * the top of a spec; gives its address, which is also the base of the file's pages.
+ * @param settings of its own, beside those that every site of tests has
  */
-export function ownSite(): string {
+export function ownSite(settings: Record<string, string> = {}): string {
   const port = 42_000 + Math.floor(Math.random() * 8_000);
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'sonoteca-own-'));
@@ -26,6 +27,7 @@ export function ownSite(): string {
         DEMO_PASSWORD: demoPassword,
         CONTACT_WHATSAPP: '5511988887777',
         LOG_LEVEL: 'warn',
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

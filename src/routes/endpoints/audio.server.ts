@@ -60,8 +60,7 @@ function openAudio(app: App) {
   }
 
   /** A draft's track, to be heard by administrators: asked of the session each time, whatever the address says. */
-  async function findHidden(req: IncomingMessage, { trackId, isDownload }: Asked): Promise<TrackFile | null> {
-    if (isDownload) return null;
+  async function findHidden(req: IncomingMessage, { trackId }: Asked): Promise<TrackFile | null> {
     return findHiddenFile(app.db, await app.viewers.read(req.headers.cookie ?? null), trackId);
   }
 

@@ -1,7 +1,7 @@
 import Music from 'lucide-react/icons/music';
 import PackageX from 'lucide-react/icons/package-x';
 import { useEffect, useMemo } from 'react';
-import { data, isRouteErrorResponse, Link, useSearchParams } from 'react-router';
+import { data, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router';
 import { RelatedCard } from '#features/catalog/components/related-card.tsx';
 import { isDownloadable, type TrackRow as Track } from '#features/catalog/model.ts';
 import { findPackage, listRelated, listTracks } from '#features/catalog/pack/queries.server.ts';
@@ -11,11 +11,13 @@ import { DownloadAllButton } from '#features/downloads/components/download-all-b
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { isWaiting } from '#features/ingestion/drafts/review/queries.server.ts';
 import { PlayerBar } from '#features/player/components/player-bar.tsx';
 import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import type { App } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -26,9 +28,10 @@ import { LoadFailed } from './parts/load-failed.tsx';
 import { PackageHead } from './parts/package-head.tsx';
 import { TrackRow } from './parts/track-row.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData && !loaderData.denied ? loaderData.pack.title : 'Pacote'} · Sonoteca` },
-];
+export const meta: Route.MetaFunction = (page) => {
+  const { loaderData } = page;
+  return pageTitle(loaderData && !loaderData.denied ? loaderData.pack.title : 'Pacote', page);
+};
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -36,6 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
   if (!subscriber) return deny(viewer);
   const pack = await findPackage(app, args.params.id);
+  if (!pack && viewer.user.role === 'admin' && (await isWaiting(app.db, args.params.id)))
+    throw redirect('/admin/rascunhos');
   if (!pack) throw data({ message: 'Pacote não encontrado' }, { status: 404 });
   const [tracks, related, favorites, credits] = await Promise.all([
     readTracks(app, pack.id),

@@ -123,6 +123,15 @@ export async function countDrafts(db: Executor): Promise<number> {
   return row!.n;
 }
 
+/** Whether this package waits for a review. */
+export async function isWaiting(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: packages.id })
+    .from(packages)
+    .where(and(eq(packages.id, id), isDraft));
+  return rows.length > 0;
+}
+
 /** Milliseconds that a failed creation stays in sight. */
 const failureShown = 24 * 3_600_000;
 

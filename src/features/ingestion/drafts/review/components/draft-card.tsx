@@ -40,7 +40,7 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
   const isSettled = form.state === 'still' || form.state === 'saved';
 
   return (
-    <Card className="grid gap-5 p-4 sm:p-6">
+    <Card data-draft={draft.id} className="grid gap-5 p-4 sm:p-6">
       <div className="grid gap-5 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)]">
         <div className="relative aspect-square w-full max-w-48 overflow-hidden rounded-md max-sm:w-32">
           <Cover src={draft.coverUrl && `${draft.coverUrl}?w=400`} title={title} />

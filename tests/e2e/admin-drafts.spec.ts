@@ -1,0 +1,163 @@
+import type { Locator, Page } from '@playwright/test';
+import { type FakeDrive, fakeDrive } from '../fakes/drive.ts';
+import { demoAccounts, expect, signIn, test } from './fixtures.ts';
+import { inspect, open } from './inspect.ts';
+import { ownSite } from './own-site.ts';
+
+/** Sounds are fetched and measured on the way. */
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const port = 51_000 + Math.floor(Math.random() * 8_000);
+const key = 'chave-de-teste';
+ownSite({ GOOGLE_API_KEY: key, GOOGLE_DRIVE_API_BASE_URL: `http://127.0.0.1:${port}` });
+const audio = new URL('../../demo/audio/', import.meta.url).pathname;
+const review = '/admin/rascunhos';
+let drive: FakeDrive;
+let root: string;
+
+test.beforeAll(async () => {
+  drive = await fakeDrive({ port, apiKey: key });
+  const { tree } = drive;
+  root = tree.folder('Rádio Aurora');
+  const files: Record<string, string[]> = {
+    '01_TRILHAS_DE_NATAL': ['trilha-natal-sinos', 'trilha-lounge-madrugada'],
+    'Vinhetas da manhã': ['vinheta-bom-dia-cidade'],
+    'Sem pistas': ['efeito-robo'],
+  };
+  for (const [name, sounds] of Object.entries(files)) {
+    const folder = tree.folder(name, root);
+    for (const sound of sounds) tree.file(`${sound.slice(5)}.mp3`, folder, { path: `${audio}${sound}.mp3` });
+  }
+});
+test.afterAll(() => drive.close());
+
+const toasts = (page: Page) => page.locator('[data-toasts]');
+const card = (page: Page, title: string): Locator =>
+  page.locator('[data-draft]').filter({ has: page.locator(`input[value="${title}"]`) });
+
+async function create(page: Page): Promise<void> {
+  await open(page, '/admin/create-package');
+  await page.getByLabel('Link da pasta do Google Drive').fill(`${drive.linkOf(root)}?usp=sharing`);
+  await page.getByRole('button', { name: 'Criar Automaticamente' }).click();
+}
+
+test('CRP-07: a failure says the exact sentence and why, and creation by hand still works', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 422/);
+  await signIn(page, demoAccounts.admin, { next: '/admin/create-package' });
+  drive.fail('get', { status: 404, reason: 'notFound' }, { id: root });
+  await create(page);
+  await expect(toasts(page).getByText('Erro na criação automática')).toBeVisible();
+  await expect(
+    toasts(page).getByText('Não foi possível criar os pacotes automaticamente. Você pode criar manualmente.'),
+  ).toBeVisible();
+  await expect(page.getByText(/O Google Drive não encontrou este link/)).toBeVisible();
+  await page.getByLabel('Link da pasta do Google Drive').fill('');
+  await page.getByLabel('Título').fill('Feito à mão');
+  await page.getByLabel('Categoria').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Criar Pacote' }).click();
+  await expect(page.getByText('Pacote criado com sucesso!')).toBeVisible();
+});
+
+test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', async ({
+  page,
+  watch,
+  browser,
+  baseURL,
+}) => {
+  watch.allow(/status of (409|422)/);
+  await signIn(page, demoAccounts.admin, { next: review });
+  await expect(page.getByRole('heading', { name: 'Nenhum rascunho para revisar' })).toBeVisible();
+  await create(page);
+  await expect(toasts(page).getByText('Pacotes criados pela IA!')).toBeVisible();
+  await page.waitForURL(`**${review}`);
+  await expect(page.locator('[data-draft]')).toHaveCount(3);
+
+  // The files come while one looks on.
+  const id = await card(page, 'Trilhas de Natal').getAttribute('data-draft');
+  const natal = page.locator(`[data-draft="${id}"]`);
+  const tracks = natal.getByRole('listitem');
+  await expect(tracks).toHaveCount(2, { timeout: 60_000 });
+  await expect(card(page, 'Sem pistas').getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
+  await expect(page.getByText('Analisando...')).toHaveCount(0, { timeout: 60_000 });
+
+  // Heard before it is published.
+  await tracks
+    .first()
+    .getByRole('button', { name: /^Tocar/ })
+    .click();
+  await expect(tracks.first().getByRole('button', { name: /^Pausar/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Changed in place; it saves itself.
+  await natal.getByLabel('Título').fill('Natal na Aurora');
+  await natal.getByLabel('Tags').fill('natal, sinos');
+  await natal.getByLabel('Tags').press('Tab');
+  await expect(natal.getByText('Salvo')).toBeVisible();
+  await open(page, review);
+  await expect(natal.getByLabel('Título')).toHaveValue('Natal na Aurora');
+  await expect(natal.getByLabel('Tags')).toHaveValue('natal, sinos');
+
+  // One who is not as fast reads of it, and decides.
+  const other = await page.context().newPage();
+  await open(other, review);
+  await other.locator(`[data-draft="${id}"]`).getByLabel('Descrição').fill('Da outra aba.');
+  await other.locator(`[data-draft="${id}"]`).getByLabel('Tags').focus();
+  await expect(other.getByText('Salvo')).toBeVisible();
+  await other.close();
+  await natal.getByLabel('Descrição').fill('Desta aba.');
+  await natal.getByLabel('Tags').focus();
+  await expect(natal.getByText(/Outra pessoa mudou este rascunho/)).toBeVisible();
+  await natal.getByRole('button', { name: 'Ver a versão salva' }).click();
+  await expect(natal.getByLabel('Descrição')).toHaveValue('Da outra aba.');
+
+  // Without a category it is not published, and says so.
+  const unknown = card(page, 'Sem pistas');
+  await expect(unknown.getByText('Escolha uma categoria para publicar.')).toBeVisible();
+  await unknown.getByRole('button', { name: /^Publicar/ }).click();
+  await expect(toasts(page).getByText('Não foi possível publicar')).toBeVisible();
+
+  await natal.getByRole('button', { name: /^Publicar/ }).click();
+  await expect(toasts(page).getByText('Pacote publicado')).toBeVisible();
+  await expect(page.locator('[data-draft]')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Publicar todos' }).click();
+  await page.getByRole('button', { name: 'Publicar 2', exact: true }).click();
+  await expect(toasts(page).getByText('1 pacote publicado')).toBeVisible();
+  await expect(page.locator('[data-draft]')).toHaveCount(1);
+
+  // Again: nothing twice.
+  await create(page);
+  await expect(toasts(page).getByText('Nenhum pacote novo')).toBeVisible();
+  await page.waitForURL(`**${review}`);
+  await expect(page.locator('[data-draft]')).toHaveCount(1);
+
+  // Marked in the list, and left out for listeners.
+  await page.goto('/admin/manage-packages?situacao=rascunhos');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sem pistas' })).toContainText('Rascunho');
+  const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await signIn(theirs, demoAccounts.subscriber, { next: '/search?q=aurora' });
+  await theirs
+    .getByRole('link', { name: /Natal na Aurora/ })
+    .first()
+    .click();
+  await expect(theirs.getByRole('heading', { name: 'Natal na Aurora' })).toBeVisible();
+  await theirs
+    .getByRole('button', { name: /^Tocar/ })
+    .first()
+    .click();
+  await expect(theirs.getByRole('button', { name: /^Pausar/ }).first()).toBeVisible();
+  await theirs.goto('/search?q=pistas');
+  await expect(theirs.getByText('Sem pistas')).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('A11-01: axe finds nothing on the review list, with a draft and without', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, { next: review });
+  await inspect(page, 'drafts', async () => open(page, review));
+  await page.getByRole('button', { name: /^Excluir/ }).click();
+  await page.getByRole('button', { name: 'Excluir rascunho', exact: true }).click();
+  await expect(toasts(page).getByText('Rascunho excluído')).toBeVisible();
+  await inspect(page, 'no drafts', async () => open(page, review));
+});
