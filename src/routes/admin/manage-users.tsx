@@ -12,6 +12,7 @@ import { UserRow } from '#routes/admin/user-row.tsx';
 import { failureOf } from '#routes/admin/user-words.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Input } from '#ui/input.tsx';
@@ -20,7 +21,7 @@ import { Select } from '#ui/select.tsx';
 import { Table, Th } from '#ui/table.tsx';
 import type { Route } from './+types/manage-users';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Usuários · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Usuários', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -70,7 +71,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
               <Th>Permissão</Th>
               <Th>Assinatura</Th>
               <Th>Cadastro</Th>
-              <Th>Ações</Th>
+              <Th className="text-right md:sticky md:right-0 md:bg-surface">Ações</Th>
             </tr>
           </thead>
           <tbody>

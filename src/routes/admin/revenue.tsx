@@ -8,13 +8,14 @@ import { isEmpty, type RevenueMonth } from '#features/subscriptions/revenue/mode
 import { getRevenue } from '#features/subscriptions/revenue/queries.server.ts';
 import { formatCount, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/revenue';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Receita · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Receita', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -76,7 +77,7 @@ function Figures({ now }: { now: RevenueMonth }) {
     {
       term: 'Novos neste mês',
       value: formatCount(now.started),
-      note: `${formatCount(now.lost)} perdidos`,
+      note: now.lost === 1 ? '1 perdido' : `${formatCount(now.lost)} perdidos`,
     },
   ];
   return (
@@ -116,6 +117,23 @@ function Months({ months }: { months: RevenueMonth[] }) {
             down="Perdidos"
             format={formatCount}
             months={months.map((each) => ({ month: each.month, up: each.started, down: each.lost }))}
+          />
+        </Card>
+        <Card className="p-5 sm:p-6">
+          <MonthBars
+            title="Receita recorrente"
+            up="No fim do mês"
+            format={formatMoney}
+            months={months.map((each) => ({ month: each.month, up: each.mrrCents }))}
+          />
+        </Card>
+        <Card className="p-5 sm:p-6">
+          <MonthBars
+            title="Pagamentos recusados"
+            up="Recusados"
+            tone="danger"
+            format={formatCount}
+            months={months.map((each) => ({ month: each.month, up: each.failed }))}
           />
         </Card>
       </div>

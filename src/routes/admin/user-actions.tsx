@@ -1,5 +1,6 @@
 import Coins from 'lucide-react/icons/coins';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Gift from 'lucide-react/icons/gift';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserCog from 'lucide-react/icons/user-cog';
@@ -17,9 +18,9 @@ import { Button, IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.tsx';
 
-type Asked = 'credits' | 'refund' | 'role';
+type Asked = 'grant' | 'credits' | 'refund' | 'role';
 
-/** What an administrator can do for, or to, one person: the frequent things as buttons, the rest in a menu. */
+/** What an administrator can do for, or to, one person: ending the access by a button, the rest in a menu. */
 export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
@@ -30,20 +31,6 @@ export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolea
   };
   return (
     <>
-      <AccessDialog
-        intent="grant"
-        userId={user.userId}
-        title="Conceder plano"
-        description={`O plano concedido a ${name} substitui o atual e não gera cobrança.`}
-        confirm="Conceder"
-        trigger={
-          <Button size="sm">
-            Conceder plano<span className="sr-only"> a {name}</span>
-          </Button>
-        }
-      >
-        <GrantFields />
-      </AccessDialog>
       {user.canRevoke ? (
         <AccessDialog
           intent="revoke"
@@ -87,13 +74,16 @@ function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
           ref={menu}
           size="sm"
           label={`Mais ações para ${user.displayName || user.email}`}
-          className="ml-auto"
           busy={fetcher.state !== 'idle'}
         >
           <Ellipsis aria-hidden="true" />
         </IconButton>
       </MenuTrigger>
       <MenuContent>
+        <MenuItem onSelect={() => onAsk('grant')}>
+          <Gift aria-hidden="true" />
+          Conceder plano
+        </MenuItem>
         <MenuItem onSelect={() => onAsk('credits')}>
           <Coins aria-hidden="true" />
           Conceder créditos
@@ -136,6 +126,18 @@ function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
   const { userId, lastPayment, isGuaranteed } = user;
   const name = user.displayName || user.email;
   const given = { intent: asked, userId, onClose };
+  if (asked === 'grant') {
+    return (
+      <AccessDialog
+        {...given}
+        title="Conceder plano"
+        description={`O plano concedido a ${name} substitui o atual e não gera cobrança.`}
+        confirm="Conceder"
+      >
+        <GrantFields />
+      </AccessDialog>
+    );
+  }
   if (asked === 'credits') {
     return (
       <AccessDialog

@@ -16,7 +16,9 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
           {user.displayName || 'Usuário'}
         </span>
       </Td>
-      <Td>{user.email}</Td>
+      <Td className="max-w-64 truncate" title={user.email}>
+        {user.email}
+      </Td>
       <Td>
         <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'}>
           {user.role === 'admin' ? 'Administrador' : 'Usuário'}
@@ -27,8 +29,8 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
         <PaymentLine user={user} />
       </Td>
       <Td className="tabular-nums">{formatDate(user.createdAt)}</Td>
-      <Td>
-        <span className="flex items-center gap-2">
+      <Td className="md:sticky md:right-0 md:bg-surface">
+        <span className="flex items-center justify-end gap-1">
           <UserActions user={user} isSelf={isSelf} />
         </span>
       </Td>

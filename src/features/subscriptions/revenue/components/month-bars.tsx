@@ -2,10 +2,11 @@ import { type Month, monthName } from '../model.ts';
 
 interface MonthBarsProps {
   title: string;
-  /** What goes up, and what hangs below the line. */
+  /** What goes up, in which colour, and what hangs below the line, if anything does. */
   up: string;
-  down: string;
-  months: { month: Month; up: number; down: number }[];
+  tone?: 'success' | 'danger';
+  down?: string;
+  months: { month: Month; up: number; down?: number }[];
   format: (value: number) => string;
 }
 
@@ -14,21 +15,27 @@ const height = 100;
 const step = 10;
 const bar = 5.4;
 
-/** Two figures a month, one above and one below a line: a picture of what the table under it says in numbers. */
-export function MonthBars({ title, up, down, months, format }: MonthBarsProps) {
+const fills = { success: 'fill-success', danger: 'fill-danger' };
+const lamps = { success: 'bg-success', danger: 'bg-danger' };
+
+/** One figure a month above a line, or two, the other one below it: a picture of what the table under it says in numbers. */
+export function MonthBars({ title, up, tone = 'success', down, months: given, format }: MonthBarsProps) {
+  const months = given.map((each) => ({ ...each, down: each.down ?? 0 }));
   const most = {
     up: Math.max(...months.map((each) => each.up)),
     down: Math.max(...months.map((each) => each.down)),
   };
   const scale = height / Math.max(most.up + most.down, 1);
   const line = most.up * scale;
+  const describe = (each: { month: Month; up: number; down: number }) =>
+    `${monthName(each.month, 'long')}: ${up} ${format(each.up)}${down ? `, ${down} ${format(each.down)}` : ''}`;
   return (
     <figure className="grid content-start gap-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 className="text-lg font-semibold">{title}</h2>
         <span className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-          <Key className="bg-success">{up}</Key>
-          <Key className="bg-danger">{down}</Key>
+          <Key className={lamps[tone]}>{up}</Key>
+          {down ? <Key className="bg-danger">{down}</Key> : null}
         </span>
       </figcaption>
       <div>
@@ -44,14 +51,14 @@ export function MonthBars({ title, up, down, months, format }: MonthBarsProps) {
         >
           {months.map((each, i) => (
             <g key={each.month} transform={`translate(${i * step} 0)`}>
-              <title>{`${monthName(each.month, 'long')}: ${up} ${format(each.up)}, ${down} ${format(each.down)}`}</title>
+              <title>{describe(each)}</title>
               <rect width={step} height={height} fill="transparent" />
               <rect
                 x={(step - bar) / 2}
                 y={line - each.up * scale}
                 width={bar}
                 height={each.up * scale}
-                className="fill-success"
+                className={fills[tone]}
               />
               <rect
                 x={(step - bar) / 2}

@@ -26,7 +26,7 @@ export function MonthsTable({ months }: { months: RevenueMonth[] }) {
         {months.toReversed().map((each) => (
           <Tr key={each.month}>
             <Td className="whitespace-nowrap">
-              <span className="font-medium first-letter:uppercase">{monthName(each.month, 'long')}</span>
+              <span className="font-medium">{monthName(each.month, 'long')}</span>
               {each.month === running ? <span className="text-muted"> até agora</span> : null}
             </Td>
             <Td className={number}>{formatCount(each.subscribers)}</Td>
@@ -52,7 +52,7 @@ export function PlansTable({ plans, granted }: { plans: PlanShare[]; granted: nu
         <tr>
           <Th>Plano</Th>
           <Th className="text-right">Assinantes</Th>
-          <Th className="text-right">Por mês, cada</Th>
+          <Th className="hidden text-right sm:table-cell">Por mês, cada</Th>
           <Th className="text-right">Receita recorrente</Th>
         </tr>
       </thead>
@@ -61,14 +61,14 @@ export function PlansTable({ plans, granted }: { plans: PlanShare[]; granted: nu
           <Tr key={plan.planType}>
             <Td className="font-medium whitespace-nowrap">{plan.name}</Td>
             <Td className={number}>{formatCount(plan.subscribers)}</Td>
-            <Td className={number}>{formatMoney(plan.monthlyCents)}</Td>
+            <Td className={`${number} hidden sm:table-cell`}>{formatMoney(plan.monthlyCents)}</Td>
             <Td className={number}>{formatMoney(plan.mrrCents)}</Td>
           </Tr>
         ))}
         <Tr>
           <Td className="whitespace-nowrap text-muted">Concedidos</Td>
           <Td className={number}>{formatCount(granted)}</Td>
-          <Td className={`${number} text-muted`}>sem cobrança</Td>
+          <Td className={`${number} hidden text-muted sm:table-cell`}>sem cobrança</Td>
           <Td className={number}>{formatMoney(0)}</Td>
         </Tr>
       </tbody>
