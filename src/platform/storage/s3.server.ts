@@ -80,14 +80,14 @@ export function openS3Storage(settings: S3Settings): Storage {
 
     list: (prefix) => walk(client, bucket, prefix),
 
-    async address(key, { seconds, mime, fileName }) {
+    async address(key, { seconds, since = new Date(), mime, fileName }) {
       const asked = new GetObjectCommand({
         ...named(key),
         ResponseContentType: mime,
         ResponseContentDisposition: fileName === undefined ? undefined : attachment(fileName),
         ResponseCacheControl: `private, max-age=${seconds}`,
       });
-      const signed = await getSignedUrl(client, asked, { expiresIn: seconds });
+      const signed = await getSignedUrl(client, asked, { expiresIn: seconds, signingDate: since });
       const { pathname, search, origin } = new URL(signed);
       return (settings.publicUrl ?? origin) + pathname + search;
     },

@@ -26,8 +26,14 @@ export interface Storage {
   delete(keys: string[]): Promise<void>;
   /** Every key below a prefix, with its size. */
   list(prefix: string): AsyncIterable<{ key: string; size: number; modifiedAt: Date }>;
-  /** An address from which the bytes can be fetched without us, or null when the bytes go through us (disk). */
-  address(key: string, options: { seconds: number; mime: string; fileName?: string }): Promise<string | null>;
+  /**
+   * An address from which the bytes can be fetched without us, for `seconds` from `since` (now) on; the same options
+   * give the same address, which browsers may keep. Null when the bytes go through us (disk).
+   */
+  address(
+    key: string,
+    options: { seconds: number; since?: Date; mime: string; fileName?: string },
+  ): Promise<string | null>;
   /** Where those addresses lead, for the policy of pages (`https://s3.example.com`); null when there are none. */
   readonly origin: string | null;
   /** For a disk store, the file's path, for the fast way; null elsewhere. */

@@ -82,18 +82,20 @@ function openAudio(app: App) {
     listener: Listener,
   ): Promise<void> {
     const { isDownload, query } = asked;
-    const ending = Number(query.get('e')) - Math.floor(app.clock.now().getTime() / 1000);
-    const life = app.settings.AUDIO_ADDRESS_SECONDS;
-    const seconds = Math.max(1, ending > 0 ? Math.min(ending, life) : life);
+    const now = Math.floor(app.clock.now().getTime() / 1000);
+    const seconds = app.settings.AUDIO_ADDRESS_SECONDS;
+    // One signed address leads to one address of the bucket, so that the browser finds again what it has.
+    const left = Math.min(Number(query.get('e')) - now, seconds);
+    const since = new Date((left > 0 ? now + left - seconds : now) * 1000);
     if (isDownload) {
       const { size } = await bytes.open(file.key).catch(sayGone);
       const range = parseRange(req.headers.range, size);
       if (range === null || (range !== 'unsatisfiable' && range.start === 0)) await record(listener, file);
     }
     const name = isDownload ? { fileName: file.name } : {};
-    const location = await app.storage.address(file.key, { seconds, mime: file.mime, ...name });
+    const location = await app.storage.address(file.key, { seconds, since, mime: file.mime, ...name });
     if (location === null) throw new Error('a bucket without addresses');
-    const kept = isDownload || ending <= 0 ? 0 : seconds - wayMargin;
+    const kept = isDownload ? 0 : left - wayMargin;
     const caching = kept > 0 ? `private, max-age=${kept}` : 'private, no-store';
     const headers = ['Location', location, 'Cache-Control', caching, 'Content-Length', '0', ...byteHeaders];
     res.writeHead(302, headers).end();
