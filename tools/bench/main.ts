@@ -3,10 +3,12 @@ import { build } from '../build.ts';
 import { benchAnalysis } from './analysis.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBytes } from './bytes.ts';
+import { benchImport } from './import.ts';
 import { benchPages } from './pages.ts';
 import { benchProcess } from './process.ts';
 import { type Figure, printFigures } from './report.ts';
 import { forgetSite, type Site, startSite } from './site.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /**
  * `npm run bench`: builds the program, runs it on demo content of its own, measures the figures beside their bounds
@@ -17,7 +19,9 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   bytes: benchBytes,
   pages: benchPages,
   browser: benchBrowser,
+  import: () => benchImport(root),
   analysis: () => benchAnalysis(root),
+  webhooks: () => benchWebhooks(root),
   process: (site) => benchProcess(root, site),
 };
 

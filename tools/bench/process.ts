@@ -5,7 +5,7 @@ import type { Figure } from './report.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Memory of a process tree in MB: proportional share, so that PostgreSQL's shared pages count once. */
-function memoryOf(pids: number[]): number {
+export function memoryOf(pids: number[]): number {
   const kilobytes = pids.map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);

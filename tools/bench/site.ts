@@ -30,10 +30,11 @@ export async function freePort(): Promise<number> {
   return (address as { port: number }).port;
 }
 
-/** Starts the built program; `dataDir` of an earlier site starts it on an existing database. */
+/** Starts the built program; `dataDir` of an earlier site starts it on an existing database, `more` are settings. */
 export async function startSite(
   root: string,
   dataDir = mkdtempSync(join(tmpdir(), 'sonoteca-bench-')),
+  given: Record<string, string> = {},
 ): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -47,6 +48,7 @@ export async function startSite(
       DATA_DIR: dataDir,
       DEMO_PASSWORD: password,
       LOG_LEVEL: 'warn',
+      ...given,
     },
   });
   await untilAnswers(`${url}/healthz`, child);

@@ -5,6 +5,7 @@ import { unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { stepAside } from '#platform/background.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { SoundType } from '../sound-type.ts';
 import { analysisLevels, type SoundFacts } from './model.ts';
@@ -99,6 +100,7 @@ async function measureWith(
     signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
     killSignal: 'SIGKILL',
   });
+  stepAside(child);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { stepAside } from '#platform/background.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { demuxers, programIn } from '../audio/gateway.server.ts';
 import type { SoundType } from '../sound-type.ts';
@@ -61,7 +61,7 @@ async function encode(
       killSignal: 'SIGKILL',
     },
   );
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  stepAside(child);
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
