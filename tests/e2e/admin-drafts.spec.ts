@@ -26,7 +26,8 @@ test.beforeAll(async () => {
   };
   for (const [name, sounds] of Object.entries(files)) {
     const folder = tree.folder(name, root);
-    for (const sound of sounds) tree.file(`${sound.slice(5)}.mp3`, folder, { path: `${audio}${sound}.mp3` });
+    for (const sound of sounds)
+      tree.file(`${sound.replace(/^[a-z]+-/, '')}.mp3`, folder, { path: `${audio}${sound}.mp3` });
   }
 });
 test.afterAll(() => drive.close());

@@ -15,6 +15,7 @@ import { listDrafts, listRuns } from '#features/ingestion/drafts/review/queries.
 import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -22,7 +23,7 @@ import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/drafts';
 import { changeDraft } from './draft-changes.server.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Revisar Rascunhos · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Revisar Rascunhos', page);
 
 const querySchema = z.object({ pagina: z.coerce.number().int().min(1).max(100_000).catch(1) });
 
@@ -44,6 +45,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await changeDraft(app, admin, await readForm(request));
   return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
 }
+
+/** After a refusal too: then somebody else has changed what is shown. */
+export const shouldRevalidate = () => true;
 
 /** Says how a change went; saving says it in the card, because it happens all the time. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ReviewAnswer> {
