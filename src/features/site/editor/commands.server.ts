@@ -1,26 +1,34 @@
 import type { Admin } from '#features/accounts/model.ts';
+import type { OutsideOptions } from '#platform/http/outside.server.ts';
 import { type ContentTarget, saveSection } from '../commands.server.ts';
 import { type SectionInput, type SectionName, sectionInputs } from '../model.ts';
 import { isSame } from './draft.ts';
 import { issuesOf, type SaveAnswer, type SaveCall } from './model.ts';
+import { type PictureDeps, takePictures } from './outside/commands.server.ts';
 import { getSectionsForEditor } from './queries.server.ts';
 
 /**
  * Saves what an editor sent: checked by the section's schema, refused when another person saved meanwhile (A-66).
- * What is the same as what is stored makes no new version, and is safe to repeat.
+ * Pictures given by https are fetched into our own store first (A-68), outside any transaction. What is the same as
+ * what is stored makes no new version, and is safe to repeat.
  */
 export async function saveFromEditor(
-  target: ContentTarget,
+  target: ContentTarget & PictureDeps,
   admin: Admin,
   { section, version, content }: SaveCall,
   now: Date,
+  options: OutsideOptions = {},
 ): Promise<SaveAnswer<SectionName>> {
   const issues = issuesOf(section, content);
   if (Object.keys(issues).length > 0) return { ok: false, reason: 'invalid', issues };
   const read = async () => (await getSectionsForEditor(target.db, admin, [section]))[section];
   const stored = await read();
-  const input = keepWhereBlank(section, sectionInputs[section].parse(content), stored.content);
-  if (stored.version === version && isSame(input, stored.content)) return { ok: true, stored };
+  if (stored.version !== version) return { ok: false, reason: 'changed-meanwhile', theirs: stored };
+  const pictures = await takePictures(target, section, sectionInputs[section].parse(content), options);
+  if (Object.keys(pictures.issues).length > 0)
+    return { ok: false, reason: 'invalid', issues: pictures.issues };
+  const input = keepWhereBlank(section, pictures.content, stored.content);
+  if (isSame(input, stored.content)) return { ok: true, stored };
   const change = { section, content: input as SectionInput<SectionName>, version };
   const outcome = await saveSection(target, admin, change, now);
   return outcome.ok

@@ -1,6 +1,10 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { desc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, pageContent, pageContentHistory } from '#db/schema/site.ts';
+import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { defaultBenefits } from '../benefits.ts';
@@ -10,11 +14,12 @@ import { issuesOf } from './model.ts';
 import { getSectionsForEditor, listKeptVersions } from './queries.server.ts';
 
 const { db, bus } = await testDatabase();
+const storage = await openDiskStorage({ DATA_DIR: await mkdtemp(join(tmpdir(), 'sonoteca-editor-')) });
 const ana = await anAdmin(db, { displayName: 'Ana' });
 const bruno = await anAdmin(db, { displayName: 'Bruno' });
 const now = new Date('2026-11-21T12:00:00Z');
 const save = (section: Parameters<typeof issuesOf>[0], version: number, content: unknown, admin = ana) =>
-  saveFromEditor({ db, bus }, admin, { section, version, content }, now);
+  saveFromEditor({ db, bus, storage }, admin, { section, version, content }, now);
 const read = async () => getSectionsForEditor(db, ana, ['pricing', 'site_settings', 'pricing_plans']);
 
 beforeEach(async () => {
