@@ -113,6 +113,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0e14" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#eef0f4" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; no input reaches it */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />

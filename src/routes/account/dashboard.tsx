@@ -9,6 +9,7 @@ import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import { dayOf, startOfDay } from '#platform/calendar.ts';
 import { formatCount, formatDate } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,7 @@ import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/dashboard';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Meu Painel · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Meu Painel', page);
 
 /** Lines of 'Meus Downloads' that the page shows. */
 const shownDownloads = 50;

@@ -1,12 +1,13 @@
 import CircleX from 'lucide-react/icons/circle-x';
 import { Link } from 'react-router';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/payment-canceled';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pagamento cancelado · Sonoteca' },
+export const meta: Route.MetaFunction = (page) => [
+  ...pageTitle('Pagamento cancelado', page),
   { name: 'robots', content: 'noindex' },
 ];
 

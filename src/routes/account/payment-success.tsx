@@ -2,11 +2,12 @@ import { requireUser } from '#features/accounts/gates.server.ts';
 import { refreshSubscription } from '#features/subscriptions/checkout/commands.server.ts';
 import { PaymentConfirmation } from '#features/subscriptions/components/payment-confirmation.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/payment-success';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pagamento · Sonoteca' },
+export const meta: Route.MetaFunction = (page) => [
+  ...pageTitle('Pagamento', page),
   { name: 'robots', content: 'noindex' },
 ];
 

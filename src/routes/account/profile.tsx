@@ -23,13 +23,14 @@ import { hasCustomer } from '#features/subscriptions/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/profile';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Perfil · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Perfil', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -11,12 +11,13 @@ import { listOwnRequests } from '#features/recordings/queries.server.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/recordings';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Minhas Gravações · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Minhas Gravações', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -9,11 +9,12 @@ import { getOwnCheckout } from '#features/subscriptions/simulated/queries.server
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/simulated-checkout';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pagamento simulado · Sonoteca' },
+export const meta: Route.MetaFunction = (page) => [
+  ...pageTitle('Pagamento simulado', page),
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -14,13 +14,14 @@ import {
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/simulated-portal';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Gerenciar assinatura · Sonoteca' },
+export const meta: Route.MetaFunction = (page) => [
+  ...pageTitle('Gerenciar assinatura', page),
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -6,6 +6,7 @@ import { listChanges } from '#features/audit/queries.server.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
@@ -14,7 +15,7 @@ import { Select } from '#ui/select.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/audit';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Auditoria · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Auditoria', page);
 
 /** A Brazilian day of the filter; anything else is no day. */
 const day = z.iso.date().optional().catch(undefined);

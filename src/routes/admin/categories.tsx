@@ -22,6 +22,7 @@ import { SortableList } from '#features/curation/components/sortable-list.tsx';
 import type { CurationAnswer } from '#features/curation/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,7 +30,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { Route } from './+types/categories';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Categorias · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Categorias', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -11,13 +11,14 @@ import { conflictSentence } from '#features/site/editor/model.ts';
 import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
 import { type ImageKey, imageKeys } from '#features/site/model.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { hueColor, hueOfKind } from '#ui/hue.ts';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/category-images';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Imagens das Categorias · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Imagens das Categorias', page);
 
 const labels: Record<ImageKey, string> = {
   jingles: 'Vinhetas',

@@ -14,6 +14,7 @@ import { createFromDrive } from '#features/ingestion/drafts/commands.server.ts';
 import { type Creation, countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
@@ -23,7 +24,7 @@ import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/create-package';
 import { changeCatalog } from './package-changes.server.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Cadastrar Novo Pacote · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Cadastrar Novo Pacote', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -16,13 +16,14 @@ import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
 import { composeLanding, landingSections } from '#features/site/landing.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/edit-home';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Editar Página Inicial · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Editar Página Inicial', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -9,11 +9,12 @@ import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
 import { composeLanding } from '#features/site/landing.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/edit-plans';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Editor de Planos · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Editor de Planos', page);
 
 const words: EditorWords = {
   saved: { title: 'Planos salvos!', description: 'Os benefícios já aparecem na página inicial.' },

@@ -9,12 +9,13 @@ import { LicenseForm, MaintenanceForm } from '#features/site/editor/components/t
 import { useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';
 import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/edit-texts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Licença e manutenção · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Licença e manutenção', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

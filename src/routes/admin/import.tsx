@@ -13,12 +13,13 @@ import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/import';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Importação · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Importação', page);
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext);

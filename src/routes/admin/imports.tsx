@@ -8,12 +8,13 @@ import { isOpen } from '#features/ingestion/model.ts';
 import { listImports } from '#features/ingestion/queries.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/imports';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Importações · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Importações', page);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

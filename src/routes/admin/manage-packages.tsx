@@ -26,6 +26,7 @@ import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -33,7 +34,7 @@ import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/manage-packages';
 import { changeCatalog } from './package-changes.server.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Gerenciar Pacotes · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Gerenciar Pacotes', page);
 
 /** Anonymous visitors go to /auth; others who are not administrators read why they see nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {

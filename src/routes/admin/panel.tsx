@@ -19,6 +19,7 @@ import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -27,7 +28,7 @@ import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/panel';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Painel de Controle · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Painel de Controle', page);
 
 /** Milliseconds between the maintenance mode being on and the way to the start page (specification, section 9). */
 const redirectDelay = 1500;

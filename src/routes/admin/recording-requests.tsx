@@ -18,6 +18,7 @@ import { readForm } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -27,7 +28,7 @@ import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/recording-requests';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Solicitações de Gravação · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Solicitações de Gravação', page);
 
 interface MoveAnswer {
   ok: boolean;

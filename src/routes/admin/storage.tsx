@@ -16,6 +16,7 @@ import { getStorageStats, listOrphans, listTrash } from '#features/media/usage/q
 import { formatCount, formatSize } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -23,7 +24,7 @@ import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/storage';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Armazenamento · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Armazenamento', page);
 
 /** Anonymous visitors go to /auth; others who are not administrators read why they see nothing (A-63). */
 export async function loader({ context, request }: Route.LoaderArgs) {

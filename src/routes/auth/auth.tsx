@@ -9,17 +9,15 @@ import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
 import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/auth';
 
-export const meta: Route.MetaFunction = ({ location }) => {
-  const isNew = new URLSearchParams(location.search).get('modo') === 'cadastro';
-  return [
-    { title: `${isNew ? 'Criar conta' : 'Entrar'} · Sonoteca` },
-    { name: 'robots', content: 'noindex' },
-  ];
+export const meta: Route.MetaFunction = (page) => {
+  const isNew = new URLSearchParams(page.location.search).get('modo') === 'cadastro';
+  return [...pageTitle(isNew ? 'Criar conta' : 'Entrar', page), { name: 'robots', content: 'noindex' }];
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -6,11 +6,12 @@ import { recoveryAnswer } from '#features/accounts/messages.ts';
 import { emailSchema } from '#features/accounts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/forgot-password';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Recuperar senha · Sonoteca' },
+export const meta: Route.MetaFunction = (page) => [
+  ...pageTitle('Recuperar senha', page),
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -6,14 +6,15 @@ import { Notice } from '#features/accounts/components/notice.tsx';
 import { resetPasswordSchema } from '#features/accounts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/input.tsx';
 import type { Route } from './+types/reset-password';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Nova senha · Sonoteca' },
+export const meta: Route.MetaFunction = (page) => [
+  ...pageTitle('Nova senha', page),
   { name: 'robots', content: 'noindex' },
 ];
 

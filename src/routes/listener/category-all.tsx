@@ -17,6 +17,7 @@ import { type Filters, readFilters } from '#features/search/filters/model.ts';
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks } from '#platform/format.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category-all';
@@ -29,11 +30,11 @@ import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts'
 import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
 import { kindOfPage } from './shelf.server.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: `${loaderData && !loaderData.denied && loaderData.kind ? kindFacts[loaderData.kind].title : 'Categoria'} · Sonoteca`,
-  },
-];
+export const meta: Route.MetaFunction = (page) => {
+  const { loaderData } = page;
+  const kind = loaderData && !loaderData.denied ? loaderData.kind : null;
+  return pageTitle(kind ? kindFacts[kind].title : 'Categoria', page);
+};
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -8,6 +8,7 @@ import { type Favorites, favoriteTexts } from '#features/favorites/model.ts';
 import { listFavorites } from '#features/favorites/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { formatCount } from '#platform/format.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -15,7 +16,7 @@ import type { Route } from './+types/favorites';
 import { deny, openPage } from './access.server.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Favoritos · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Favoritos', page);
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -6,6 +6,7 @@ import { listTiles } from '#features/catalog/queries.server.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks } from '#platform/format.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -15,7 +16,7 @@ import { LibrarySearch } from './parts/library-search.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { Newest } from './parts/newest.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Biblioteca · Sonoteca' }];
+export const meta: Route.MetaFunction = (page) => pageTitle('Biblioteca', page);
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -16,6 +16,7 @@ import { longestTerm } from '#features/search/term.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { formatCount } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -31,9 +32,10 @@ import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts'
 import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
 import { ViewToggle } from './parts/view-toggle.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = (page) => {
+  const { loaderData } = page;
   const term = loaderData && !loaderData.closed ? loaderData.term : '';
-  return [{ title: `${term ? `${term.slice(0, 60)} · Busca` : 'Busca'} · Sonoteca` }];
+  return pageTitle(term ? `${term.slice(0, 60)} · Busca` : 'Busca', page);
 };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -2,10 +2,11 @@ import { data } from 'react-router';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { pathForLog } from '#platform/log.server.ts';
 import { appContext } from '#routes/app.server.ts';
+import { pageTitle } from '#routes/page-title.ts';
 import type { Route } from './+types/not-found';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Página não encontrada · Sonoteca' },
+export const meta: Route.MetaFunction = (page) => [
+  ...pageTitle('Página não encontrada', page),
   { name: 'robots', content: 'noindex' },
 ];
 

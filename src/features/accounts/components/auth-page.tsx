@@ -17,7 +17,7 @@ interface AuthPageProps {
  */
 export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_minmax(0,1.15fr)]">
+    <div className="grid min-h-dvh pb-[var(--player-dock,0px)] lg:grid-cols-[minmax(28rem,1fr)_minmax(0,1.15fr)]">
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-4 py-4 sm:px-8">
           <Link to="/" className="rounded-sm py-2" aria-label={`${siteName}, página inicial`}>

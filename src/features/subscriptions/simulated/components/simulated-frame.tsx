@@ -10,7 +10,7 @@ interface SimulatedFrameProps {
 /** What every page of the simulated provider looks like: nobody can take it for a real one. */
 export function SimulatedFrame({ siteName, children }: SimulatedFrameProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col pb-[var(--player-dock,0px)]">
       <header>
         <p className="flex items-center justify-center gap-2.5 bg-accent px-4 py-3 text-center text-sm font-semibold text-on-accent">
           <FlaskConical className="size-5 shrink-0" aria-hidden="true" />
