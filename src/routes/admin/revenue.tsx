@@ -44,9 +44,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-5">
         <Figures now={now} />
-        <section className="grid gap-3" aria-label="Assinantes por plano">
-          <PlansTable plans={plans} granted={granted} />
-        </section>
+        <PlansTable plans={plans} granted={granted} />
         {loaderData.isEmpty ? (
           <EmptyState
             icon={<ChartColumn aria-hidden="true" />}
