@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { SortableList } from '#features/curation/components/sortable-list.tsx';
 import { TrackLine } from '#features/curation/tracks/components/track-list.tsx';
@@ -14,11 +15,17 @@ interface DraftTracksProps {
 }
 
 /** The tracks of a draft: heard, put in order, renamed and removed, each change saved at once. */
-export function DraftTracks({ draft, queue, isOpen }: DraftTracksProps) {
+export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracksProps) {
   const fetcher = useFetcher<ReviewAnswer>();
+  // Of many long drafts only the lists that are looked at are drawn.
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const send = (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' });
   return (
-    <details open={isOpen} className="group/tracks rounded-md bg-sunken">
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group/tracks rounded-md bg-sunken"
+    >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-md px-4 text-sm font-medium hover:bg-fg/4 [&::-webkit-details-marker]:hidden">
         {countTracks(draft.tracks.length)}
         <ChevronDown
@@ -26,31 +33,33 @@ export function DraftTracks({ draft, queue, isOpen }: DraftTracksProps) {
           className="size-5 text-muted transition group-open/tracks:rotate-180"
         />
       </summary>
-      <SortableList
-        label={`Faixas de ${draft.title}`}
-        items={draft.tracks}
-        onOrder={(ids) => send({ intent: 'track-order', packageId: draft.id, ids: ids.join() })}
-        className="gap-1 px-1 pb-2 sm:px-2"
-      >
-        {(track) => (
-          <TrackLine
-            track={track}
-            kind={draft.kind}
-            lead={
-              <PlayButton
-                name={track.name}
-                queue={queue}
-                trackId={track.id}
-                size="sm"
-                variant="quiet"
-                className="-mr-2"
-              />
-            }
-            onRename={(name) => send({ intent: 'track-rename', trackId: track.id, name })}
-            onRemove={() => send({ intent: 'track-remove', trackId: track.id })}
-          />
-        )}
-      </SortableList>
+      {isOpen ? (
+        <SortableList
+          label={`Faixas de ${draft.title}`}
+          items={draft.tracks}
+          onOrder={(ids) => send({ intent: 'track-order', packageId: draft.id, ids: ids.join() })}
+          className="gap-1 px-1 pb-2 sm:px-2"
+        >
+          {(track) => (
+            <TrackLine
+              track={track}
+              kind={draft.kind}
+              lead={
+                <PlayButton
+                  name={track.name}
+                  queue={queue}
+                  trackId={track.id}
+                  size="sm"
+                  variant="quiet"
+                  className="-mr-2"
+                />
+              }
+              onRename={(name) => send({ intent: 'track-rename', trackId: track.id, name })}
+              onRemove={() => send({ intent: 'track-remove', trackId: track.id })}
+            />
+          )}
+        </SortableList>
+      ) : null}
     </details>
   );
 }
