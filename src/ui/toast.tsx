@@ -66,6 +66,8 @@ export function Toaster() {
       className={cx(
         'pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col-reverse items-center p-4',
         'md:top-auto md:bottom-0 md:flex-col md:items-end md:p-6',
+        // The buttons of a window stand on its right: while one is open, messages do not lie on them.
+        'md:in-[body:has([role=dialog])]:items-start',
       )}
     >
       {toasts.map((one) => (

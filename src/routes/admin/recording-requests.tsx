@@ -1,12 +1,12 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Mic from 'lucide-react/icons/mic';
-import { useEffect } from 'react';
-import { data, Form, Link, useFetcher, useSubmit } from 'react-router';
+import { data, Form, Link, useSubmit } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { type RecordingStatus, statuses, statusLabel } from '#features/recordings/model.ts';
 import { moveRequest } from '#features/recordings/progress/commands.server.ts';
 import { DeliveryButton } from '#features/recordings/progress/components/delivery-button.tsx';
+import { type MoveAnswer, MoveButton } from '#features/recordings/progress/components/move-button.tsx';
 import {
   type ListedRequest,
   listRequests,
@@ -18,6 +18,7 @@ import { readForm } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,16 +26,9 @@ import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/recording-requests';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Solicitações de Gravação', page);
-
-interface MoveAnswer {
-  ok: boolean;
-  title: string;
-  description: string;
-}
 
 const failed: MoveAnswer = { ok: false, title: 'Erro', description: 'Não foi possível atualizar o status.' };
 const moveSchema = z.object({ requestId: idSchema, status: z.enum(statuses) });
@@ -116,12 +110,6 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
 }
 
 const tones = { pending: 'accent', in_progress: 'info', completed: 'success', canceled: 'neutral' } as const;
-const moves: Record<RecordingStatus, string> = {
-  pending: 'Pendente',
-  in_progress: 'Iniciar',
-  completed: 'Concluir',
-  canceled: 'Cancelar',
-};
 
 function RequestLine({ request, siteName }: { request: ListedRequest; siteName: string }) {
   const greeting = `Olá! Aqui é da ${siteName}. É sobre a gravação da vinheta “${request.packageTitle}” para a ${request.radioName}.`;
@@ -163,41 +151,27 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
           <DeliveryButton requestId={request.id} radioName={request.radioName} />
         ) : null}
         {request.next.map((status) => (
-          <MoveButton key={status} requestId={request.id} status={status} radioName={request.radioName} />
+          <MoveButton
+            key={status}
+            requestId={request.id}
+            status={status}
+            radioName={request.radioName}
+            creditsUsed={request.creditsUsed}
+          />
         ))}
       </div>
     </Card>
   );
 }
 
-function MoveButton({
-  requestId,
-  status,
-  radioName,
-}: {
-  requestId: string;
-  status: RecordingStatus;
-  radioName: string;
-}) {
-  const fetcher = useFetcher<MoveAnswer>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer) toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
-  }, [answer]);
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="requestId" value={requestId} />
-      <input type="hidden" name="status" value={status} />
-      <Button
-        type="submit"
-        size="sm"
-        variant={status === 'canceled' ? 'ghost' : 'secondary'}
-        className={status === 'canceled' ? 'text-danger! hover:text-danger!' : undefined}
-        busy={fetcher.state !== 'idle'}
-      >
-        {moves[status]}
-        <span className="sr-only"> a gravação da {radioName}</span>
-      </Button>
-    </fetcher.Form>
+    <LoadFailed
+      error={error}
+      title="Erro"
+      unexpected="Não foi possível carregar as solicitações."
+      back={{ to: '/admin', label: 'Voltar para o painel' }}
+      always
+    />
   );
 }
