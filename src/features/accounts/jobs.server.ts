@@ -12,6 +12,7 @@ import { forgetOldCounters } from './limits/commands.server.ts';
 export const letterJob: JobDefinition<Letter> = {
   name: 'account-letter',
   schema: letterSchema,
+  secret: true,
   retries: 6,
   timeoutSeconds: 60,
   concurrency: 2,

@@ -15,6 +15,8 @@ export interface JobDefinition<T> {
   cron?: string;
   /** Jobs of this kind that one process runs side by side. */
   concurrency?: number;
+  /** The payload holds a secret (a link of a mail): it leaves the queue's tables with the job's end. */
+  secret?: boolean;
   /** Short jobs are taken from the queue so many at a time, and run side by side. */
   batch?: number;
 }

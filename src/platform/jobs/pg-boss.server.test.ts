@@ -124,6 +124,26 @@ describe('running', () => {
     expect(rows).toEqual([{ data: { n: 1 } }]);
   });
 
+  it.each([
+    ['completed', () => {}],
+    [
+      'failed',
+      () => {
+        throw new GatewayError('no such address', { retryable: false });
+      },
+    ],
+  ])('SEC-07: a secret leaves the tables when its job has %s', async (state, run) => {
+    const jobs = await open();
+    const job = kind(`secret-${state}`, { secret: true });
+    await jobs.work([recorder(job, run).handler]);
+    await jobs.send(job, { n: 1 });
+    await expect.poll(() => states(job.name)).toEqual([state]);
+    const kept = `select data from pgboss.job where $1 in (name, source_name)`;
+    const { rows } = await pool.query(kept, [job.name]);
+    expect(rows.map(({ data }: { data: unknown }) => data)).toEqual(rows.map(() => null));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
   it('does not run a payload that no longer fits', async () => {
     const jobs = await open();
     const job = kind('changed');

@@ -37,6 +37,13 @@ export async function openJobs(options: {
   let worker: PgBoss | null = null;
   const ending = new AbortController();
   const queues = new Map<string, Promise<void>>();
+  const secretKinds = new Set<string>();
+
+  /** Takes the payload out of a job that is over, before the queue files it away with its copies. */
+  async function blank({ name, id }: JobWithMetadata<object>): Promise<void> {
+    const statement = 'update pgboss.job set data = null where name = $1 and id = $2';
+    await fromDrizzle(db, sql).executeSql(statement, [name, id]);
+  }
 
   /** Makes a kind's queue as its definition says, once per process. */
   function ensureQueue(job: QueueFacts): Promise<void> {
@@ -87,7 +94,10 @@ export async function openJobs(options: {
         deadQueue,
         { includeMetadata: true, pollingIntervalSeconds: 5 },
         async (jobs: JobWithMetadata<object>[]) => {
-          for (const job of jobs) logDead(job, log);
+          for (const job of jobs) {
+            logDead(job, log);
+            if (secretKinds.has(job.sourceName ?? '')) await blank(job);
+          }
         },
       );
       for (const handler of handlers) await startHandler(worker, handler);
@@ -109,6 +119,13 @@ export async function openJobs(options: {
   async function startHandler(boss: PgBoss, handler: JobHandler<never>): Promise<void> {
     const { definition } = handler;
     await ensureQueue(definition);
+    if (definition.secret) secretKinds.add(definition.name);
+    const runAndForget = async (job: JobWithMetadata<object>) => {
+      const result = await runOne(handler, job, ending.signal, log);
+      const isOver = result.status !== 'failed' || job.retryCount >= job.retryLimit;
+      if (definition.secret && isOver) await blank(job);
+      return result;
+    };
     await boss.work(
       definition.name,
       {
@@ -121,8 +138,7 @@ export async function openJobs(options: {
         burstWhenBatchFull: definition.batch !== undefined,
         groupConcurrency: definition.exclusive ? 1 : undefined,
       },
-      async (jobs: JobWithMetadata<object>[]) =>
-        Promise.all(jobs.map((job) => runOne(handler, job, ending.signal, log))),
+      async (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map(runAndForget)),
     );
   }
 }
