@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readSettings, SettingsError } from '#platform/env.server.ts';
+import { AppError } from '#platform/errors.ts';
 import { openLog } from '#platform/log.server.ts';
 import { serveAssets } from './assets.ts';
 import { runCommand } from './commands.ts';
@@ -40,7 +41,7 @@ async function main(args: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof SettingsError) console.error(error.message);
+  if (error instanceof SettingsError || error instanceof AppError) console.error(error.message);
   else console.error(error);
   process.exit(1);
 });

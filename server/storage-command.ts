@@ -6,6 +6,7 @@ import { copyStore } from '#features/media/moving/commands.server.ts';
 import { Journal } from '#features/media/moving/journal.ts';
 import type { MoveReport } from '#features/media/moving/model.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
+import { AppError } from '#platform/errors.ts';
 import { formatSize } from '#platform/format.ts';
 import { openNamedStorage, type StoreName } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
@@ -38,6 +39,12 @@ export async function storageCommand(app: App, [action, ...args]: string[]): Pro
       told = Date.now();
       console.log(`${done} de ${total} arquivos vistos, ${formatSize(bytes)} copiados…`);
     },
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const reason = 'Um dos armazenamentos não respondeu ou está cheio.';
+    throw new SettingsError(`${reason} O que já foi copiado fica: repita o comando para continuar.`, {
+      cause: error,
+    });
   });
   tell(report, from, to);
   if (report.failed.length > 0) process.exitCode = 1;

@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Storage } from '#platform/storage/storage.ts';
+import type { ObjectStat, Storage } from '#platform/storage/storage.ts';
 import { mimeOf } from '../model.ts';
+import { hashInKey } from '../moving/model.ts';
 import { publicPictureType, type VariantWidth } from './model.ts';
 
 /** A picture as it is sent. */
@@ -17,6 +18,9 @@ export interface Picture {
 
 /** Bytes of small pictures kept in memory. */
 const memoryBytes = 8 * 1024 * 1024;
+/** How long a far store is not asked again for a picture that never changes, in milliseconds, and for how many. */
+const factsLife = 60_000;
+const maxFacts = 10_000;
 /** How many pictures are made smaller at the same moment. */
 const maxWorkers = 2;
 /** Small pictures that were made so long ago, in milliseconds, are forgotten at start; asked for, they are made anew. */
@@ -32,6 +36,7 @@ export class Pictures {
   readonly #memory = new Map<string, Buffer>();
   readonly #making = new Map<string, Promise<Buffer>>();
   readonly #waiting: (() => void)[] = [];
+  readonly #facts = new Map<string, { facts: ObjectStat; until: number }>();
   #memorySize = 0;
   #workers = 0;
 
@@ -44,7 +49,7 @@ export class Pictures {
   /** The picture of a key, at most `width` wide; null when there is none. */
   async find(key: string, width: VariantWidth | null): Promise<Picture | null> {
     const type = publicPictureType(key);
-    const facts = type && (await this.#storage.stat(key));
+    const facts = type && (await this.#factsOf(key));
     if (!facts || facts.size === 0) return null;
     const stamp = `${key}|${facts.size}|${facts.modifiedAt.getTime()}`;
     const name = createHash('sha256').update(`${stamp}|${width}`).digest('hex').slice(0, 40);
@@ -56,6 +61,18 @@ export class Pictures {
     return bytes.length > 0
       ? { bytes, mime: 'image/webp', etag }
       : { bytes: await this.#readOriginal(key, facts.size), mime: mimeOf[type], etag };
+  }
+
+  /** A bucket is a journey away; under a key that is made of its content lies the same picture or none. */
+  async #factsOf(key: string): Promise<ObjectStat | null> {
+    const known = this.#facts.get(key);
+    if (known && known.until > performance.now()) return known.facts;
+    const facts = await this.#storage.stat(key);
+    if (facts && this.#storage.origin !== null && hashInKey(key)) {
+      if (this.#facts.size >= maxFacts) this.#facts.clear();
+      this.#facts.set(key, { facts, until: performance.now() + factsLife });
+    }
+    return facts;
   }
 
   async #readOriginal(key: string, size: number): Promise<Buffer> {
