@@ -1,11 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /** A component that is loaded when it is first wanted; null until then. If loading fails, the next wish tries again. */
-export function useLater<Props = object>(
-  load: () => Promise<ComponentType<Props>>,
-  isWanted: boolean,
-): ComponentType<Props> | null {
-  const [View, setView] = useState<ComponentType<Props> | null>(null);
+export function useLater(load: () => Promise<ComponentType>, isWanted: boolean): ComponentType | null {
+  const [View, setView] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!isWanted || View) return;
     let isOver = false;

@@ -2,10 +2,10 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
 import type { Kind } from '#features/catalog/model.ts';
-import { useLater } from '#features/player/components/use-later.ts';
 import { countFilters, type Filters, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import type { FilterPanel } from './filter-panel.tsx';
 import { filterTexts } from './filters-empty.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -22,10 +22,18 @@ interface FilterBarProps {
 export function FilterBar({ kind, section }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { filters, choose, clear } = useFilters(kind);
-  const Panel = useLater(loadPanel, isOpen);
+  const [Panel, setPanel] = useState<typeof FilterPanel | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const count = countFilters(filters);
+  const toggle = () =>
+    loadPanel().then(
+      (panel) => {
+        setPanel(() => panel);
+        setIsOpen((open) => !open);
+      },
+      () => {}, // the line is lost: the next click tries again
+    );
   return (
     <div className="mb-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -35,7 +43,7 @@ export function FilterBar({ kind, section }: FilterBarProps) {
           aria-expanded={isOpen}
           aria-controls={isOpen && Panel ? id : undefined}
           onPointerEnter={() => void loadPanel().catch(() => {})}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => void toggle()}
           className={cx('pl-2.5', isOpen && 'text-accent')}
         >
           <SlidersHorizontal aria-hidden="true" />
@@ -76,7 +84,9 @@ export function FilterBar({ kind, section }: FilterBarProps) {
           </Button>
         ) : null}
       </div>
-      {Panel ? <Panel id={id} kind={kind} section={section} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen && Panel ? (
+        <Panel id={id} kind={kind} section={section} onClose={() => setIsOpen(false)} />
+      ) : null}
     </div>
   );
 }
