@@ -29,7 +29,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
         <PaymentLine user={user} />
       </Td>
       <Td className="tabular-nums">{formatDate(user.createdAt)}</Td>
-      <Td className="md:sticky md:right-0 md:bg-surface">
+      <Td className="md:max-xl:sticky md:max-xl:right-0 md:max-xl:bg-surface">
         <span className="flex items-center justify-end gap-1">
           <UserActions user={user} isSelf={isSelf} />
         </span>
