@@ -23,7 +23,7 @@ type QueueFacts = Omit<JobDefinition<unknown>, 'schema'>;
 
 /**
  * Opens the queue on the program's own database. Until `work` is called this process only sends, over the
- * database's pool; working adds a few connections of its own.
+ * database's pool and one connection for what it must know of a queue; working adds a few connections of its own.
  */
 export async function openJobs(options: {
   connectionString: string;
@@ -31,7 +31,9 @@ export async function openJobs(options: {
   log: Logger;
 }): Promise<Jobs> {
   const { connectionString, db, log } = options;
-  const sender = openBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false }, log);
+  // The sender asks for a queue's facts in the middle of somebody's transaction. Over the program's pool that would
+  // stand still as soon as every connection of it is in such a transaction.
+  const sender = openBoss({ connectionString, max: 1, supervise: false, schedule: false }, log);
   await sender.start();
   await sender.createQueue(deadQueue);
   let worker: PgBoss | null = null;
