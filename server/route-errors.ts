@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import { isUnstorableText } from '#db/down.server.ts';
 import { isDatabaseDown } from '#db/open.server.ts';
 import { AppError, errorBody } from '#platform/errors.ts';
 
@@ -12,6 +13,9 @@ export function toAppError(error: unknown): AppError | null {
       retryAfter: 5,
       cause: error,
     });
+  }
+  if (isUnstorableText(error)) {
+    return new AppError('invalid', 'O texto tem um caractere que não pode ser usado.', { cause: error });
   }
   return null;
 }

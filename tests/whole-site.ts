@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { FunctionComponent } from 'react';
 import {
   type ServerBuild,
@@ -102,13 +102,13 @@ async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }
  * The whole site on a free port: the program's own parts and server, with its pages, on a database of its own.
  * Call it at the top of a test file.
  */
-export async function wholeSite(more: Record<string, string> = {}) {
+export async function wholeSite(more: Record<string, string> = {}, log: Logger = pino({ level: 'silent' })) {
   const { connectionString } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-whole-'));
   const base = { DATA_DIR: folder, DATABASE_URL: connectionString, ALLOW_SIMULATED_PAYMENTS: 'true' };
   const given = { ...base, ...more };
   const settings = readSettings(given, folder);
-  const { app, close } = await openApp(settings, pino({ level: 'silent' }));
+  const { app, close } = await openApp(settings, log);
   const { build, pages } = await composeBuild();
   const server = openWeb({ app, build, mode: 'production', assets: (_req, _res, next) => next() });
   server.listen(0, '127.0.0.1');

@@ -57,3 +57,7 @@ export function isDatabaseDown(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether the database refused a text that it cannot hold: one with a NUL or with broken UTF-8. The sender's fault. */
+export const isUnstorableText = (error: unknown): boolean =>
+  [...causes(error)].some((cause) => (cause as { code?: unknown } | null)?.code === '22021');

@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger };
 
@@ -14,15 +14,16 @@ const secret = [
   'newPassword',
 ];
 
-/** The program's log: JSON lines on standard output, secrets removed (SEC-07). */
-export function openLog(level: string): Logger {
-  return pino({
+/** The program's log: JSON lines on standard output (or where tests read them), secrets removed (SEC-07). */
+export function openLog(level: string, out: { write(line: string): void } = pino.destination(1)): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => errorFacts(error) },
     redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removido]' },
-  });
+  };
+  return pino(options, out);
 }
 
 /**

@@ -57,7 +57,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)(), request);
   const form = await readForm(request);
-  const handle = handlers[String(form.get('intent'))];
+  const intent = String(form.get('intent'));
+  const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
   const unknown: ProfileAnswer = { ok: false, title: 'Erro', description: 'Ação desconhecida.' };
   const answer = handle ? await handle(app, user, form, request) : unknown;
   if (answer instanceof Response) return answer;

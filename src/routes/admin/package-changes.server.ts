@@ -100,6 +100,7 @@ const changes: Record<string, Change> = {
 
 /** Every change that the pages of packages ask for, by the form's `intent`. */
 export async function changeCatalog(app: App, admin: Admin, form: FormData): Promise<CurationAnswer> {
-  const change = changes[intentOf(form)];
+  const intent = intentOf(form);
+  const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
   return change ? change(app, admin, form) : failureOf('save', 'Ação desconhecida.');
 }
