@@ -49,12 +49,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   };
 }
 
-/** Pages that change neither who one is nor what one has. */
-const catalogPages = /^\/(library|category|search|package|favorites)(\/|$)/;
+/** Pages that change neither who one is nor what one has when they are walked to. */
+const restfulPages = /^\/(library|category|search|package|favorites|admin|edit-home)(\/|$)/;
 
 /**
- * Walking to a page of the catalogue asks for that page alone: when it cannot be loaded, it fails alone, with its
- * own words and the rest of the site around it (LIB-08, PKG-17).
+ * Walking to a page of the catalogue or of the administrators asks for that page alone: when it cannot be loaded, it fails alone, with its
+ * own words and the rest of the site around it (LIB-08, PKG-17, REQ-05).
  */
 export function shouldRevalidate({
   formMethod,
@@ -63,7 +63,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isWalk = (!formMethod || formMethod === 'GET') && currentUrl.href !== nextUrl.href;
-  return isWalk && catalogPages.test(nextUrl.pathname) ? false : defaultShouldRevalidate;
+  return isWalk && restfulPages.test(nextUrl.pathname) ? false : defaultShouldRevalidate;
 }
 
 async function readSite(app: App): Promise<RootData['site']> {

@@ -127,7 +127,7 @@ test('a category and a package with a cover and five audio files are made, publi
   await listener.close();
 });
 
-test('PKM-03 to PKM-18: search, both labels, required fields, deletion with undo, several at once', async ({
+test('PKM-03, PKM-04, PKM-05, PKM-06, PKM-07, PKM-08, PKM-09, PKM-11, PKM-12, PKM-18, PKM-20: search, both labels, required fields, deletion with undo, several at once', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.admin, { next: list });
@@ -282,7 +282,7 @@ test('audio goes on after the connection was lost, and after a reload', async ({
   ).toBeVisible();
 });
 
-test('CRP-01 to CRP-11: creation by hand, and the automatic one says what is missing', async ({
+test('CRP-01, CRP-02, CRP-03, CRP-04, CRP-05, CRP-07, CRP-11: creation by hand, and the automatic one says what is missing', async ({
   page,
   watch,
 }) => {

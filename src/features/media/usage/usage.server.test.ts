@@ -76,7 +76,7 @@ describe('storage figures', () => {
 });
 
 describe('the cleanup', () => {
-  it('STO-05 to STO-10: removes true orphans and nothing that anything names', async () => {
+  it('STO-05, STO-06, STO-07, STO-08, STO-09, STO-10, STO-11, STO-13: removes true orphans and nothing that anything names', async () => {
     const admin = await anAdmin(db);
     const category = await aCategory(db);
     const cover = await stored('covers/aa/same-name.webp');

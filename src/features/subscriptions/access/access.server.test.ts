@@ -17,7 +17,7 @@ const deps = { db, bus, jobs, clock: { now: () => now } };
 const all = userFilterSchema.parse({});
 
 describe('the list of users', () => {
-  it('USR-01 to USR-03: everyone, newest first, with the plan in words', async () => {
+  it('USR-01, USR-02, USR-03: everyone, newest first, with the plan in words', async () => {
     const admin = await anAdmin(db, { createdAt: new Date('2026-01-01T00:00:00Z') });
     const active = await aSubscriber(
       db,
