@@ -118,7 +118,7 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
     /** Drive's id of a file by its name. */
     idOf: (name: string) => [...tree.nodes.values()].find((node) => node.name === name)!.id,
     /** What lies about of files that have not come through. */
-    partials: async () => (await readdir(join(folder, 'imports')).catch(() => [])).sort(),
+    partials: () => readdir(join(folder, 'imports')).catch(() => []),
     db,
     bus,
     fake,
@@ -159,5 +159,3 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
         .orderBy(asc(notifications.createdAt)),
   };
 }
-
-export type TestImports = Awaited<ReturnType<typeof testImports>>;

@@ -84,8 +84,8 @@ export async function fakeDrive(options: { port?: number; apiKey?: string; pageL
     return node.resourceKey && !keys.includes(`${id}/${node.resourceKey}`) ? null : node;
   }
 
-  function list(res: ServerResponse, url: URL, req: IncomingMessage, folder: string): void {
-    if (!visible(folder, url, req)) return void refuse(res, 404, 'notFound');
+  function list(res: ServerResponse, url: URL, req: IncomingMessage, folder: string): unknown {
+    if (!visible(folder, url, req)) return refuse(res, 404, 'notFound');
     const withShared = url.searchParams.get('includeItemsFromAllDrives') === 'true';
     const all = [...tree.nodes.values()].filter(
       (node) => node.parents.includes(folder) && !node.isHidden && (withShared || !node.isShared),
@@ -94,7 +94,7 @@ export async function fakeDrive(options: { port?: number; apiKey?: string; pageL
     const size = Math.min(Number(url.searchParams.get('pageSize') ?? 100), state.pageLimit);
     const files = all.slice(from, from + size).map((node) => tree.describe(node));
     const more = from + size < all.length ? { nextPageToken: `pagina-${from + size}` } : {};
-    json(res, { kind: 'drive#fileList', incompleteSearch: false, files, ...more });
+    return json(res, { kind: 'drive#fileList', incompleteSearch: false, files, ...more });
   }
 
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -142,10 +142,10 @@ function readCall(req: IncomingMessage, url: URL): SeenCall | null {
   return { kind: url.searchParams.get('alt') === 'media' ? 'media' : 'get', id, offset, ...facts };
 }
 
-function media(req: IncomingMessage, res: ServerResponse, bytes: Buffer, fault: Fault | undefined): void {
+function media(req: IncomingMessage, res: ServerResponse, bytes: Buffer, fault: Fault | undefined): unknown {
   const asked = /^bytes=(\d+)-$/.exec(String(req.headers.range ?? ''));
   const start = asked ? Number(asked[1]) : 0;
-  if (asked && start >= bytes.length) return void refuse(res, 416, 'requestedRangeNotSatisfiable');
+  if (asked && start >= bytes.length) return refuse(res, 416, 'requestedRangeNotSatisfiable');
   const rest = bytes.subarray(start);
   const headers: Record<string, string | number> = { 'content-type': 'application/octet-stream' };
   if (asked) headers['content-range'] = `bytes ${start}-${bytes.length - 1}/${bytes.length}`;
@@ -155,22 +155,27 @@ function media(req: IncomingMessage, res: ServerResponse, bytes: Buffer, fault: 
       while (!res.destroyed && res.write(rest)) if (rest.length === 0) return res.destroy();
     };
     res.on('drain', more);
-    return void more();
+    return more();
   }
   const cut = fault && 'truncateAt' in fault ? Math.max(0, fault.truncateAt - start) : rest.length;
   const stop =
     fault && 'breakAt' in fault ? fault.breakAt : fault && 'silentAfter' in fault ? fault.silentAfter : null;
   if (!fault) headers['content-length'] = rest.length;
   res.writeHead(asked ? 206 : 200, headers);
-  if (stop === null) return void res.end(rest.subarray(0, cut));
-  res.write(rest.subarray(0, Math.max(0, stop - start)), () => {
+  if (stop === null) return res.end(rest.subarray(0, cut));
+  return res.write(rest.subarray(0, Math.max(0, stop - start)), () => {
     if (fault && 'breakAt' in fault) setTimeout(() => res.destroy(), 20);
   });
 }
 
-function json(res: ServerResponse, body: object, status = 200, headers: Record<string, string> = {}): void {
+function json(
+  res: ServerResponse,
+  body: object,
+  status = 200,
+  headers: Record<string, string> = {},
+): unknown {
   res.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
-  res.end(JSON.stringify(body));
+  return res.end(JSON.stringify(body));
 }
 
 function refuse(
@@ -179,12 +184,12 @@ function refuse(
   reason?: string,
   retryAfter?: number | string,
   detail?: string,
-): void {
+): unknown {
   const error = {
     code: status,
     message: `stand-in: ${reason ?? status}`,
     ...(reason ? { errors: [{ message: reason, domain: 'usageLimits', reason }] } : {}),
     ...(detail ? { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: detail }] } : {}),
   };
-  json(res, { error }, status, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+  return json(res, { error }, status, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
