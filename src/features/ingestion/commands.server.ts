@@ -214,7 +214,8 @@ async function tellEnd({ db, bus, clock }: ImportDeps, ended: Import): Promise<v
               'Importação falhou',
               `${name}: ${ended.reason ?? `${failed} com falha.`}`,
             ] as const);
-  const link = `/admin/importacoes/${ended.id}`;
+  const isReview = ended.kind === 'drafts' && ended.status === 'done';
+  const link = isReview ? '/admin/rascunhos' : `/admin/importacoes/${ended.id}`;
   const dedupeKey = `import:${ended.id}:${ended.status}:${clock.now().toISOString().slice(0, 13)}`;
   await notify(db, { type, title, body, link, dedupeKey });
   await bus.publish('notifications');

@@ -5,6 +5,7 @@ import { calm } from './calm.ts';
 import { verifyAudio } from './care/commands.server.ts';
 import { beginFiles, failImport, findOpenImport, type ImportDeps } from './commands.server.ts';
 import { goOnWithImports } from './control/commands.server.ts';
+import { listOwnFiles } from './drafts/queries.server.ts';
 import { importFile } from './files/commands.server.ts';
 import { DriveError, startRefusals } from './model.ts';
 import { scanFolder } from './scan.ts';
@@ -62,7 +63,8 @@ export async function scanPackage(deps: ImportDeps, importId: string, signal: Ab
       const scan = await scanFolder(deps.drive, target, signal);
       const folderName = scan.folders[0]?.name.slice(0, 500) ?? null;
       await deps.db.update(imports).set({ folderName, updatedAt: now }).where(eq(imports.id, importId));
-      const plan = await planFiles(deps.db, { importId, packageId: row.packageId, files: scan.files }, now);
+      const files = await listOwnFiles(deps.db, row.packageId, scan);
+      const plan = await planFiles(deps.db, { importId, packageId: row.packageId, files }, now);
       if (!plan) return await failImport(deps, importId, startRefusals['no-package']);
       await deps.bus.publish('catalog', row.packageId);
     } catch (error) {

@@ -47,7 +47,7 @@ export async function changePackages(
 }
 
 function valuesOf(batch: Batch): Record<string, unknown> {
-  if (batch.change === 'move') return { categoryId: batch.categoryId };
+  if (batch.change === 'move') return { categoryId: batch.categoryId, categoryOpen: false };
   if (batch.change === 'add-tags') return { tags: addTags(batch.tags) };
   if (batch.change === 'remove-tags') return { tags: removeTags(batch.tags) };
   // What listeners see is a draft no longer.

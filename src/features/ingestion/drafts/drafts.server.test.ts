@@ -2,12 +2,13 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { imports } from '#db/schema/ingestion.ts';
-import { deletePackage } from '#features/curation/bin/commands.server.ts';
+import { deletePackage, restorePackage } from '#features/curation/bin/commands.server.ts';
 import { removeTrack } from '#features/curation/tracks/commands.server.ts';
 import { aCategory, aPackage } from '#tests/builders.ts';
 import { fakeAi, manners } from '#tests/fakes/ai.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3 } from '#tests/sounds.ts';
+import { syncPackage } from '../commands.server.ts';
 import { importJobs } from '../jobs.server.ts';
 import { driveRefusals } from '../model.ts';
 import { createFromDrive, readCreation } from './commands.server.ts';
@@ -183,6 +184,8 @@ describe('CRP-09: a second creation', () => {
     await deletePackage(deps, admin, draft!.id, deps.clock.now());
     expect(await create(root)).toMatchObject({ state: 'made', packages: 0 });
     expect(await draftsOf(ids)).toHaveLength(1);
+    expect(await restorePackage(deps, admin, draft!.id)).toEqual({ ok: true });
+    expect((await draftsOf(ids))[0]).toMatchObject({ isDraft: true, isActive: false, deletedAt: null });
   });
 
   it('a file that failed comes with the next creation; a removed track does not', async () => {
@@ -209,6 +212,19 @@ describe('CRP-09: a second creation', () => {
     await drain();
     expect((await draftsOf(ids)).map(({ trackCount }) => trackCount)).toEqual([1]);
     expect(await readCreation(db, (begun as { importId: string }).importId)).toMatchObject({ packages: 1 });
+  });
+});
+
+describe('a package that was a draft', () => {
+  it('is synchronized with its own folder only', async () => {
+    const { root, ids } = aStation('Sincronia', { '': ['Solta'], Um: ['a'] });
+    await create(root);
+    const [whole] = (await draftsOf([root])).filter(({ driveFolderId }) => driveFolderId === root);
+    tree.file('Nova.mp3', root, anMp3('nova'));
+    tree.file('b.mp3', ids[1]!, anMp3('b'));
+    await syncPackage(deps, admin, whole!.id);
+    await drain();
+    expect((await site.tracksOf(whole!.id)).map(({ name }) => name)).toEqual(['Solta.mp3', 'Nova.mp3']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aScan } from '#tests/scans.ts';
-import { groupScan, seriesOf } from './grouping.ts';
+import { filesOfKey, groupScan, seriesOf } from './grouping.ts';
 
 const shown = (paths: string[], root?: string) =>
   groupScan(aScan(paths, root)).map(({ key, name, files }) => [key, name, files.map((file) => file.name)]);
@@ -96,3 +96,19 @@ it.each([
   ['007.mp3', ''],
   ['Bom Dia.mp3', 'Bom Dia'],
 ])('%s is of the series “%s”', (name, series) => expect(seriesOf(name)).toBe(series));
+
+it('a package that was a draft has the files of its own folder and series, old and new', () => {
+  const scan = aScan([
+    'Natal 1.mp3',
+    'Natal 2.mp3',
+    'Junina 1.mp3',
+    'Avulsa.mp3',
+    'CD 2/x.mp3',
+    'CD 2/Mais/y.mp3',
+  ]);
+  const names = (key: string, ...others: string[]) => filesOfKey(scan, key, others).map(({ name }) => name);
+  expect(names('root#natal', 'root#junina')).toEqual(['Natal 1.mp3', 'Natal 2.mp3']);
+  expect(names('root', 'root#natal', 'root#junina', 'CD 2')).toEqual(['Avulsa.mp3']);
+  expect(names('root')).toHaveLength(4);
+  expect(names('CD 2', 'root', 'CD 2/Mais')).toEqual(['x.mp3']);
+});

@@ -75,3 +75,20 @@ function splitSeries(whole: DraftGroup): DraftGroup[] {
 /** 'Efeito' alone says little: 'Efeito – Rádio Cidade'. */
 const nameOfSeries = (series: string, folder: string): string =>
   kindOfKindWord(foldName(series)) && folder ? `${series} – ${folder}` : series;
+
+/**
+ * The files of a scan that belong to a package that was made as a draft: those of its own folder, without those of
+ * folders below, which are packages of their own, and without series that have one.
+ * @param others keys of other packages
+ */
+export function filesOfKey(scan: Scan, key: string, others: string[]): ScannedFile[] {
+  const [folderId, series] = key.split('#', 2);
+  const named = (file: ScannedFile) => foldName(titleOf(seriesOf(file.name))).slice(0, 80);
+  const taken = new Set(
+    others.flatMap((other) => (other.startsWith(`${folderId}#`) ? other.split('#')[1]! : [])),
+  );
+  return scan.files.filter(
+    (file) =>
+      file.folderId === folderId && (series === undefined ? !taken.has(named(file)) : named(file) === series),
+  );
+}

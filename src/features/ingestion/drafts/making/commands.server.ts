@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, like, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, notInArray, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports } from '#db/schema/ingestion.ts';
@@ -138,11 +138,11 @@ async function planFiles(
     packageId,
     driveFileId: file.id,
     resourceKey: file.resourceKey,
-    name: file.name,
+    name: file.name.slice(0, 1000),
     orderIndex: last!.at + 1 + at,
     size: file.size,
     md5: file.md5,
-    mime: file.mimeType,
+    mime: file.mimeType.slice(0, 200),
   }));
   // A row has ten values, a statement at most 65,535.
   for (let from = 0; from < rows.length; from += 1_000)
@@ -164,7 +164,12 @@ export async function listKnownPackages(db: Executor, folderIds: string[]): Prom
       deletedAt: packages.deletedAt,
     })
     .from(packages)
-    .where(or(isNotNull(packages.driveFolderId), like(packages.googleDriveUrl, 'https://%')));
+    .where(
+      or(
+        inArray(sql`split_part(${packages.driveFolderId}, '#', 1)`, folderIds),
+        and(isNull(packages.driveFolderId), like(packages.googleDriveUrl, 'https://%')),
+      ),
+    );
   const found = rows.flatMap(({ id, driveFolderId, url, isDraft, deletedAt }) => {
     const key = driveFolderId ?? (url && deletedAt === null ? readDriveAddress(url)?.id : null);
     return key && asked.has(key.split('#', 1)[0]!)

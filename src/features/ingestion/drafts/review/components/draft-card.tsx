@@ -41,6 +41,7 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
 
   return (
     <Card data-draft={draft.id} className="grid gap-5 p-4 sm:p-6">
+      <h2 className="sr-only">{title}</h2>
       <div className="grid gap-5 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)]">
         <div className="relative aspect-square w-full max-w-48 overflow-hidden rounded-md max-sm:w-32">
           <Cover src={draft.coverUrl && `${draft.coverUrl}?w=400`} title={title} />

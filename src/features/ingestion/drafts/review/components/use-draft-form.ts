@@ -71,6 +71,15 @@ export function useDraftForm(draft: Draft) {
     return () => clearTimeout(timer);
   }, [state, save]);
 
+  // Nobody leaves with what is not saved, unasked.
+  const isAtRisk = state !== 'still' && state !== 'saved';
+  useEffect(() => {
+    if (!isAtRisk) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAtRisk]);
+
   // What somebody else has saved meanwhile.
   useEffect(() => {
     if (sent.current || draft.version === known.current.version) return;
