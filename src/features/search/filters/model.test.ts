@@ -40,6 +40,8 @@ describe('filters in an address', () => {
     const two = toggleFilter(one, 'duracao', 'ate-15s');
     expect([countFilters(noFilters), countFilters(one), countFilters(two)]).toEqual([0, 1, 2]);
     expect(toggleFilter(toggleFilter(two, 'tag', 'rock'), 'duracao', 'ate-15s')).toEqual(noFilters);
+    const later = toggleFilter(toggleFilter(noFilters, 'andamento', 'rapida'), 'andamento', 'lenta');
+    expect(later.andamento).toEqual(['lenta', 'rapida']);
   });
 });
 

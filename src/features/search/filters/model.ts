@@ -104,8 +104,10 @@ export const countFilters = (filters: Filters): number =>
 /** The filters with one choice made, or taken back. */
 export function toggleFilter(filters: Filters, name: keyof Filters, value: string): Filters {
   const chosen = filters[name];
-  const isChosen = chosen.includes(value);
-  return { ...filters, [name]: isChosen ? chosen.filter((each) => each !== value) : [...chosen, value] };
+  const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+  if (name === 'tag') return { ...filters, tag: next };
+  const steps = filterGroups[name].steps.map((step) => step.value);
+  return { ...filters, [name]: steps.filter((step) => next.includes(step)) };
 }
 
 /** Packages that each choice would leave, beside the choices of the other groups. */

@@ -21,7 +21,8 @@ interface FilterBarProps {
 /** Filters of a list: the button that opens them, and what is chosen. The panel comes when it is wanted. */
 export function FilterBar({ kind, section }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { filters, choose, clear } = useFilters(kind);
+  const inUse = useFilters(kind);
+  const { filters, choose, clear } = inUse;
   const [Panel, setPanel] = useState<typeof FilterPanel | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -85,7 +86,7 @@ export function FilterBar({ kind, section }: FilterBarProps) {
         ) : null}
       </div>
       {isOpen && Panel ? (
-        <Panel id={id} kind={kind} section={section} onClose={() => setIsOpen(false)} />
+        <Panel id={id} kind={kind} section={section} inUse={inUse} onClose={() => setIsOpen(false)} />
       ) : null}
     </div>
   );

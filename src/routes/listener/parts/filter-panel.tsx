@@ -9,12 +9,13 @@ import { cx } from '#ui/cx.ts';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { filterTexts } from './filters-empty.tsx';
 import { useFilterCounts } from './use-filter-counts.ts';
-import { useFilters } from './use-filters.ts';
+import type { FiltersInUse } from './use-filters.ts';
 
 interface FilterPanelProps {
   id: string;
   kind: Kind | null;
   section: string | undefined;
+  inUse: FiltersInUse;
   onClose: () => void;
 }
 
@@ -27,11 +28,11 @@ function onNarrow(run: () => void): () => void {
 }
 
 /** All that a list can be filtered by, with counts: above the list, or on a phone a sheet over it. */
-export function FilterPanel({ id, kind, section, onClose }: FilterPanelProps) {
+export function FilterPanel({ id, kind, section, inUse, onClose }: FilterPanelProps) {
   const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
-  const { filters, search, clear } = useFilters(kind);
+  const { filters, search, clear } = inUse;
   const counts = useFilterCounts(kind, section, search);
-  const choices = <Choices kind={kind} counts={counts} />;
+  const choices = <Choices kind={kind} counts={counts} inUse={inUse} />;
   if (!isNarrow) {
     return (
       <section
@@ -70,9 +71,14 @@ export function FilterPanel({ id, kind, section, onClose }: FilterPanelProps) {
   );
 }
 
+interface ChoicesProps {
+  kind: Kind | null;
+  counts: FilterCounts | null;
+  inUse: FiltersInUse;
+}
+
 /** The groups side by side; on a phone one below the other. */
-function Choices({ kind, counts }: { kind: Kind | null; counts: FilterCounts | null }) {
-  const { filters, choose } = useFilters(kind);
+function Choices({ kind, counts, inUse: { filters, choose } }: ChoicesProps) {
   const tags = counts?.tags ?? filters.tag.map((tag) => ({ tag, packages: null }));
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-3 xl:grid-cols-[repeat(3,minmax(0,13rem))_minmax(0,1fr)]">
@@ -152,7 +158,7 @@ function Count({ value }: { value: number | null }) {
   return (
     <span className="text-xs text-muted tabular-nums">
       <span aria-hidden="true">{formatCount(value)}</span>
-      <span className="sr-only">, {countPackages(value)}</span>
+      <span className="sr-only">{countPackages(value)}</span>
     </span>
   );
 }

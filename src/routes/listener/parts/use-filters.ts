@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Kind } from '#features/catalog/model.ts';
 import { type Filters, noFilters, readFilters, writeFilters } from '#features/search/filters/model.ts';
 
-interface FiltersInUse {
+export interface FiltersInUse {
   /** What is chosen; at once, also while the list is still on its way. */
   filters: Filters;
   /** The address's whole query, as chosen. */
@@ -17,11 +17,17 @@ export function useFilters(kind: Kind | null): FiltersInUse {
   const location = useLocation();
   const coming = useNavigation().location;
   const navigate = useNavigate();
-  const { search } = coming?.pathname === location.pathname ? coming : location;
+  // The router follows a moment later; until then what was wished counts, so that no quick second click is lost.
+  const [wish, setWish] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step of the history fulfils or ends the wish
+  useEffect(() => setWish(null), [location.key]);
+  const { search: asked } = coming?.pathname === location.pathname ? coming : location;
+  const search = wish ?? asked;
   const filters = useMemo(() => readFilters(new URLSearchParams(search), kind), [search, kind]);
   const choose = (next: Filters) => {
-    const query = writeFilters(new URLSearchParams(search), next);
-    void navigate({ search: query.toString() }, { preventScrollReset: true });
+    const query = writeFilters(new URLSearchParams(search), next).toString();
+    setWish(query);
+    void navigate({ search: query }, { preventScrollReset: true });
   };
   return { filters, search, choose, clear: () => choose(noFilters) };
 }
