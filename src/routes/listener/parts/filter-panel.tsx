@@ -140,12 +140,17 @@ function TagChoice({ tag, packages, isChosen, onToggle }: TagChoiceProps) {
   return (
     <label
       className={cx(
-        'inline-flex min-h-8 max-w-full cursor-pointer items-center gap-2 rounded-full px-3 text-sm transition select-none touch:min-h-11',
+        'relative inline-flex min-h-8 max-w-full items-center gap-2 rounded-full px-3 text-sm transition select-none touch:min-h-11',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         isChosen ? 'bg-accent/14 font-medium text-accent hover:bg-accent/22' : 'bg-fg/8 hover:bg-fg/12',
       )}
     >
-      <input type="checkbox" className="sr-only" checked={isChosen} onChange={onToggle} />
+      <input
+        type="checkbox"
+        className="absolute inset-0 cursor-pointer opacity-0"
+        checked={isChosen}
+        onChange={onToggle}
+      />
       <span className="truncate">{tag}</span>
       <Count value={packages} />
     </label>
