@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { notifications } from '#db/schema/notifications.ts';
 import { subscriptionLetters, subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
@@ -53,7 +53,14 @@ const payments = new SimulatedPayments(db, clock, {
   prices: { monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
 });
 const mail = openMailer(settings, log);
-const deps = { db, bus, jobs, clock, payments, settings, mail };
+const published: string[] = [];
+const watched: Pick<typeof bus, 'publish'> = {
+  async publish(topic, key) {
+    published.push(topic);
+    await bus.publish(topic, key);
+  },
+};
+const deps = { db, bus: watched, jobs, clock, payments, settings, mail };
 const customerOf = (user: User) => `cus_simulado_${user.userId}`;
 const settle = (user: User) =>
   settleCustomer({ ...deps, onSettled: [lettersOnSettled(jobs)] }, customerOf(user));
@@ -152,8 +159,9 @@ describe('mails that follow a settlement', () => {
     expect(await subjectsTo(user)).toEqual([welcome, 'Seu reembolso foi feito']);
   });
 
-  it('A-65: the bell tells of the payment and of the failed one, each once', async () => {
+  it('A-65: the bell tells of the payment and of the failed one, each once, and open pages learn of it', async () => {
     await db.delete(notifications);
+    published.length = 0;
     const user = await aUser(db);
     await buy(user);
     await settle(user);
@@ -164,6 +172,7 @@ describe('mails that follow a settlement', () => {
       ['payment', 'Novo pagamento'],
       ['payment-failed', 'Pagamento recusado'],
     ]);
+    expect(published.filter((topic) => topic === 'notifications')).toHaveLength(2);
   });
 
   it('a settlement that fails leaves no mail behind', async () => {
@@ -229,9 +238,6 @@ describe('the daily job', () => {
 });
 
 describe('a mail server that fails', () => {
-  const open: SMTPServer[] = [];
-  afterEach(() => Promise.all(open.splice(0).map((each) => new Promise<void>((done) => each.close(done)))));
-
   it('is asked again, blocks nothing, and gets each mail once', { timeout: 60_000 }, async () => {
     const got: string[] = [];
     let refuse = true;
@@ -247,7 +253,7 @@ describe('a mail server that fails', () => {
         });
       },
     });
-    open.push(server);
+    onTestFinished(() => new Promise<void>((done) => server.close(done)));
     server.on('error', () => {});
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
@@ -274,6 +280,7 @@ describe('a mail server that fails', () => {
     } as const;
     const handlers = letterJobs({ ...deps, mail: smtp });
     const worker = await openJobs({ connectionString, db, log });
+    onTestFinished(() => worker.stop());
     await worker.work(handlers);
     await worker.send(handlers[0]!.definition as never, { userId: user.userId, key, facts } as never);
     await expect
@@ -289,6 +296,5 @@ describe('a mail server that fails', () => {
     await expect.poll(async () => (await letterOf())[0]?.sentAt).not.toBeNull();
     await handlers[0]!.run({ userId: user.userId, key, facts } as never, new AbortController().signal);
     expect(got, 'a job that runs twice').toEqual([user.email]);
-    await worker.stop();
   });
 });

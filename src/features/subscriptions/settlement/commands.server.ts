@@ -118,9 +118,11 @@ async function save(
       await listener(tx, { userId: customer.userId, before: current, after, payments: changes, now });
     }
     await markEvents(tx, eventIds, 'settled', now);
-    return changed ? 'changed' : 'same';
+    if (changed) return 'changed';
+    return changes.length > 0 ? 'told' : 'same';
   });
   if (outcome === 'changed') await deps.bus.publish('viewer', customer.userId);
+  if (outcome === 'changed' || outcome === 'told') await deps.bus.publish('notifications');
   return outcome !== 'outdated';
 }
 
@@ -163,7 +165,7 @@ async function tellAdministrators(
       type: 'payment',
       title: 'Novo pagamento',
       body: `Plano ${plan}, pago em ${formatDate(paidAt)}.`,
-      link: '/admin',
+      link: '/admin/receita',
       dedupeKey: `payment:${id}:${paidAt.toISOString()}`,
     });
   }
@@ -183,7 +185,7 @@ async function tellAdministrators(
       type: 'payment-failed',
       title: 'Pagamento recusado',
       body: `A renovação do plano ${plan} não foi paga. O acesso vale até ${formatDate(failed.currentPeriodEnd)}.`,
-      link: '/admin',
+      link: '/admin/receita',
       dedupeKey: `payment-failed:${id}:${failed.currentPeriodEnd.toISOString()}`,
     });
   }

@@ -19,6 +19,14 @@ const settleCustomerJob: JobDefinition<{ customerId: string }> = {
 export const enqueueSettlement = (jobs: Jobs, customerId: string, tx?: Executor): Promise<void> =>
   jobs.send(settleCustomerJob, { customerId }, { tx, key: customerId });
 
+/** The same for many customers in one statement, each named once. */
+export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx: Executor): Promise<void> =>
+  jobs.sendAll(
+    settleCustomerJob,
+    customerIds.map((customerId) => ({ payload: { customerId }, key: customerId })),
+    { tx },
+  );
+
 export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<{ customerId: string }> => ({
   definition: settleCustomerJob,
   run: ({ customerId }) => settleCustomer(deps, customerId),
