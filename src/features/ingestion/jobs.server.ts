@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { imports } from '#db/schema/ingestion.ts';
+import { openMeasuring } from '#features/media/audio/gateway.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import { calm } from './calm.ts';
 import { verifyAudio } from './care/commands.server.ts';
@@ -23,6 +24,7 @@ import {
 export function importJobs(deps: ImportDeps): JobHandler<never>[] {
   const quiet = {
     ...deps,
+    measure: openMeasuring(deps.settings.FFMPEG_PATH),
     bus: calm(deps.bus, 2000, (error) => deps.log.warn({ err: error }, 'aviso não enviado')),
   };
   const scan: JobHandler<ImportWork> = {

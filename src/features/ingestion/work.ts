@@ -36,7 +36,7 @@ export const importFileJob: JobDefinition<FileWork> = {
   retries: 8,
   timeoutSeconds: 2 * 3600,
   concurrency: 2,
-  batch: 2,
+  batch: 4,
 };
 
 /** Seconds before a file is tried again; after the last it counts as failed. */

@@ -20,6 +20,12 @@ import { type FileWork, importFileJob, waitsBetweenTries } from '../work.ts';
 
 type ImportFile = typeof importFiles.$inferSelect;
 
+/** What a file's job works with. */
+export interface FileDeps extends ImportDeps {
+  /** How sounds are measured; each by itself when left out. */
+  measure?: typeof measureSound;
+}
+
 /** Milliseconds between two looks at how far a file is and whether it is still wanted. */
 const lookEvery = 1000;
 
@@ -32,7 +38,7 @@ class Unwanted extends Error {}
  * failure that may pass is tried again later; another is noted with its reason. Drive's quota lets the file wait.
  * @throws when the process ends or the database is away: the queue then repeats it
  */
-export async function importFile(deps: ImportDeps, work: FileWork, signal: AbortSignal): Promise<void> {
+export async function importFile(deps: FileDeps, work: FileWork, signal: AbortSignal): Promise<void> {
   const claimed = await claim(deps, work.fileId);
   // Whoever booked it may have been lost before the import was ended.
   if (!claimed) return finishImportOf(deps, work.fileId);
@@ -89,7 +95,7 @@ async function lookAgain(
 }
 
 async function bring(
-  deps: ImportDeps,
+  deps: FileDeps,
   file: ImportFile,
   path: string,
   signal: AbortSignal,
@@ -171,10 +177,10 @@ async function measure(
   path: string,
   type: SoundType,
   options: { ffmpegFolder?: string | undefined; signal: AbortSignal },
-  { log }: ImportDeps,
+  { log, measure: together = measureSound }: FileDeps,
 ): Promise<SoundFacts | null> {
   try {
-    return await measureSound(path, type, options);
+    return await together(path, type, options);
   } catch (error) {
     options.signal.throwIfAborted();
     log.warn({ err: error }, 'áudio importado sem medições');

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hasFfmpeg, isReadableSound, measureSound, readSummary } from './gateway.server.ts';
+import { hasFfmpeg, isReadableSound, measureSound, openMeasuring } from './gateway.server.ts';
 import { analysisLevels, peakCount } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
+import { readSummary } from './sound-meter.ts';
 import { soundName } from './sound-name.ts';
 
 const demo = new URL('../../../../demo/', import.meta.url).pathname;
@@ -40,6 +41,20 @@ describe('a sound', () => {
     expect(measured.peaks!.length).toBe(peakCount);
     expect(Math.max(...measured.peaks!)).toBe(255);
     if (measured.loudnessLufs !== null) expect(measured.loudnessLufs).toBeCloseTo(facts.loudnessLufs, 0);
+  });
+
+  it('is measured with others in one go as by itself; one that cannot be read spoils no other', async () => {
+    const broken = join(folder, 'broken.mp3');
+    await writeFile(broken, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5000, 'x')]));
+    const names = ['corvo', 'robo', 'scratch-dj', 'sino-acerto', 'erro-buzina'];
+    const paths = names.map((name) => join(demo, `audio/efeito-${name}.mp3`));
+    const measure = openMeasuring();
+    const alone = await Promise.all(paths.map((path) => measureSound(path, 'mp3')));
+    expect(await Promise.all(paths.map((path) => measure(path, 'mp3')))).toEqual(alone);
+    const mixed = await Promise.allSettled([...paths, broken].map((path) => measure(path, 'mp3')));
+    expect(mixed.slice(0, -1)).toEqual(alone.map((value) => ({ status: 'fulfilled', value })));
+    if (await hasFfmpeg()) expect(mixed.at(-1)).toMatchObject({ status: 'rejected' });
+    expect(new Set(alone.map(({ durationMs }) => durationMs)).size).toBe(names.length);
   });
 
   it('without ffmpeg has its duration, and an MP3 its waveform', async () => {

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stepAside } from '#platform/background.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { SoundType } from '../sound-type.ts';
+import { inGroups } from './in-groups.ts';
 import { analysisLevels, type SoundFacts } from './model.ts';
-import { OnsetMeter } from './onset-meter.ts';
 import { PeakMeter } from './peak-meter.ts';
-import { estimateTempo } from './tempo.ts';
+import { reportOf, SoundMeter, sampleRate } from './sound-meter.ts';
 
 /** ffmpeg reads a file as what its first bytes say and as nothing else: no playlists, no network. */
 export const demuxers: Record<SoundType, string> = {
@@ -21,7 +22,8 @@ export const demuxers: Record<SoundType, string> = {
   ogg: 'ogg',
   m4a: 'mov',
 };
-const sampleRate = 11_025;
+/** Bytes up to which a sound counts as small: seconds of it, not minutes. */
+const smallBytes = 2 * 1024 * 1024;
 /** Milliseconds that measuring one file may take. */
 const patience = 15 * 60_000;
 /** Without ffmpeg an MP3 is decoded here, up to this many bytes. */
@@ -86,17 +88,62 @@ export async function measureSound(
   }
 }
 
+/** A sound to be measured, as a file. */
+interface SoundFile {
+  path: string;
+  type: SoundType;
+}
+
 async function measureWith(
   program: string,
   path: string,
   type: SoundType,
   signal?: AbortSignal,
 ): Promise<SoundFacts> {
-  const input = ['-protocol_whitelist', 'file,pipe', '-f', demuxers[type], '-i', path];
-  const loudness = ['-map', '0:a:0', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'];
-  const samples = ['-map', '0:a:0', '-ac', '1', '-ar', String(sampleRate), '-f', 's16le', 'pipe:1'];
-  const child = spawn(program, ['-hide_banner', '-nostdin', '-nostats', ...input, ...loudness, ...samples], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { code, meters, said } = await listen(program, [{ path, type }], signal);
+  if (code !== 0 && meters[0]!.samples === 0) {
+    throw new UnreadableSound(`ffmpeg ended with ${code}: ${said.slice(-400)}`);
+  }
+  return meters[0]!.facts(said);
+}
+
+/**
+ * `measureSound` for many small files: those that come at nearly the same time share one ffmpeg, whose start costs more
+ * than the listening. Where a group fails, each is measured by itself. Long ones are measured by themselves anyway.
+ */
+export function openMeasuring(ffmpegFolder?: string): typeof measureSound {
+  const program = programIn(ffmpegFolder);
+  const together = inGroups(
+    async (files: SoundFile[]) => {
+      const { code, meters, said } = await listen(program, files);
+      if (code !== 0 || meters.some(({ samples }) => samples === 0)) throw new Error('not all were measured');
+      return meters.map((meter, at) => meter.facts(reportOf(said, at)));
+    },
+    { most: 4, groups: 2, pause: 25 },
+  );
+  return async (path, type, options = {}) => {
+    if ((await stat(path)).size > smallBytes) return measureSound(path, type, options);
+    const facts = await together({ path, type }).catch(() => null);
+    options.signal?.throwIfAborted();
+    return facts ?? measureSound(path, type, options);
+  };
+}
+
+/** Lets ffmpeg read sounds: how it ended, what was heard of each, and its report. @throws when it was stopped */
+async function listen(
+  program: string,
+  files: SoundFile[],
+  signal?: AbortSignal,
+): Promise<{ code: number; meters: SoundMeter[]; said: string }> {
+  const inputs = files.flatMap(({ path, type }) => [
+    ...['-protocol_whitelist', 'file,pipe', '-f', demuxers[type], '-i', path],
+  ]);
+  const outputs = files.flatMap((_, at) => [
+    ...['-map', `${at}:a:0`, '-af', `ebur128@s${at}=peak=true:framelog=verbose`, '-f', 'null', '-'],
+    ...['-map', `${at}:a:0`, '-ac', '1', '-ar', String(sampleRate), '-f', 's16le', `pipe:${3 + at}`],
+  ]);
+  const child = spawn(program, ['-hide_banner', '-nostdin', '-nostats', ...inputs, ...outputs], {
+    stdio: ['ignore', 'ignore', 'pipe', ...files.map(() => 'pipe' as const)],
     signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
     killSignal: 'SIGKILL',
   });
@@ -106,51 +153,18 @@ async function measureWith(
     child.once('close', resolve);
   });
   ended.catch(() => {});
-  const meter = new PeakMeter();
-  const onsets = new OnsetMeter(sampleRate);
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-16_384);
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-32_768);
   });
-  let odd: Buffer = Buffer.alloc(0);
-  child.stdout.on('data', (chunk: Buffer) => {
-    const bytes = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
-    const whole = bytes.length - (bytes.length % 2);
-    const samples = samplesOf(bytes, whole);
-    meter.add(samples);
-    onsets.add(samples);
-    odd = bytes.subarray(whole);
+  const meters = files.map((_, at) => {
+    const meter = new SoundMeter();
+    (child.stdio[3 + at] as Readable).on('data', (chunk: Buffer) => meter.add(chunk));
+    return meter;
   });
   const code = await ended;
   if (code === null) throw new Error('ffmpeg was stopped');
-  if (code !== 0 && meter.samples === 0) {
-    throw new UnreadableSound(`ffmpeg ended with ${code}: ${said.slice(-400)}`);
-  }
-  const tempo = estimateTempo(onsets.draw(), onsets.rate);
-  return {
-    analysis: analysisLevels.whole,
-    durationMs: meter.samples > 0 ? Math.round((meter.samples / sampleRate) * 1000) : null,
-    ...readSummary(said),
-    tempoBpm: tempo === null ? null : Math.round(tempo * 10) / 10,
-    peaks: meter.draw(),
-  };
-}
-
-function samplesOf(bytes: Buffer, end: number): Float32Array {
-  const samples = new Float32Array(end / 2);
-  for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(2 * at) / 32_768;
-  return samples;
-}
-
-/** The figures at the end of ebur128's report; −70 LUFS is its scale's end: too short or too quiet to be measured. */
-export function readSummary(report: string): Pick<SoundFacts, 'loudnessLufs' | 'truePeakDb'> {
-  const summary = report.slice(report.lastIndexOf('Summary:'));
-  const lufs = Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1] ?? Number.NaN);
-  const peak = Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1] ?? Number.NaN);
-  return {
-    loudnessLufs: Number.isFinite(lufs) && lufs > -70 ? lufs : null,
-    truePeakDb: Number.isFinite(peak) ? peak : null,
-  };
+  return { code, meters, said };
 }
 
 async function measureWithout(path: string, type: SoundType): Promise<SoundFacts> {
