@@ -49,7 +49,7 @@ it('PAY-04: a worker that comes late settles what was paid, and every open proce
 it('A-40: the nightly sweep finds a payment whose event was lost', async () => {
   const user = await aUser(db);
   const { url } = await startCheckout(deps, user, 'm');
-  const lost = { ...deps, jobs: { ...jobs, send: async () => {} } };
+  const lost = { ...deps, jobs: { ...jobs, send: async () => {}, sendAll: async () => {} } };
   await concludeCheckout(lost, user, url.split('/').at(-1)!, 'card');
   await db.execute(sql`delete from payment_events`);
   expect(await isOpen(user)).toBe(false);

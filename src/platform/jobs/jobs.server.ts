@@ -34,6 +34,12 @@ export interface Jobs {
     payload: T,
     options?: { tx?: DrizzleTransactionLike; key?: string; startAfterSeconds?: number },
   ): Promise<void>;
+  /** Sends many jobs of an exclusive kind, each with a key of its own, for little more than one costs. */
+  sendAll<T>(
+    job: JobDefinition<T>,
+    orders: { payload: T; key: string }[],
+    options?: { tx?: DrizzleTransactionLike },
+  ): Promise<void>;
   /** Starts running handlers in this process. */
   work(handlers: JobHandler<never>[]): Promise<void>;
   /** Lets running jobs end, 10 s at most. */

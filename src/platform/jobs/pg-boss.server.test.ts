@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { GatewayError } from '#platform/errors.ts';
 import { testDatabase } from '#tests/database.ts';
@@ -22,7 +22,8 @@ async function open(): Promise<Jobs> {
   opened.push(jobs);
   return jobs;
 }
-afterAll(() => Promise.all(opened.map((jobs) => jobs.stop())));
+// After each test: the server has sixty connections for all of them.
+afterEach(() => Promise.all(opened.splice(0).map((jobs) => jobs.stop())));
 
 /** A handler that remembers what it ran, and lets a test wait for it. */
 function recorder(definition: JobDefinition<Payload>, run: (payload: Payload) => unknown = () => {}) {
@@ -189,6 +190,28 @@ describe('running', () => {
 });
 
 describe('exclusive jobs', () => {
+  it('sent many at once join those that wait, each key once', async () => {
+    const jobs = await open();
+    const job = kind('many', { exclusive: true });
+    await jobs.send(job, { n: 1 }, { key: 'a' });
+    const orders = ['c', 'a', 'b'].map((key, n) => ({ payload: { n: n + 10 }, key }));
+    await Promise.all([jobs.sendAll(job, orders), jobs.sendAll(job, orders.toReversed())]);
+    expect(await states(job.name)).toEqual(['created', 'created', 'created']);
+    const { done, handler } = recorder(job);
+    await jobs.work([handler]);
+    await expect.poll(() => done.toSorted()).toEqual([10, 11, 12]);
+  });
+
+  it('can be sent in more transactions at once than the pool has connections', async () => {
+    const jobs = await open();
+    const job = kind('crowd', { exclusive: true });
+    const sends = Array.from({ length: 30 }, (_, n) =>
+      db.transaction((tx) => jobs.send(job, { n }, { tx, key: `k${n}` })),
+    );
+    await Promise.all(sends);
+    expect(await states(job.name)).toHaveLength(30);
+  });
+
   it('run one after the other per key, and only one waits; other keys are not held up', async () => {
     const jobs = await open();
     const job = kind('settle', { exclusive: true, concurrency: 3 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
   type Db,
@@ -66,26 +67,41 @@ export async function openJobs(options: {
     return made;
   }
 
+  const send: Jobs['send'] = async (job, payload, { tx, key, startAfterSeconds } = {}) => {
+    await ensureQueue(job);
+    const data = job.schema.parse(payload) as object;
+    const connection: Db = fromDrizzle(tx ?? db, sql);
+    const startAfter = startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds };
+    if (!job.exclusive) {
+      await sender.send(job.name, data, { db: connection, singletonKey: key, ...startAfter });
+      return;
+    }
+    const target = exclusiveTarget(key);
+    // One of this key waits already: it takes over the payload, and waits for this transaction, so that
+    // it sees what the sender has written. When it has just begun, another one is queued behind it.
+    for (let attempt = 0; attempt < 10; attempt++) {
+      if (await sender.send(job.name, data, { db: connection, ...target, ...startAfter })) return;
+      const sooner = startAfterSeconds ? {} : { startAfter: 0 };
+      const change = { db: connection, singletonKey: target.singletonKey, ...sooner };
+      if ((await sender.update(job.name, data, change)).updated > 0) return;
+    }
+    throw new Error(`job ${job.name} could not be queued`);
+  };
+
   return {
-    async send(job, payload, { tx, key, startAfterSeconds } = {}) {
+    send,
+
+    async sendAll(job, orders, { tx } = {}) {
       await ensureQueue(job);
-      const data = job.schema.parse(payload) as object;
-      const connection: Db = fromDrizzle(tx ?? db, sql);
-      const startAfter = startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds };
-      if (!job.exclusive) {
-        await sender.send(job.name, data, { db: connection, singletonKey: key, ...startAfter });
-        return;
+      // Sorted: several senders of the same keys wait for each other and not in a circle.
+      const wanted = orders
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ payload, key }) => ({ ...exclusiveTarget(key), id: randomUUID(), data: payload as object }));
+      const options = { db: fromDrizzle(tx ?? db, sql), returnId: true };
+      const added = new Set((await sender.insert(job.name, wanted, options)) ?? []);
+      for (const { id, singletonKey, data } of wanted) {
+        if (!added.has(id)) await send(job, data as never, { tx, key: singletonKey });
       }
-      const target = exclusiveTarget(key);
-      // One of this key waits already: it takes over the payload, and waits for this transaction, so that
-      // it sees what the sender has written. When it has just begun, another one is queued behind it.
-      for (let attempt = 0; attempt < 10; attempt++) {
-        if (await sender.send(job.name, data, { db: connection, ...target, ...startAfter })) return;
-        const sooner = startAfterSeconds ? {} : { startAfter: 0 };
-        const change = { db: connection, singletonKey: target.singletonKey, ...sooner };
-        if ((await sender.update(job.name, data, change)).updated > 0) return;
-      }
-      throw new Error(`job ${job.name} could not be queued`);
     },
 
     async work(handlers) {
