@@ -4,7 +4,7 @@ import type { Logger } from './log.server.ts';
 const channel = 'sonoteca';
 
 /** What processes tell each other: that something they may hold in memory has changed. */
-export type Topic = 'viewer' | 'catalog' | 'content' | 'notifications';
+export type Topic = 'viewer' | 'catalog' | 'content' | 'notifications' | 'zip';
 
 type Listener = (key: string) => void;
 

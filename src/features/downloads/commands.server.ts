@@ -6,9 +6,10 @@ import { downloads } from '#db/schema/downloads.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { Listener } from './gates.server.ts';
-import { fairUse, type TrackFile } from './model.ts';
+import { fairUse, refusals, type TrackFile } from './model.ts';
 
 interface Deps {
   db: Database;
@@ -58,13 +59,27 @@ export async function recordDownload(
       where d.user_id = ${userId} and d.created_at > ${since.toISOString()}::timestamptz
     ) < ${fairUse.files}`);
   if (written.rowCount === lines.length) return { ok: true };
-  const retryAfter = await secondsToWait(deps.db, userId, now, since);
+  const retryAfter = (await secondsToWait(deps.db, userId, now, since)) ?? 1;
   await tellOfHeavyUse(deps, userId, now);
   return { ok: false, reason: 'too-many', retryAfter };
 }
 
-/** Seconds until enough of the last minute's files are older than a minute. */
-async function secondsToWait(db: Database, userId: string, now: Date, since: Date): Promise<number> {
+/**
+ * Before a download: lets who would be refused know it, and counts nothing (DWN-16). A page asks so, because a refusal
+ * of the download itself is the browser's to tell.
+ * @throws AppError `rate-limited` when the minute is used up
+ */
+export async function refuseWhenUsedUp(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId }: Listener,
+): Promise<void> {
+  const now = clock.now();
+  const retryAfter = await secondsToWait(db, userId, now, new Date(now.getTime() - fairUse.seconds * 1000));
+  if (retryAfter !== null) throw new AppError('rate-limited', refusals.tooMany, { retryAfter });
+}
+
+/** Seconds until enough of the last minute's files are older than a minute; null when there are few enough. */
+async function secondsToWait(db: Database, userId: string, now: Date, since: Date): Promise<number | null> {
   const [row] = await db
     .select({ at: downloads.createdAt })
     .from(downloads)
@@ -72,7 +87,8 @@ async function secondsToWait(db: Database, userId: string, now: Date, since: Dat
     .orderBy(desc(downloads.createdAt))
     .offset(fairUse.files - 1)
     .limit(1);
-  const freeAt = row ? row.at.getTime() + fairUse.seconds * 1000 : now.getTime();
+  if (!row) return null;
+  const freeAt = row.at.getTime() + fairUse.seconds * 1000;
   return Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
 }
 

@@ -23,12 +23,11 @@ export async function downloadTrack(
   const id = toast(words[style](track.name));
   const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!answer?.ok) {
-    toast({
-      id,
-      title: 'Erro no download',
-      description: 'Não foi possível baixar o arquivo.',
-      tone: 'error',
-    });
+    const description =
+      answer?.status === 429
+        ? 'Muitos downloads em pouco tempo. Aguarde um instante e continue.'
+        : 'Não foi possível baixar o arquivo.';
+    toast({ id, title: 'Erro no download', description, tone: 'error' });
     return;
   }
   const link = document.createElement('a');

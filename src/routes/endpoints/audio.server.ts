@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
 import { isDownloadable } from '#features/catalog/model.ts';
-import { recordDownload } from '#features/downloads/commands.server.ts';
+import { recordDownload, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
 import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
 import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
@@ -120,6 +120,7 @@ function openAudio(app: App) {
       // Going on with a download that broke off is not another one.
       const begins = isDownload && planAnswer(req.method, req.headers, whole).range?.start === 0;
       if (begins) await record(listener, file);
+      else if (isDownload && req.method === 'HEAD') await refuseWhenUsedUp(app, listener);
       bytes.answer(req, res, file.key, object, whole);
     } catch (error) {
       bytes.close(object);

@@ -104,7 +104,12 @@ describe('GET /audio/{trackId}?download=true', () => {
     expect(notices[0]!.body).toContain(user.email);
     expect((await ask(await addressOf(site, session.Cookie, small.id), session)).status).toBe(200);
 
+    const early = await ask(url, session, { method: 'HEAD' });
+    expect(early.status, 'a page that asks first learns it').toBe(429);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+
     clock.advance(60);
+    expect((await ask(url, session, { method: 'HEAD' })).status).toBe(200);
     expect((await ask(url, session)).status).toBe(200);
     expect(await recorded(user.userId)).toHaveLength(fairUse.files + 1);
   });

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/model.ts';
-import { recordDownload } from '#features/downloads/commands.server.ts';
+import { recordDownload, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener } from '#features/downloads/gates.server.ts';
 import { refusals } from '#features/downloads/model.ts';
 import { findPackageFiles } from '#features/downloads/queries.server.ts';
 import { type PackageZip, preparePackageZip } from '#features/downloads/zip/commands.server.ts';
-import { isTicket, zipWatchOf } from '#features/downloads/zip/progress.ts';
+import { isTicket, tellOthers, zipWatchOf } from '#features/downloads/zip/progress.ts';
 import { getLicenseVersion } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -60,6 +60,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
     const outcome = await recordDownload(app, asListener(subscriber), handedOut);
     if (!outcome.ok) throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
   }
+  if (req.method === 'HEAD') await refuseWhenUsedUp(app, asListener(subscriber));
   res.writeHead(status, headers);
   if (!range) {
     res.end();
@@ -89,7 +90,11 @@ function watch(
   const before = socket?.bytesWritten ?? 0;
   const readSent = () => range.start + (socket?.bytesWritten ?? before) - before;
   zipWatchOf(app).begin(userId, ticket, size, readSent);
-  return (end) => zipWatchOf(app).end(userId, ticket, end);
+  const tellEnd = tellOthers(app, userId, ticket);
+  return (end) => {
+    zipWatchOf(app).end(userId, ticket, end);
+    tellEnd();
+  };
 }
 
 /** Writes a range of the ZIP; one file is open at a time. False when the caller has left. */

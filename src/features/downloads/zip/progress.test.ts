@@ -24,6 +24,17 @@ describe('ZIPs on their way', () => {
     expect(watch.read('ana', 'bilhete-1')?.state).toBe('sending');
   });
 
+  it('DWN-05: hears of what another process sends, and knows better of its own', () => {
+    const watch = new ZipWatch();
+    watch.hear('ana', 'bilhete-1', { sent: 10, size: 100, state: 'sending' });
+    watch.hear('ana', 'bilhete-1', { sent: 90, size: 100, state: 'sending' });
+    expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 90, size: 100, state: 'sending' });
+    expect(watch.read('rui', 'bilhete-1')).toBe(null);
+    watch.begin('ana', 'bilhete-2', 100, () => 50);
+    watch.hear('ana', 'bilhete-2', { sent: 20, size: 100, state: 'sending' });
+    expect(watch.read('ana', 'bilhete-2')?.sent).toBe(50);
+  });
+
   it('forgets the oldest', () => {
     const watch = new ZipWatch();
     for (let at = 0; at <= 1000; at++) watch.begin('ana', `bilhete-${at}`, 1, () => 0);

@@ -1,3 +1,6 @@
+import type { Bus } from '#platform/bus.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+
 /** How far a ZIP is that a browser saves by itself. */
 export interface ZipProgress {
   /** Bytes that have been sent, of `size`. */
@@ -7,6 +10,8 @@ export interface ZipProgress {
 }
 
 interface Watched {
+  /** Whether another process sends it, and what is known came by the bus. */
+  isElsewhere?: boolean;
   size: number;
   readSent: () => number;
   state: ZipProgress['state'];
@@ -16,7 +21,7 @@ interface Watched {
 const most = 1000;
 
 /**
- * The ZIPs that this process is sending, under a ticket that the page made up, for pages that tell how far the
+ * The ZIPs that are being sent, by this process or another, under a ticket that the page made up, for pages that tell how far the
  * browser's own download is (DWN-05). A page asks only about tickets of its own user.
  */
 export class ZipWatch {
@@ -41,7 +46,17 @@ export class ZipWatch {
     watched.readSent = () => sent;
   }
 
-  /** Null: this process sends no such ZIP. */
+  /** Takes in what another process says of a ZIP; of its own this one knows better. */
+  hear(userId: string, ticket: string, { size, sent, state }: ZipProgress): void {
+    const key = `${userId}:${ticket}`;
+    const known = this.#watched.get(key);
+    if (known && !known.isElsewhere && known.state === 'sending') return;
+    this.#watched.delete(key);
+    this.#watched.set(key, { isElsewhere: true, size, state, readSent: () => sent });
+    if (this.#watched.size > most) this.#watched.delete(this.#watched.keys().next().value!);
+  }
+
+  /** Null: no such ZIP is being sent. */
   read(userId: string, ticket: string): ZipProgress | null {
     const watched = this.#watched.get(`${userId}:${ticket}`);
     if (!watched) return null;
@@ -52,11 +67,49 @@ export class ZipWatch {
 
 const watches = new WeakMap<object, ZipWatch>();
 
-/** The watch of this process. */
-export function zipWatchOf(app: object): ZipWatch {
-  const known = watches.get(app) ?? new ZipWatch();
-  watches.set(app, known);
-  return known;
+/** The watch of this process; it hears of the others' ZIPs by the bus. */
+export function zipWatchOf(app: { bus: Pick<Bus, 'on'> }): ZipWatch {
+  const known = watches.get(app);
+  if (known) return known;
+  const watch = new ZipWatch();
+  app.bus.on('zip', (told) => {
+    if (told === '*') return;
+    const { userId, ticket, ...progress } = JSON.parse(told) as ZipProgress & {
+      userId: string;
+      ticket: string;
+    };
+    watch.hear(userId, ticket, progress);
+  });
+  watches.set(app, watch);
+  return watch;
+}
+
+/** Milliseconds between two words to the other processes. */
+const every = 1000;
+
+/**
+ * Tells the other processes of a ZIP on its way, now and then, until the returned function is called: the page that
+ * asks may reach any of them (DWN-05).
+ */
+export function tellOthers(
+  app: { bus: Pick<Bus, 'on' | 'publish'>; log: Pick<Logger, 'warn'> },
+  userId: string,
+  ticket: string,
+): () => void {
+  const tell = () => {
+    const progress = zipWatchOf(app).read(userId, ticket);
+    if (!progress) return;
+    const told = JSON.stringify({ userId, ticket, ...progress });
+    app.bus
+      .publish('zip', told)
+      .catch((err: unknown) => app.log.warn({ err }, 'andamento do ZIP não avisado'));
+  };
+  const timer = setInterval(tell, every);
+  tell();
+  return () => {
+    clearInterval(timer);
+    tell();
+  };
 }
 
 /** A ticket as a page may make it up. */
