@@ -4,6 +4,8 @@ import { isMissing, statusOf, toRefusal } from './s3-errors.server.ts';
 
 /** Keys that one request may delete. */
 const atOnce = 1000;
+/** Milliseconds that deleting so many may take. */
+const patience = 60_000;
 
 /** Deletes objects; those that are not there count as deleted. @throws AppError `unavailable` */
 export async function deleteObjects(client: S3Client, bucket: string, keys: string[]): Promise<void> {
@@ -48,7 +50,7 @@ async function deleteTogether(client: S3Client, bucket: string, keys: string[]):
     const Delete = { Objects: keys.map((key) => ({ Key: key })), Quiet: true };
     const asked = new DeleteObjectsCommand({ Bucket: bucket, Delete });
     askWithMd5(asked);
-    const answer = await client.send(asked).catch((error: unknown) => {
+    const answer = await client.send(asked, { requestTimeout: patience }).catch((error: unknown) => {
       if ([400, 405, 501].includes(statusOf(error) ?? 0)) return null;
       throw error;
     });

@@ -19,24 +19,27 @@ import type { Storage } from './storage.ts';
 const partSize = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 /** Milliseconds: to connect, until an answer begins, until a part has been sent, and without a byte on the way. */
-const patience = { connect: 3_000, answer: 10_000, part: 120_000, idle: 330_000 } as const;
+const patience = { connect: 3_000, answer: 5_000, part: 120_000, idle: 330_000 };
 
-/** The store in a bucket. Opening it asks nothing of the bucket: see `checkBucket`. */
-export function openS3Storage(settings: S3Settings): Storage {
-  const client = openClient(settings);
+/**
+ * The store in a bucket. Opening it asks nothing of the bucket: see `checkBucket`.
+ * @param answerWithin milliseconds that a question may wait for its answer to begin; it is asked three times
+ */
+export function openS3Storage(settings: S3Settings, answerWithin: number = patience.answer): Storage {
+  const client = openClient(settings, answerWithin);
+  const sender = openClient(settings, patience.part);
   const bucket = settings.bucket;
   const named = (key: string) => {
     if (!isKey(key)) throw notFound();
     return { Bucket: bucket, Key: key };
   };
-  const soon = { requestTimeout: patience.answer };
 
   return {
     async put(key, body, { mime }) {
       const target = named(key);
       const source = body instanceof Uint8Array ? null : new Counted(body);
       const upload = new Upload({
-        client,
+        client: sender,
         params: { ...target, Body: source?.stream ?? body, ContentType: mime },
         partSize,
         queueSize: partsAtOnce,
@@ -53,7 +56,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     async stat(key) {
       if (!isKey(key)) return null;
       try {
-        const facts = await client.send(new HeadObjectCommand(named(key)), soon);
+        const facts = await client.send(new HeadObjectCommand(named(key)));
         return { size: facts.ContentLength ?? 0, modifiedAt: facts.LastModified ?? new Date(0) };
       } catch (error) {
         if (isMissing(error)) return null;
@@ -64,7 +67,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     async openRange(key, start, end) {
       const asked = { ...named(key), Range: `bytes=${start}-${end}` };
       try {
-        const { Body: stream } = await client.send(new GetObjectCommand(asked), soon);
+        const { Body: stream } = await client.send(new GetObjectCommand(asked));
         return stream as Readable;
       } catch (error) {
         // Of an empty object no range can be asked, and beyond the end of any there is nothing.
@@ -105,7 +108,7 @@ export function openS3Storage(settings: S3Settings): Storage {
 export async function checkBucket(settings: S3Settings): Promise<'missing' | 'refused' | 'down' | null> {
   try {
     const asked = new HeadBucketCommand({ Bucket: settings.bucket });
-    await openClient(settings).send(asked, { requestTimeout: patience.answer });
+    await openClient(settings, patience.answer).send(asked);
     return null;
   } catch (error) {
     const status = statusOf(error);
@@ -115,7 +118,8 @@ export async function checkBucket(settings: S3Settings): Promise<'missing' | 're
 }
 
 /** With an address of its own the bucket stands in the path; every S3 server understands that. */
-function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+function openClient(settings: S3Settings, answerWithin: number): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
   const sockets = { maxSockets: 256, keepAlive: true };
   return new S3Client({
     region,
@@ -125,7 +129,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settin
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: patience.connect,
-      requestTimeout: patience.part,
+      requestTimeout: answerWithin,
       throwOnRequestTimeout: true,
       socketTimeout: patience.idle,
       httpAgent: sockets,
