@@ -72,7 +72,8 @@ export async function startImport(
           eq(imports.driveFolderId, target.id),
           eq(imports.kind, kind),
           packageId ? eq(imports.packageId, packageId) : isNull(imports.packageId),
-          stillOpen,
+          // One that has its drafts has looked already: what is new in the folder needs another look.
+          kind === 'drafts' ? inArray(imports.status, ['scanning', 'grouping']) : stillOpen,
         ),
       )
       .orderBy(desc(imports.createdAt))

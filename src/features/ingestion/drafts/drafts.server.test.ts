@@ -170,6 +170,21 @@ describe('CRP-09: a second creation', () => {
     ]);
   });
 
+  it('a new sub-folder is found while files of the others still come', async () => {
+    const { root, ids } = aStation('Ainda', { Um: ['a'] });
+    await createFromDrive(deps, admin, fake.linkOf(root), { patience: 0 });
+    const [make] = draftJobs(deps);
+    await make!.run(queue.waiting.shift()!.payload as never, new AbortController().signal);
+    const late = tree.folder('Dois', root);
+    tree.file('b.mp3', late, anMp3('tarde'));
+    expect(await create(root)).toMatchObject({ packages: 1 });
+    const drafts = await draftsOf([...ids, late]);
+    expect(drafts.map(({ title, trackCount }) => [title, trackCount]).sort()).toEqual([
+      ['Dois', 1],
+      ['Um', 1],
+    ]);
+  });
+
   it('a package made by hand from that folder counts', async () => {
     const { root, ids } = aStation('À mão', { Um: ['a'], Dois: ['b'] });
     await aPackage(db, { googleDriveUrl: `https://drive.google.com/open?id=${ids[0]}` });
