@@ -8,21 +8,21 @@ import { Link } from 'react-router';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 
-interface AccountMenuProps {
+export interface AccountMenuProps {
   viewer: NavViewer;
-  /** The avatar: what the menu opens from. */
+  /** What is on the button that the menu opens from, and its classes. */
   face: ReactNode;
+  look: string;
   onSignOut(): void;
 }
 
-/** The avatar's menu (NAV-08..10). Loaded only for people who are signed in. */
-export function AccountMenu({ viewer, face, onSignOut }: AccountMenuProps) {
+/** The avatar's menu (NAV-08..10), open at first: it is loaded by the click that asks for it. */
+export function AccountMenu({ viewer, face, look, onSignOut }: AccountMenuProps) {
   return (
-    <Menu>
+    <Menu defaultOpen>
       <MenuTrigger asChild>
-        <button type="button" className="rounded-full p-0.5 transition hover:bg-fg/12 touch:p-1">
+        <button type="button" className={look}>
           {face}
-          <span className="sr-only">Menu da conta</span>
         </button>
       </MenuTrigger>
       <MenuContent align="end">

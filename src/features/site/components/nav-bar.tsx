@@ -1,17 +1,15 @@
 import Coins from 'lucide-react/icons/coins';
 import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '#platform/format.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
+import { AccountButton } from './account-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SectionLink, sectionLinks } from './section-link.tsx';
-
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
 
 interface NavBarProps {
   siteName: string;
@@ -99,12 +97,7 @@ function Account({ viewer, onSignOut }: Pick<NavBarProps, 'viewer' | 'onSignOut'
       </Button>
     );
   }
-  const face = <Avatar name={viewer.displayName} src={viewer.avatarUrl ?? undefined} />;
-  return (
-    <Suspense fallback={<span className="block rounded-full p-0.5">{face}</span>}>
-      <AccountMenu viewer={viewer} face={face} onSignOut={onSignOut} />
-    </Suspense>
-  );
+  return <AccountButton viewer={viewer} onSignOut={onSignOut} />;
 }
 
 function Credits({ balance }: { balance: number }) {
