@@ -25,7 +25,7 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
   const quiet = {
     ...deps,
     measure: openMeasuring(deps.settings.FFMPEG_PATH),
-    bus: calm(deps.bus, 2000, (error) => deps.log.warn({ err: error }, 'aviso não enviado')),
+    bus: calm(deps.bus, 5000, (error) => deps.log.warn({ err: error }, 'aviso não enviado')),
   };
   const scan: JobHandler<ImportWork> = {
     definition: scanPackageJob,
