@@ -1,7 +1,7 @@
 import type { RootData } from './root-data.ts';
 
 /** The part of a page's meta arguments that its title needs. */
-interface TitledPage {
+export interface TitledPage {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 

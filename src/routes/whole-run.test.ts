@@ -95,7 +95,7 @@ describe('SEC-07: the log of a whole run', () => {
 });
 
 describe('SEC-05: a write on behalf of another site', () => {
-  const foreign = [
+  const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.test' },
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site', Origin: 'https://outro.exemplo.com.br' },
@@ -180,7 +180,7 @@ describe('pages of long lists', () => {
   it('REQ-06: 500 requests take as many queries as one', async () => {
     const { userId } = await aUser(db);
     let asked = 0;
-    const pool = app.db.$client as unknown as { query: (...given: unknown[]) => unknown };
+    const { $client: pool } = db as unknown as { $client: { query(...given: unknown[]): unknown } };
     const plain = pool.query;
     pool.query = (...given) => {
       asked += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatWhatsapp, normalizeWhatsapp } from './whatsapp.ts';
+import { normalizeWhatsapp } from './whatsapp.ts';
 
 describe('WhatsApp numbers (A-60)', () => {
   it.each([
@@ -32,11 +32,5 @@ describe('WhatsApp numbers (A-60)', () => {
 
   it.each(['', '   ', 'não tenho', '+-()'])('%j has no number in it', (typed) => {
     expect(normalizeWhatsapp(typed)).toBeNull();
-  });
-
-  it('is written for people', () => {
-    expect(formatWhatsapp('5511999990000')).toBe('+55 (11) 99999-0000');
-    expect(formatWhatsapp('551133330000')).toBe('+55 (11) 3333-0000');
-    expect(formatWhatsapp('351912345678')).toBe('351912345678');
   });
 });

@@ -1,3 +1,5 @@
+import { nationalDigits } from '#platform/phone.ts';
+
 /** A telephone number as it is kept, and what looks odd about it. */
 export interface WhatsappNumber {
   /** Digits; with country code 55 wherever the number can be understood as a Brazilian one. */
@@ -25,25 +27,8 @@ export function normalizeWhatsapp(input: string): WhatsappNumber | null {
   return { digits: `55${national}`, warning: warningFor(national) };
 }
 
-/** Area code and number, without country code, trunk zero and carrier. */
-function nationalDigits(typed: string): string {
-  const trunk = typed.startsWith('0');
-  let rest = typed.replace(/^0+/, '');
-  if ((rest.length === 12 || rest.length === 13) && rest.startsWith('55'))
-    return rest.slice(2).replace(/^0+/, '');
-  if (rest.startsWith('550') && rest.length > 12) rest = rest.slice(3);
-  else if (trunk && (rest.length === 12 || rest.length === 13)) return rest.slice(2);
-  return rest;
-}
-
 function warningFor(national: string): string | null {
   const number = national.slice(2);
   if (number.length === 8) return /^[6-9]/.test(number) ? missingNinth : unusual;
   return number.startsWith('9') ? null : unusual;
-}
-
-/** The number for people: `+55 (11) 99999-0000`; digits as they are when it is not Brazilian. */
-export function formatWhatsapp(digits: string): string {
-  const match = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
-  return match ? `+55 (${match[1]}) ${match[2]}-${match[3]}` : digits;
 }

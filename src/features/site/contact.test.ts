@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { channelOf, displayPhone, toContact, toWhatsApp } from './contact.ts';
+import { formatPhone } from '#platform/phone.ts';
+import { channelOf, toContact, toWhatsApp } from './contact.ts';
 
 describe('toWhatsApp', () => {
   it.each([
@@ -45,9 +46,10 @@ describe('toContact', () => {
   });
 
   it('LND-22: shows country code, area code and local part', () => {
-    expect(displayPhone('5511988887777')).toBe('+55 (11) 98888-7777');
-    expect(displayPhone('555132221111')).toBe('+55 (51) 3222-1111');
-    expect(displayPhone('351912345678')).toBe('+351912345678');
+    expect(formatPhone('5511988887777')).toBe('+55 (11) 98888-7777');
+    expect(formatPhone('555132221111')).toBe('+55 (51) 3222-1111');
+    expect(formatPhone('351912345678')).toBe('+351912345678');
+    expect(formatPhone('999990000'), 'without an area').toBe('999990000');
   });
 
   it('A-81: the order of a spot is written beforehand', () => {

@@ -1,3 +1,5 @@
+import { formatPhone, nationalDigits } from '#platform/phone.ts';
+
 const greeting = 'Olá! Vim pelo site e quero saber mais sobre os planos.';
 const spotOrder = 'Olá! Quero encomendar um spot gravado de até 40 segundos (R$ 15). O texto é:';
 
@@ -19,15 +21,8 @@ export interface Contact {
  */
 export function toWhatsApp(typed: string): string | null {
   if (/[^\d\s()+.\-/]/.test(typed)) return null;
-  const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
-  const national = digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0/, '') : digits;
+  const national = nationalDigits(typed);
   return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(national) ? `55${national}` : null;
-}
-
-/** Country code, area code and local part, as people write it (LND-22). */
-export function displayPhone(digits: string): string {
-  const match = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
-  return match ? `+55 (${match[1]}) ${match[2]}-${match[3]}` : `+${digits}`;
 }
 
 /** Chat address with the first message already written (LND-20). */
@@ -41,7 +36,7 @@ export function toContact(whatsapp: string | null): Contact | null {
   if (digits.length < 10 || digits.length > 15) return null;
   return {
     digits,
-    display: displayPhone(digits),
+    display: formatPhone(digits),
     telUrl: `tel:+${digits}`,
     chatUrl: chatUrl(digits, greeting),
     spotUrl: chatUrl(digits, spotOrder),

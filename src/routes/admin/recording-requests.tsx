@@ -12,10 +12,10 @@ import {
   listRequests,
   requestFilterSchema,
 } from '#features/recordings/progress/queries.server.ts';
-import { formatWhatsapp } from '#features/recordings/whatsapp.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';
+import { formatPhone } from '#platform/phone.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
@@ -143,7 +143,7 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
               rel="noopener noreferrer"
             >
               <MessageCircle className="size-4" aria-hidden="true" />
-              {formatWhatsapp(request.whatsapp)}
+              {formatPhone(request.whatsapp)}
             </a>
           </Button>
         ) : null}

@@ -17,11 +17,11 @@ import { type Filters, readFilters } from '#features/search/filters/model.ts';
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks } from '#platform/format.ts';
-import { pageTitle } from '#routes/page-title.ts';
 import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category-all';
 import { deny, freshness, openPage } from './access.server.ts';
+import { categoryTitle } from './parts/category-title.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
@@ -30,11 +30,7 @@ import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts'
 import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
 import { kindOfPage } from './shelf.server.ts';
 
-export const meta: Route.MetaFunction = (page) => {
-  const { loaderData } = page;
-  const kind = loaderData && !loaderData.denied ? loaderData.kind : null;
-  return pageTitle(kind ? kindFacts[kind].title : 'Categoria', page);
-};
+export const meta: Route.MetaFunction = categoryTitle;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -12,12 +12,12 @@ import { countFilters, type Filters, noFilters, readFilters } from '#features/se
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks, formatCount } from '#platform/format.ts';
-import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category';
 import { deny, freshness, openPage } from './access.server.ts';
+import { categoryTitle } from './parts/category-title.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
@@ -26,11 +26,7 @@ import { narrowingQuery } from './parts/use-stretch-loader.ts';
 import { readViewMode, useViewMode } from './parts/view-mode.ts';
 import { kindOfPage } from './shelf.server.ts';
 
-export const meta: Route.MetaFunction = (page) => {
-  const { loaderData } = page;
-  const kind = loaderData && !loaderData.denied ? loaderData.kind : null;
-  return pageTitle(kind ? kindFacts[kind].title : 'Categoria', page);
-};
+export const meta: Route.MetaFunction = categoryTitle;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -3,8 +3,9 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form, Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { Input, PasswordInput } from '#ui/input.tsx';
+import { PasswordInput } from '#ui/input.tsx';
 import { signInSchema, signUpSchema } from '../model.ts';
+import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
 
 export type AuthMode = 'sign-in' | 'sign-up';
@@ -46,22 +47,7 @@ export function AuthForm({ mode, action, lastResult, next, busy, email }: AuthFo
       <input type="hidden" name="intent" value={mode} />
       {next ? <input type="hidden" name="next" value={next} /> : null}
       {refused ? <Notice tone="danger">{refused}</Notice> : null}
-      <Field label="E-mail" error={fields.email.errors} id={fields.email.id}>
-        {(control) => (
-          <Input
-            {...control}
-            name={fields.email.name}
-            defaultValue={fields.email.initialValue}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            maxLength={254}
-          />
-        )}
-      </Field>
+      <EmailField field={fields.email} />
       <Field
         label="Senha"
         error={fields.password.errors}

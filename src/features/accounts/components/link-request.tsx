@@ -2,9 +2,8 @@ import { type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
 import { emailSchema } from '../model.ts';
+import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
 
 interface LinkRequestProps {
@@ -40,22 +39,7 @@ export function LinkRequest({ lastResult, sent, busy, label, action, intent }: L
       {intent ? <input type="hidden" name="intent" value={intent} /> : null}
       {sent ? <Notice tone="success">{sent}</Notice> : null}
       {refused ? <Notice tone="danger">{refused}</Notice> : null}
-      <Field label="E-mail" error={fields.email.errors} id={fields.email.id}>
-        {(control) => (
-          <Input
-            {...control}
-            name={fields.email.name}
-            defaultValue={fields.email.initialValue}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            maxLength={254}
-          />
-        )}
-      </Field>
+      <EmailField field={fields.email} />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {label}
       </Button>

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '#platform/format.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Fact } from '#ui/fact.tsx';
 import { type OwnRequest, statusLabel } from '../model.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
 
@@ -54,14 +55,5 @@ export function RequestCard({ request }: { request: OwnRequest }) {
         </div>
       ) : null}
     </Card>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="grid gap-0.5">
-      <dt className="text-muted">{term}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { formatDate, formatMoney } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Fact } from '#ui/fact.tsx';
 import type { SimulatedAct } from '../books.ts';
 import type { PortalSubscription } from '../portal.ts';
 
@@ -59,14 +60,5 @@ export function PortalCard({ subscription }: { subscription: PortalSubscription 
         </Form>
       ) : null}
     </Card>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="grid gap-0.5">
-      <dt className="text-muted">{term}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
-    </div>
   );
 }
