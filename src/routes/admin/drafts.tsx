@@ -140,7 +140,7 @@ function useTold(runs: DraftRun[]): void {
     for (const id of reading.current) {
       const now = runs.find((run) => run.id === id);
       if (now && isReading(now)) continue;
-      if (now?.status === 'failed')
+      if (now?.status === 'failed' && now.files === 0)
         toast({ title: 'Erro na criação automática', description: automaticFailure, tone: 'error' });
       else toast({ title: creationTexts.made, tone: 'success' });
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports } from '#db/schema/ingestion.ts';
@@ -157,8 +158,20 @@ const countFiles = (...statuses: string[]) =>
 
 /** Automatic creations at work, and those that failed within a day and were not begun anew; newest first. */
 export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<DraftRun[]> {
+  const newer = alias(imports, 'newer');
+  const again = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.kind, 'drafts'),
+        eq(newer.driveFolderId, imports.driveFolderId),
+        gt(newer.createdAt, imports.createdAt),
+      ),
+    );
+  const isFresh = gt(imports.createdAt, new Date(now.getTime() - failureShown));
   const rows = await db
-    .selectDistinctOn([imports.driveFolderId], {
+    .select({
       id: imports.id,
       folderName: imports.folderName,
       status: imports.status,
@@ -173,13 +186,10 @@ export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<
         eq(imports.kind, 'drafts'),
         or(
           inArray(imports.status, [...openStatuses]),
-          gt(imports.createdAt, new Date(now.getTime() - failureShown)),
+          and(eq(imports.status, 'failed'), isFresh, notExists(again)),
         ),
       ),
     )
-    .orderBy(imports.driveFolderId, desc(imports.createdAt));
-  return rows
-    .filter(({ status }) => openStatuses.includes(status as never) || status === 'failed')
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .map((run) => ({ ...run, createdAt: run.createdAt.toISOString() }));
+    .orderBy(desc(imports.createdAt), desc(imports.id));
+  return rows.map((run) => ({ ...run, createdAt: run.createdAt.toISOString() }));
 }

@@ -204,9 +204,12 @@ describe('the lists', () => {
     await run('refeito', 'failed', 2);
     await run('refeito', 'done', 1);
     await run('longo', 'waiting', 50);
+    await run('dois', 'running', 3);
+    await run('dois', 'done', 2);
     const runs = await listRuns(db, admin, deps.clock.now());
     expect(runs.map(({ status, reason }) => [status, reason])).toEqual([
       ['failed', 'porque'],
+      ['running', null],
       ['waiting', null],
     ]);
     expect(await db.select().from(categories)).not.toHaveLength(0);

@@ -16,13 +16,15 @@ const doing: Record<string, string> = {
 /** An automatic creation at work, or one that failed with its reason. */
 export function RunCard({ run }: { run: DraftRun }) {
   const isFailed = run.status === 'failed';
+  // With drafts made, only their files have failed.
+  const failure = run.files > 0 ? 'Nenhum áudio chegou' : 'Criação automática falhou';
   const name = run.folderName ?? 'Pasta do Google Drive';
   return (
     <Card className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:px-6">
       {isFailed ? <TriangleAlert className="size-5 shrink-0 text-danger" aria-hidden="true" /> : null}
       <div className="grid min-w-0 flex-1 basis-64 gap-1.5 text-sm">
         <p className="font-semibold break-words">
-          {isFailed ? 'Criação automática falhou' : doing[run.status]}: {name}
+          {isFailed ? failure : doing[run.status]}: {name}
         </p>
         {run.reason ? <p className={isFailed ? 'text-danger' : 'text-muted'}>{run.reason}</p> : null}
         {isFailed ? (
