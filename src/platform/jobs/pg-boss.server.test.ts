@@ -199,7 +199,7 @@ describe('exclusive jobs', () => {
     expect(await states(job.name)).toEqual(['created', 'created', 'created']);
     const { done, handler } = recorder(job);
     await jobs.work([handler]);
-    await expect.poll(() => done.toSorted()).toEqual([10, 11, 12]);
+    await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([10, 11, 12]);
   });
 
   it('can be sent in more transactions at once than the pool has connections', async () => {

@@ -33,7 +33,7 @@ async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): P
     .from(payments)
     .where(inArray(payments.id, ids));
   const before = new Map(known.map(({ id, status }) => [id, status as PaymentStatus]));
-  const rows = state.payments.map(({ subscriptionId, priceId, payUrl: _, ...payment }) => ({
+  const rows = state.payments.map(({ subscriptionId, priceId, ...payment }) => ({
     ...payment,
     customerId: state.customerId,
     userId: owner.userId,

@@ -10,7 +10,7 @@ export async function listSimulatedPayments(db: Executor, customerId: string): P
     .from(simulatedInvoices)
     .where(eq(simulatedInvoices.customerId, customerId))
     .orderBy(desc(simulatedInvoices.createdAt), desc(simulatedInvoices.id));
-  return rows.map(({ customerId: _, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     status: row.status as PaymentStatus,
     payUrl: null,
