@@ -7,7 +7,7 @@ import { Journal } from '#features/media/moving/journal.ts';
 import type { MoveReport } from '#features/media/moving/model.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { formatSize } from '#platform/format.ts';
+import { formatCount, formatSize } from '#platform/format.ts';
 import { openNamedStorage, type StoreName } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { readOptions } from './options.ts';
@@ -63,15 +63,24 @@ function openJournal(settings: Settings, from: StoreName, to: StoreName): Journa
   return new Journal(text, (line) => appendFileSync(path, line));
 }
 
+const count = (n: number, one: string, many: string) => `${formatCount(n)} ${n === 1 ? one : many}`;
+
 function tell({ copied, bytes, there, newer, failed }: MoveReport, from: StoreName, to: StoreName): void {
-  console.log(
-    `De ${from} para ${to}: ${copied} arquivos copiados (${formatSize(bytes)}), ${there} já estavam lá.`,
-  );
-  if (newer > 0) console.log(`${newer} foram trocados em ${to} depois e ficaram como estão.`);
+  const moved = count(copied, 'arquivo copiado', 'arquivos copiados');
+  const known = count(there, 'já estava lá', 'já estavam lá');
+  console.log(`De ${from} para ${to}: ${moved} (${formatSize(bytes)}), ${known}.`);
+  if (newer > 0) {
+    const kept = count(
+      newer,
+      'foi trocado depois e ficou como está',
+      'foram trocados depois e ficaram como estão',
+    );
+    console.log(`Em ${to}, ${kept}.`);
+  }
   if (failed.length === 0) {
     console.log('Tudo conferido.');
     return;
   }
-  console.error(`${failed.length} não conferem:`);
+  console.error(`${count(failed.length, 'não confere', 'não conferem')}:`);
   for (const { key, reason } of failed) console.error(`  ${key}: ${reason}`);
 }
