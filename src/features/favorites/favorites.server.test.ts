@@ -93,6 +93,7 @@ describe('the favourites page', () => {
     });
     expect(page.tracks.map((track) => track.trackId)).toEqual([first.tracks[1]!.id, first.tracks[0]!.id]);
     expect(page.tracks[0]).toMatchObject({ available: true, packageTitle: 'Primeiro', durationMs: 60_000 });
+    expect(Buffer.from(page.tracks[0]!.peaks!, 'base64').length).toBe(400);
   });
 
   it('FAV-09, A-58: what is gone keeps its name, tells nothing else, and can be removed', async () => {
@@ -115,7 +116,12 @@ describe('the favourites page', () => {
       ['Sumiu', false],
     ]);
     expect(page.tracks.map(({ available }) => available)).toEqual([false, false, false]);
-    expect(page.tracks[2]).toMatchObject({ name: trackName, packageTitle: 'Sumiu', durationMs: null });
+    expect(page.tracks[2]).toMatchObject({
+      name: trackName,
+      packageTitle: 'Sumiu',
+      durationMs: null,
+      peaks: null,
+    });
     expect(JSON.stringify(page)).not.toContain('segredo');
     for (const { packageId, trackId } of page.tracks)
       expect(await removeFavorite(db, user, { packageId, trackId })).toBe(true);

@@ -34,6 +34,8 @@ export interface FavoriteTrack {
   kind: string | null;
   coverUrl: string | null;
   durationMs: number | null;
+  /** Waveform: base64 of up to 400 bytes; null when not analysed, or not available. */
+  peaks: string | null;
   savedAt: string;
 }
 

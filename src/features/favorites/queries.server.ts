@@ -46,6 +46,7 @@ export async function listFavorites(db: Database, { userId }: Subscriber): Promi
       isVisible: sql<boolean>`coalesce(${visible}, false)`,
       trackName: tracks.name,
       durationMs: tracks.durationMs,
+      peaks: sql<string | null>`translate(encode(${tracks.peaks}, 'base64'), e'\n', '')`,
     })
     .from(favorites)
     .leftJoin(packages, eq(packages.id, favorites.packageId))
@@ -85,6 +86,7 @@ export async function listFavorites(db: Database, { userId }: Subscriber): Promi
       packageTitle: seen?.title ?? row.keptTitle,
       available,
       durationMs: available ? row.durationMs : null,
+      peaks: available ? row.peaks : null,
     });
   }
   return found;

@@ -4,16 +4,19 @@ import { Cover } from '#features/catalog/components/cover.tsx';
 import { formatTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
+import { hueOfKind } from '#ui/hue.ts';
+import { Waveform } from '#ui/waveform.tsx';
 import type { FavoriteTrack } from '../model.ts';
 import { RemoveButton } from './remove-button.tsx';
 
 /** A saved track: a link that plays it on its package's page (FAV-07). */
 export function FavoriteTrackItem({ track }: { track: FavoriteTrack }) {
-  const { packageId, trackId, name, packageTitle, available, coverUrl, durationMs } = track;
+  const { packageId, trackId, name, packageTitle, available, coverUrl, durationMs, kind, peaks } = track;
   return (
     <li
       className={cx(
-        'group relative flex min-w-0 items-center gap-3 rounded-md p-2 pr-3 transition duration-150 sm:gap-4',
+        'group relative flex min-w-0 items-center gap-x-3 rounded-md p-2 pr-3 transition duration-150 max-sm:flex-wrap sm:gap-x-4',
+        '[contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
         available && 'hover:bg-surface',
       )}
     >
@@ -46,6 +49,14 @@ export function FavoriteTrackItem({ track }: { track: FavoriteTrack }) {
         </p>
         <p className="truncate text-xs text-muted">{packageTitle}</p>
       </div>
+      {available && kind ? (
+        <Waveform
+          peaks={peaks}
+          hue={hueOfKind(kind)}
+          height={24}
+          className="opacity-75 transition group-hover:opacity-100 max-sm:order-last max-sm:mt-1.5 max-sm:w-full sm:w-1/3"
+        />
+      ) : null}
       {available ? (
         <span className="text-sm text-muted tabular-nums">{formatTime((durationMs ?? 0) / 1000)}</span>
       ) : (
