@@ -66,8 +66,10 @@ export function Toaster() {
       className={cx(
         'pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col-reverse items-center p-4',
         'md:top-auto md:bottom-0 md:flex-col md:items-end md:p-6',
-        // The buttons of a window stand on its right: while one is open, messages do not lie on them.
-        'md:in-[body:has([role=dialog])]:items-start',
+        // While a window is open messages lie on none of its buttons: above it, or in the margin beside it.
+        'md:max-xl:in-[body:has([role=dialog])]:top-0 md:max-xl:in-[body:has([role=dialog])]:bottom-auto',
+        'md:max-xl:in-[body:has([role=dialog])]:items-center xl:in-[body:has([role=dialog])]:p-4',
+        'xl:in-[body:has([role=dialog])]:*:max-w-56',
       )}
     >
       {toasts.map((one) => (

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { demoAccounts, expect, signIn, test } from './fixtures.ts';
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { enterAt } from './people.ts';
 
 /** These journeys are long, and audio is measured on the way. */
 test.describe.configure({ timeout: 180_000 });
@@ -34,7 +34,7 @@ async function create(page: Page, title: string, given: { tags?: string; order?:
 test('a category and a package with a cover and five audio files are made, published and heard', async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.admin, { next: '/admin/categories' });
+  await enterAt(page, demoAccounts.admin, '/admin/categories');
   const category = `TRILHAS TESTE ${stamp.toUpperCase()}`;
   await page.getByRole('button', { name: 'Nova categoria' }).click();
   await dialog(page).getByLabel('Nome').fill(category.toLowerCase());
@@ -116,7 +116,7 @@ test('a category and a package with a cover and five audio files are made, publi
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin });
   const theirs = await listener.newPage();
-  await signIn(theirs, demoAccounts.subscriber, { next: `/package/${id}` });
+  await enterAt(theirs, demoAccounts.subscriber, `/package/${id}`);
   await expect(theirs.getByRole('heading', { name: title })).toBeVisible();
   await expect(theirs.getByText('Abertura da manhã.mp3').first()).toBeVisible();
   await theirs
@@ -130,7 +130,7 @@ test('a category and a package with a cover and five audio files are made, publi
 test('PKM-03, PKM-04, PKM-05, PKM-06, PKM-07, PKM-08, PKM-09, PKM-11, PKM-12, PKM-18, PKM-20: search, both labels, required fields, deletion with undo, several at once', async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.admin, { next: list });
+  await enterAt(page, demoAccounts.admin, list);
   await expect(page.getByRole('link', { name: 'Pacotes Automáticos' })).toHaveAttribute(
     'href',
     '/admin/create-package',
@@ -203,7 +203,7 @@ test('PKM-14, PKM-15, PKM-19: refusals and failures are said, and the page stays
   watch,
 }) => {
   watch.allow(/Failed to load resource|answer 500/);
-  await signIn(page, demoAccounts.admin, { next: `${list}?editar=novo` });
+  await enterAt(page, demoAccounts.admin, `${list}?editar=novo`);
   const file = dialog(page).getByLabel('Arquivo da capa');
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
   await expect(page.getByText('Por favor, selecione uma imagem válida.')).toBeVisible();
@@ -236,138 +236,3 @@ test('PKM-14, PKM-15, PKM-19: refusals and failures are said, and the page stays
   await dialog(page).getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('Erro ao deletar pacote')).toBeVisible();
 });
-
-test('audio goes on after the connection was lost, and after a reload', async ({ page, watch }) => {
-  watch.allow(/Failed to load resource|net::ERR/);
-  await signIn(page, demoAccounts.admin, { next: list });
-  const title = `Sem conexão ${stamp}`;
-  await create(page, title);
-  await page.getByRole('link', { name: title }).click();
-  let lost = 0;
-  await page.route('**/uploads/audio/*?offset=*', (route) => {
-    lost += 1;
-    return lost <= 2 ? route.abort('connectionreset') : route.continue();
-  });
-  const song = `${demo}trilha-lounge-madrugada.mp3`;
-  await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(song);
-  await expect(dialog(page).getByText(/Sem conexão\. O envio/)).toBeVisible();
-  await expect(dialog(page).getByText('Envio concluído')).toBeVisible({ timeout: 20_000 });
-  await expect(
-    dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem'),
-  ).toHaveCount(1);
-
-  // A file whose last step never came is offered again after a reload.
-  await page.route('**/uploads/audio/*/finish', (route) => route.abort('connectionreset'));
-  const other = `${demo}trilha-natal-sinos.mp3`;
-  await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(other);
-  await expect(dialog(page).getByText(/Sem conexão\. O envio/)).toBeVisible();
-  await page.unroute('**/uploads/audio/*/finish');
-  page.on('dialog', (asked) => void asked.accept());
-  await page.reload();
-  await expect(dialog(page).getByText(/Envio por terminar: trilha-natal-sinos\.mp3/)).toBeVisible();
-  await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(other);
-  await expect(dialog(page).getByText('Envio concluído')).toBeVisible({ timeout: 20_000 });
-  await expect(
-    dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem'),
-  ).toHaveCount(2);
-
-  const bad = {
-    name: 'falso.mp3',
-    mimeType: 'audio/mpeg',
-    buffer: Buffer.from('<svg onload="alert(1)"></svg>'),
-  };
-  await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(bad);
-  await expect(
-    dialog(page).getByText('Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.'),
-  ).toBeVisible();
-});
-
-test('CRP-01, CRP-02, CRP-03, CRP-04, CRP-05, CRP-07, CRP-11: creation by hand, and the automatic one says what is missing', async ({
-  page,
-  watch,
-}) => {
-  watch.allow(/Failed to load resource|answer 503/);
-  await signIn(page, demoAccounts.admin, { next: '/admin/create-package' });
-  const submit = page.getByRole('button', { name: 'Criar Pacote' });
-  const automatic = page.getByRole('button', { name: 'Criar Automaticamente' });
-  const drive = page.getByLabel('Link da pasta do Google Drive');
-  const toasts = page.locator('[data-toasts]');
-  await submit.click();
-  await expect(toasts.getByText('Campo obrigatório').first()).toBeVisible();
-  await expect(toasts.getByText('O nome do pacote é obrigatório')).toBeVisible();
-  await page.getByLabel('Título').fill(`À mão ${stamp}`);
-  await submit.click();
-  await expect(toasts.getByText('Selecione uma categoria')).toBeVisible();
-  await page.getByLabel('Categoria').selectOption({ index: 1 });
-  await automatic.click();
-  await expect(toasts.getByText('URL necessária')).toBeVisible();
-  await expect(toasts.getByText('Por favor, insira um link do Google Drive primeiro')).toBeVisible();
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(request.url()));
-  for (const url of [
-    'https://example.com',
-    'https://evil.test/?x=drive.google.com',
-    'http://drive.google.com.evil.test',
-  ]) {
-    await drive.fill(url);
-    await automatic.click();
-    await expect(toasts.getByText('URL inválida').first()).toBeVisible();
-    await submit.click();
-  }
-  await expect(toasts.getByText('Por favor, insira um link válido do Google Drive').first()).toBeVisible();
-  expect(calls).toEqual([]);
-  await drive.fill('https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOpQrStUv');
-  await automatic.click();
-  await expect(toasts.getByText('Erro na criação automática')).toBeVisible();
-  await expect(
-    toasts.getByText('Não foi possível criar os pacotes automaticamente. Você pode criar manualmente.'),
-  ).toBeVisible();
-  await expect(page.getByText('O Google Drive não está configurado neste site.')).toBeVisible();
-  await submit.click();
-  await expect(page.getByText('Pacote criado com sucesso!')).toBeVisible();
-  await page.waitForURL(`**${list}`);
-  await expect(line(page, `À mão ${stamp}`)).toContainText('Ativo');
-});
-
-test('A-63: others read why, or sign in', async ({ page, watch }) => {
-  watch.allow(/Failed to load resource/);
-  await page.goto(list);
-  await expect(page).toHaveURL(/\/auth/);
-  await signIn(page, demoAccounts.subscriber);
-  const answer = await page.goto(list);
-  expect(answer!.status()).toBe(403);
-  await expect(page.getByText('Acesso restrito a administradores')).toBeVisible();
-  for (const path of ['/admin/create-package', '/admin/categories']) {
-    await page.goto(path);
-    await expect(page).not.toHaveURL(new RegExp(path));
-  }
-});
-
-for (const width of [360, 1280]) {
-  test(`axe finds nothing at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await signIn(page, demoAccounts.admin, { next: list });
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of [
-        list,
-        `${list}?editar=novo`,
-        `${list}?situacao=excluidos&q=nada`,
-        '/admin/create-package',
-        '/admin/categories',
-      ]) {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, path).toBeLessThanOrEqual(0);
-      }
-      await page.goto(list);
-      await page.getByRole('link', { name: 'Jornal da Hora' }).click();
-      await expect(dialog(page).getByRole('list', { name: 'Faixas do pacote' })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `editor ${id} ${nodes[0]?.html}`)).toEqual([]);
-    }
-  });
-}

@@ -18,9 +18,11 @@ test('PKG-12, A-48: a browser that refuses sound shows one clear play button', a
   const { tracks } = (await answer.json()) as { tracks: { id: string; name: string }[] };
   const track = tracks.at(-1)!;
 
+  // Left alone until the page has tried: every look of the test would be a click for the browser. The element asks
+  // for its sound once it has been told to play.
+  const tried = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'media');
   await page.goto(`${path}?track=${track.id}`);
-  // Left alone until the page has tried: every look of the test would be a click for the browser.
-  await page.waitForTimeout(4000);
+  await tried;
   const bar = page.getByRole('region', { name: 'Reprodução' });
   const play = bar.getByRole('button', { name: `Tocar ${track.name}`, exact: true });
   await expect(play).toHaveText(`Tocar ${track.name}`);

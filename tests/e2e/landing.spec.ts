@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts, expect, signIn, test } from './fixtures.ts';
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { enterAt } from './people.ts';
 
 const plan = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
@@ -66,7 +67,7 @@ test('LND-16, LND-17: while a purchase begins all plans wait; it opens in a new 
   page,
   context,
 }) => {
-  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await enterAt(page, demoAccounts.listener, '/profile');
   await page.goto('/#planos');
   let go = () => {};
   const after = new Promise<void>((resolve) => {
@@ -91,7 +92,7 @@ test('LND-16, LND-17: while a purchase begins all plans wait; it opens in a new 
 });
 
 test('LND-18: when the browser opens no tab, the purchase goes on in this one', async ({ page }) => {
-  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await enterAt(page, demoAccounts.listener, '/profile');
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -107,7 +108,7 @@ test('LND-19: a purchase that cannot begin says so and gives the buttons back', 
   watch,
 }) => {
   watch.allow(/create-checkout/);
-  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await enterAt(page, demoAccounts.listener, '/profile');
   await page.goto('/#planos');
   await answerCheckout(page, { status: 500, body: {} });
   await plan(page, 'Plano Anual').getByRole('button', { name: 'Assinar Agora' }).click();
@@ -120,7 +121,7 @@ test('LND-19: a purchase that cannot begin says so and gives the buttons back', 
 });
 
 test('PAY-07: a subscriber is offered to manage the subscription instead', async ({ page }) => {
-  await signIn(page, demoAccounts.subscriber);
+  await enterAt(page, demoAccounts.subscriber, '/library');
   await page.goto('/#planos');
   await expect(page.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Assinar Agora' })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts, expect, signIn, test } from './fixtures.ts';
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { enterAt } from './people.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Seções do site' });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Navegação da biblioteca' });
@@ -50,7 +51,7 @@ test('NAV-03, NAV-04: from any other page the bar leads to the sections', async 
 });
 
 test('NAV-07, NAV-08, NAV-09, NAV-11: a listener has credits and a menu, and no bell', async ({ page }) => {
-  await signIn(page, demoAccounts.subscriber);
+  await enterAt(page, demoAccounts.subscriber, '/library');
   await page.goto('/');
   await expect(page.getByRole('banner').getByText('100')).toBeVisible();
   await expect(page.getByRole('button', { name: /notificaç/i })).toHaveCount(0);
@@ -61,7 +62,7 @@ test('NAV-07, NAV-08, NAV-09, NAV-11: a listener has credits and a menu, and no 
 });
 
 test('NAV-10, NAV-11: an administrator also has the panel and the bell', async ({ page }) => {
-  await signIn(page, demoAccounts.admin);
+  await enterAt(page, demoAccounts.admin, '/library');
   await page.goto('/');
   await expect(page.getByRole('button', { name: /notificaç/i })).toBeVisible();
   await openMenu(page);
@@ -69,7 +70,7 @@ test('NAV-10, NAV-11: an administrator also has the panel and the bell', async (
 });
 
 test('NAV-13: on a phone the hamburger has the same links and Painel de Controle', async ({ page }) => {
-  await signIn(page, demoAccounts.admin);
+  await enterAt(page, demoAccounts.admin, '/library');
   await page.setViewportSize({ width: 375, height: 780 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Abrir menu' }).click();
@@ -93,7 +94,7 @@ test('NAV-13: on a phone the hamburger has the same links and Painel de Controle
 });
 
 test('NAV-14: Sair ends the session on the server and says good-bye', async ({ page, context }) => {
-  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await enterAt(page, demoAccounts.listener, '/profile');
   const cookies = await context.cookies();
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Sair' }).click();
@@ -107,7 +108,7 @@ test('NAV-14: Sair ends the session on the server and says good-bye', async ({ p
 
 test('NAV-15: a logout that fails says so and leaves the session', async ({ page, watch }) => {
   watch.allow(/auth\/sair/);
-  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await enterAt(page, demoAccounts.listener, '/profile');
   await page.route('**/auth/sair', (route) => route.fulfill({ status: 500, json: {} }));
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Sair' }).click();
@@ -119,7 +120,7 @@ test('NAV-15: a logout that fails says so and leaves the session', async ({ page
 test('NAV-05: while the session changes there is a placeholder, neither Login nor the menu', async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.listener, { next: '/profile' });
+  await enterAt(page, demoAccounts.listener, '/profile');
   let go = () => {};
   const wait = new Promise<void>((resolve) => {
     go = resolve;
@@ -138,7 +139,7 @@ test('NAV-05: while the session changes there is a placeholder, neither Login no
 });
 
 test('NAV-16, NAV-17: the rail marks where one is', async ({ page }) => {
-  await signIn(page, demoAccounts.subscriber);
+  await enterAt(page, demoAccounts.subscriber, '/library');
   await expect(rail(page).getByRole('link')).toHaveText(['Início', 'Biblioteca', 'Favoritos', 'Minha Conta']);
   await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Biblioteca']);
   await page.goto('/category/trilhas');
@@ -148,7 +149,7 @@ test('NAV-16, NAV-17: the rail marks where one is', async ({ page }) => {
 });
 
 test('NAV-18, NAV-19, NAV-20: the search of the rail', async ({ page }) => {
-  await signIn(page, demoAccounts.subscriber);
+  await enterAt(page, demoAccounts.subscriber, '/library');
   const box = rail(page).getByPlaceholder('Buscar trilhas, vinhetas, efeitos...');
   const open = rail(page).getByRole('button', { name: 'Buscar' });
   await open.click();

@@ -22,6 +22,12 @@ export async function enter(page: Page, email: string, password: string = demoPa
   expect(answer.status(), `sign-in of ${email}`).toBe(200);
 }
 
+/** Signs in by call and opens a page that answers to clicks. */
+export async function enterAt(page: Page, email: string, path: string): Promise<void> {
+  await enter(page, email);
+  await open(page, path);
+}
+
 /** A new, confirmed account, signed in. With `plan`, it has bought the annual plan. */
 export async function newPerson(page: Page, { plan = false } = {}): Promise<Person> {
   const person = { email: newAddress(), password: 'no-ar-às-2h' };

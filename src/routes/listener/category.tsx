@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { data, Link, useNavigation } from 'react-router';
 import { WallGrid } from '#features/catalog/components/wall-grid.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
-import { type Kind, kindFacts, type Section } from '#features/catalog/model.ts';
+import type { Kind, Section } from '#features/catalog/model.ts';
 import { listSections } from '#features/catalog/shelf/queries.server.ts';
 import type { WallStyle } from '#features/catalog/wall.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
