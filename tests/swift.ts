@@ -131,6 +131,10 @@ export async function startSwift() {
       if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
     }
   };
+  // A test run that is ended in the middle leaves no servers behind.
+  process.once('exit', () => {
+    for (const child of children) child.kill('SIGKILL');
+  });
   const remove = async () => {
     await stop();
     await rm(folder, { recursive: true, force: true });
