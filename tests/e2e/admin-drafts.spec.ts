@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fakeAi, manners } from '../fakes/ai.ts';
 import { type FakeDrive, fakeDrive } from '../fakes/drive.ts';
 import { demoAccounts, expect, signIn, test } from './fixtures.ts';
 import { inspect, open } from './inspect.ts';
@@ -9,14 +10,22 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const port = 51_000 + Math.floor(Math.random() * 8_000);
 const key = 'chave-de-teste';
-ownSite({ GOOGLE_API_KEY: key, GOOGLE_DRIVE_API_BASE_URL: `http://127.0.0.1:${port}` });
+ownSite({
+  GOOGLE_API_KEY: key,
+  GOOGLE_DRIVE_API_BASE_URL: `http://127.0.0.1:${port}`,
+  AI_BASE_URL: `http://127.0.0.1:${port + 1}/v1`,
+  AI_MODEL: 'modelo-de-teste',
+});
 const audio = new URL('../../demo/audio/', import.meta.url).pathname;
 const review = '/admin/rascunhos';
 let drive: FakeDrive;
+let ai: Awaited<ReturnType<typeof fakeAi>>;
 let root: string;
 
 test.beforeAll(async () => {
   drive = await fakeDrive({ port, apiKey: key });
+  // By the rules, unless a test says otherwise.
+  ai = await fakeAi({ port: port + 1, manner: manners.broken });
   const { tree } = drive;
   root = tree.folder('Rádio Aurora');
   const files: Record<string, string[]> = {
@@ -30,15 +39,17 @@ test.beforeAll(async () => {
       tree.file(`${sound.replace(/^[a-z]+-/, '')}.mp3`, folder, { path: `${audio}${sound}.mp3` });
   }
 });
-test.afterAll(() => drive.close());
+test.afterAll(async () => {
+  await Promise.all([drive.close(), ai.close()]);
+});
 
 const toasts = (page: Page) => page.locator('[data-toasts]');
 const card = (page: Page, title: string): Locator =>
   page.locator('[data-draft]').filter({ has: page.locator(`input[value="${title}"]`) });
 
-async function create(page: Page): Promise<void> {
+async function create(page: Page, folder = root): Promise<void> {
   await open(page, '/admin/create-package');
-  await page.getByLabel('Link da pasta do Google Drive').fill(`${drive.linkOf(root)}?usp=sharing`);
+  await page.getByLabel('Link da pasta do Google Drive').fill(`${drive.linkOf(folder)}?usp=sharing`);
   await page.getByRole('button', { name: 'Criar Automaticamente' }).click();
 }
 
@@ -161,4 +172,24 @@ test('A11-01: axe finds nothing on the review list, with a draft and without', a
   await page.getByRole('button', { name: 'Excluir rascunho', exact: true }).click();
   await expect(toasts(page).getByText('Rascunho excluído')).toBeVisible();
   await inspect(page, 'no drafts', async () => open(page, review));
+});
+
+test('A-72, CRP-06: what takes long goes on in the background, in sight, and is told when it is there', async ({
+  page,
+}) => {
+  const folder = drive.tree.folder('Rádio Lenta');
+  drive.tree.file('a.mp3', drive.tree.folder('Devagar', folder), { path: `${audio}efeito-robo.mp3` });
+  const held = Promise.withResolvers<void>();
+  ai.answer(async (asked) => {
+    await held.promise;
+    return manners.good(asked);
+  });
+  await signIn(page, demoAccounts.admin, { next: '/admin/create-package' });
+  await create(page, folder);
+  await expect(toasts(page).getByText('A criação automática começou')).toBeVisible({ timeout: 20_000 });
+  await page.waitForURL(`**${review}`);
+  await expect(page.getByText('Organizando os pacotes: Rádio Lenta')).toBeVisible();
+  held.resolve();
+  await expect(toasts(page).getByText('Pacotes criados pela IA!')).toBeVisible();
+  await expect(card(page, 'Devagar: seleção da rádio')).toBeVisible();
 });

@@ -16,7 +16,8 @@ interface Asked {
 }
 
 /** How the stand-in answers a question: with a model's text, a status, or silence. */
-type Manner = (asked: Asked, seen: SeenQuestion) => string | { status: number } | 'silence';
+type Said = string | { status: number } | 'silence';
+type Manner = (asked: Asked, seen: SeenQuestion) => Said | Promise<Said>;
 
 /** What a good model says: a title of its own for each folder, the last category, the order turned round. */
 export const wellAnswered = ({ folders, categories }: Asked) => ({
@@ -84,7 +85,7 @@ export async function fakeAi(options: { port?: number; manner?: Manner } = {}) {
     };
     questions.push(seen);
     const asked = JSON.parse(seen.messages.find(({ role }) => role === 'user')!.content) as Asked;
-    const said = state.manner(asked, seen);
+    const said = await state.manner(asked, seen);
     if (said === 'silence') return;
     const isText = typeof said === 'string';
     const message = { role: 'assistant', content: said };
@@ -119,5 +120,3 @@ export async function fakeAi(options: { port?: number; manner?: Manner } = {}) {
     },
   };
 }
-
-export type FakeAi = Awaited<ReturnType<typeof fakeAi>>;

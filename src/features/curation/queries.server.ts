@@ -26,7 +26,7 @@ const columns = {
   tags: packages.tags,
   kind: categories.kind,
   categoryId: packages.categoryId,
-  categoryName: categories.name,
+  categoryName: sql<string>`case when ${packages.categoryOpen} then 'Categoria a escolher' else ${categories.name} end`,
   coverKey: packages.coverKey,
   isFeatured: packages.isFeatured,
   isActive: packages.isActive,
