@@ -19,7 +19,7 @@ export const safe = (text: unknown): string =>
 /** A whole page, marked as one of the test provider. */
 export const page = (title: string, body: string, isNarrow = false): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${safe(title)} · provedor de teste</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${safe(title)} · provedor de teste</title><style>${style}</style></head>
 <body><p class="sign" role="note" style="margin:0">Provedor de pagamentos de teste: nada é cobrado aqui.</p>
 <main${isNarrow ? ' class="narrow"' : ''}>${body}</main></body></html>`;
 
