@@ -50,7 +50,9 @@ test('NAV-03, NAV-04: from any other page the bar leads to the sections', async 
   await page.waitForURL((url) => url.pathname === '/' && url.hash === '');
 });
 
-test('NAV-07, NAV-08, NAV-09, NAV-11: a listener has credits and a menu, and no bell', async ({ page }) => {
+test('NAV-07, NAV-08, NAV-09, NAV-11, A-92: a listener has credits, which lead to the dashboard, and a menu, and no bell', async ({
+  page,
+}) => {
   await enterAt(page, demoAccounts.subscriber, '/library');
   await page.goto('/');
   await expect(page.getByRole('banner').getByText('100')).toBeVisible();
@@ -59,6 +61,12 @@ test('NAV-07, NAV-08, NAV-09, NAV-11: a listener has credits and a menu, and no 
   await expect(page.getByText('Rádio Cidade FM')).toBeVisible();
   await expect(page.getByText(demoAccounts.subscriber)).toBeVisible();
   await expect(page.getByRole('menuitem')).toHaveText(['Biblioteca', 'Favoritas', 'Perfil', 'Sair']);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /créditos/ })
+    .click();
+  await page.waitForURL('**/dashboard');
 });
 
 test('NAV-10, NAV-11: an administrator also has the panel and the bell', async ({ page }) => {

@@ -100,10 +100,11 @@ function Account({ viewer, onSignOut }: Pick<NavBarProps, 'viewer' | 'onSignOut'
   return <AccountButton viewer={viewer} onSignOut={onSignOut} />;
 }
 
+/** The balance beside the avatar, and the way to the dashboard that explains it. */
 function Credits({ balance }: { balance: number }) {
   return (
     <Link
-      to="/profile"
+      to="/dashboard"
       title="Seus créditos"
       className="flex h-9 items-center gap-1.5 rounded-full bg-fg/8 px-3 text-sm font-semibold tabular-nums transition hover:bg-fg/12"
     >
