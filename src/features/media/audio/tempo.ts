@@ -5,8 +5,8 @@ const fastest = 186;
 const step = 1.004;
 /** Seconds below which no tempo can be told. */
 const shortest = 8;
-/** Below this likeness of the beats there is no tempo: noise and speech reach 0.1, trilhas 0.35 and more. */
-const sure = 0.25;
+/** Below this likeness of the beats there is no tempo: noise and speech reach 0.1, trilhas 0.3 and more. */
+const sure = 0.2;
 /** Onsets that stand out less than this from their surroundings are a swelling, not beats. */
 const clear = 0.1;
 /** Beats a minute that people most often tap, and octaves from it at which a tempo is still likely. */
@@ -87,11 +87,9 @@ function weigh(likeness: Float64Array, period: number): { score: number; strengt
     );
   const on = at([1, 2, 3, 4]);
   const between = at([0.5, 1.5, 2.5, 3.5]);
-  // Syncopated music is most like itself a bar and two bars later, and less from beat to beat.
-  const bars = at([1, 2, 4, 8]);
   // When half a beat later is as like as a beat later, the beat is really twice as fast.
   const isHalved = Math.min(1, Math.max(0, (between / Math.max(on, 0.05) - 0.85) / 0.1));
-  return { score: (0.7 * on + 0.3 * bars) * (1 - 0.5 * isHalved), strength: (on + bars) / 2 };
+  return { score: on * (1 - 0.5 * isHalved), strength: on };
 }
 
 /** The period once more, by later and later beats: the farther the beat, the smaller the error. */
