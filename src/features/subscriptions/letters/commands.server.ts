@@ -22,16 +22,15 @@ async function post(tx: Executor, jobs: Jobs, userId: string, letter: Letter, no
 }
 
 /**
- * Tells the subscriber what a settlement means for him: welcome with a receipt, payment failed, ended. A listener of
+ * Tells the subscriber what a settlement means for him: welcome with a receipt, payment failed, ended, refunded. A listener of
  * settlements, in their transaction. Nothing for one that changes nothing, and nothing twice.
  */
 export const lettersOnSettled =
   (jobs: Jobs): SettlementListener =>
-  async (tx, { userId, before, after, now }) => {
-    if (after?.source !== 'provider') return;
-    const known = await findSettled(tx, userId);
+  async (tx, { userId, before, after, payments, now }) => {
+    const known = after?.source === 'provider' ? await findSettled(tx, userId) : null;
     if (!known) return;
-    for (const letter of settlementLetters({ before, ...known }, now))
+    for (const letter of settlementLetters({ before, ...known, payments }, now))
       await post(tx, jobs, userId, letter, now);
   };
 
@@ -40,7 +39,7 @@ export async function tellOfEnds(deps: { db: Database; jobs: Jobs; clock: Clock 
   const now = deps.clock.now();
   const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000);
   for (const row of await listByEnd(deps.db, inDays(-newsDays), inDays(daysAhead))) {
-    const letter = endingLetter(row, now) ?? endedLetter(row, row.refundedCents, now);
+    const letter = endingLetter(row, now) ?? (row.isRefunded ? null : endedLetter(row, now));
     if (letter) await deps.db.transaction((tx) => post(tx, deps.jobs, row.userId, letter, now));
   }
 }

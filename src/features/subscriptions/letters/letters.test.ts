@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ProviderPayment } from '../model.ts';
+import type { PaymentChange } from '../settlement/books/commands.server.ts';
 import { type Change, endedLetter, endingLetter, type LetterRow, settlementLetters } from './letters.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
@@ -15,9 +17,28 @@ const row = (given: Partial<LetterRow> = {}): LetterRow => ({
   lastPaymentAt: now,
   ...given,
 });
+const refund = (id: string, given: Partial<ProviderPayment> = {}): PaymentChange => ({
+  was: 'paid',
+  payment: {
+    id,
+    subscriptionId: 'sub_1',
+    priceId: 'anual',
+    status: 'refunded',
+    amountCents: 21000,
+    refundedCents: 21000,
+    periodStart: now,
+    periodEnd: inDays(365),
+    createdAt: now,
+    paidAt: now,
+    failedAt: null,
+    refundedAt: now,
+    payUrl: null,
+    ...given,
+  },
+});
 const kinds = (change: Partial<Change>) =>
   settlementLetters(
-    { before: null, after: row(), providerStatus: 'active', lastPayment: null, ...change },
+    { before: null, after: row(), providerStatus: 'active', lastPayment: null, payments: [], ...change },
     now,
   ).map(({ facts }) => facts.kind);
 
@@ -60,6 +81,7 @@ describe('what a settlement tells the subscriber', () => {
       after: row({ expiresAt: inDays(2) }),
       providerStatus: 'past_due',
       lastPayment: null,
+      payments: [],
     };
     expect(settlementLetters(change, now)).toEqual([
       {
@@ -74,16 +96,35 @@ describe('what a settlement tells the subscriber', () => {
     ]);
   });
 
-  it('tells of an end with what was paid back', () => {
+  it('tells of an end, or of what was paid back, and not of both', () => {
     const ended = {
       before: row(),
       after: row({ status: 'inactive', expiresAt: now }),
       providerStatus: 'canceled',
     };
-    const letters = (refundedCents: number) =>
-      settlementLetters({ ...ended, lastPayment: { amountCents: 21000, refundedCents } }, now);
-    expect(letters(21000)).toMatchObject([{ facts: { kind: 'ended', refundedCents: 21000 } }]);
-    expect(letters(0)).toMatchObject([{ facts: { kind: 'ended', refundedCents: null } }]);
+    expect(kinds({ ...ended, lastPayment: { amountCents: 21000, status: 'paid' } })).toEqual(['ended']);
+    const back = { ...ended, lastPayment: { amountCents: 21000, status: 'refunded' } };
+    expect(kinds({ ...back, payments: [refund('in_1')] })).toEqual(['refunded']);
+    expect(kinds(back), 'a sync that changes nothing').toEqual([]);
+    const lost = refund('in_1', { status: 'disputed' });
+    expect(kinds({ ...ended, payments: [lost] }), 'a lost dispute is no refund').toEqual(['ended']);
+  });
+
+  it('tells of all that went back of one subscription at once, also after it had ended', () => {
+    const closed = row({ status: 'inactive', expiresAt: inDays(-20) });
+    const change = {
+      before: closed,
+      after: closed,
+      providerStatus: 'canceled',
+      lastPayment: null,
+      payments: [
+        refund('in_2'),
+        refund('in_1', { refundedCents: 2990 }),
+        refund('in_0', { refundedAt: inDays(-8) }),
+      ],
+    };
+    const facts = { kind: 'refunded', refundedCents: 23990, refundedAt: now.toISOString() };
+    expect(settlementLetters(change, now)).toEqual([{ key: 'refunded:in_1', facts }]);
   });
 });
 
@@ -119,13 +160,13 @@ describe('an end that has come', () => {
     ['one of long ago', { status: 'inactive' }, -7.1, false],
     ['a free plan', { status: 'inactive', planType: 'free' }, -1, false],
   ])('%s', (_, given, days, told) => {
-    expect(endedLetter(row({ expiresAt: inDays(days), ...given }), null, now) !== null).toBe(told);
+    expect(endedLetter(row({ expiresAt: inDays(days), ...given }), now) !== null).toBe(told);
   });
 
   it('is one for what was paid, wherever its end is moved', () => {
     const [lapsed, closed] = [row({ expiresAt: inDays(-3) }), row({ status: 'inactive', expiresAt: now })];
-    expect(endedLetter(lapsed, null, now)?.key).toBe(endedLetter(closed, null, now)?.key);
+    expect(endedLetter(lapsed, now)?.key).toBe(endedLetter(closed, now)?.key);
     const paidAgain = row({ status: 'inactive', expiresAt: now, lastPaymentAt: inDays(-1) });
-    expect(endedLetter(paidAgain, null, now)?.key).not.toBe(endedLetter(closed, null, now)?.key);
+    expect(endedLetter(paidAgain, now)?.key).not.toBe(endedLetter(closed, now)?.key);
   });
 });

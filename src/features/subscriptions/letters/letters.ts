@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPaidPlan } from '../model.ts';
+import type { PaymentChange } from '../settlement/books/commands.server.ts';
 
 const at = z.iso.datetime();
 const planType = z.string();
@@ -23,13 +24,8 @@ const facts = z.discriminatedUnion('kind', [
     isOpen: z.boolean(),
   }),
   z.object({ kind: z.literal('ending'), planType, endsAt: at, why: z.enum(['canceled', 'grant', 'unpaid']) }),
-  z.object({
-    kind: z.literal('ended'),
-    planType,
-    endedAt: at,
-    /** What was paid back, in centavos; null: nothing. */
-    refundedCents: z.number().int().nullable(),
-  }),
+  z.object({ kind: z.literal('ended'), planType, endedAt: at }),
+  z.object({ kind: z.literal('refunded'), refundedCents: z.number().int(), refundedAt: at }),
 ]);
 export type LetterFacts = z.infer<typeof facts>;
 
@@ -99,15 +95,15 @@ export function endingLetter(row: LetterRow, now: Date): Letter | null {
   };
 }
 
-/** The letter that says that a row has ended; null: it has not, or long ago. */
-export function endedLetter(row: LetterRow, refundedCents: number | null, now: Date): Letter | null {
+/** The letter that says that a row has ended; null: it has not, or long ago. What was paid back has a letter of its own. */
+export function endedLetter(row: LetterRow, now: Date): Letter | null {
   const endedAt = row.expiresAt;
   if (!endedAt || !isPaidPlan(row.planType) || endedAt > now || !isNews(endedAt, now)) return null;
   const meant = row.status !== 'active' || row.cancelAtPeriodEnd || row.source === 'grant';
   if (!meant && now.getTime() - endedAt.getTime() < patience) return null;
   return {
     key: endedKey(row),
-    facts: { kind: 'ended', planType: row.planType, endedAt: endedAt.toISOString(), refundedCents },
+    facts: { kind: 'ended', planType: row.planType, endedAt: endedAt.toISOString() },
   };
 }
 
@@ -118,14 +114,19 @@ export interface Change {
   /** In the provider's words; null: it has never heard of it. */
   providerStatus: string | null;
   /** The last payment of the subscription that the row follows. */
-  lastPayment: { amountCents: number; refundedCents: number } | null;
+  lastPayment: { amountCents: number; status: string } | null;
+  /** Charges that are new to us or whose fate has changed. */
+  payments: PaymentChange[];
 }
 
 /** What the subscriber is told of a settlement; nothing for one that changes nothing that he would want to know. */
 export function settlementLetters(change: Change, now: Date): Letter[] {
-  return [welcomeLetter(change, now), failureLetter(change, now), closingLetter(change, now)].filter(
-    (letter) => letter !== null,
-  );
+  return [
+    welcomeLetter(change, now),
+    failureLetter(change, now),
+    closingLetter(change, now),
+    ...refundLetters(change, now),
+  ].filter((letter) => letter !== null);
 }
 
 /** The first payment of a subscription has come in: the library is open, and this is the receipt. */
@@ -162,9 +163,24 @@ function failureLetter({ after, providerStatus }: Change, now: Date): Letter | n
   };
 }
 
-/** A subscription that was open is closed by the provider: cancelled at once, refunded, over. */
+/** A subscription that was open is closed by the provider: cancelled at once, over. */
 function closingLetter({ before, after, lastPayment }: Change, now: Date): Letter | null {
   if (before?.status !== 'active' || before.source !== 'provider' || after.status === 'active') return null;
   if (before.providerSubscriptionId !== after.providerSubscriptionId) return null;
-  return endedLetter(after, lastPayment?.refundedCents || null, now);
+  return lastPayment?.status === 'refunded' ? null : endedLetter(after, now);
+}
+
+/** What went back in full, of each subscription at once: a change of plan has cost twice. */
+function refundLetters({ payments }: Change, now: Date): Letter[] {
+  const back = payments
+    .map(({ payment }) => payment)
+    .filter(({ status, refundedAt }) => status === 'refunded' && refundedAt && isNews(refundedAt, now));
+  return [...Map.groupBy(back, (payment) => payment.subscriptionId)].map(([, charges]) => ({
+    key: `refunded:${charges.map(({ id }) => id).toSorted()[0]}`,
+    facts: {
+      kind: 'refunded',
+      refundedCents: charges.reduce((sum, charge) => sum + charge.refundedCents, 0),
+      refundedAt: charges[0]!.refundedAt!.toISOString(),
+    },
+  }));
 }

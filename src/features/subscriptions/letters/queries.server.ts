@@ -10,7 +10,10 @@ import {
 import type { Change, LetterRow } from './letters.ts';
 
 /** A user's row with what the provider says of the subscription that it follows; null: it follows none. */
-export async function findSettled(db: Executor, userId: string): Promise<Omit<Change, 'before'> | null> {
+export async function findSettled(
+  db: Executor,
+  userId: string,
+): Promise<Omit<Change, 'before' | 'payments'> | null> {
   const [known] = await db
     .select({ after: subscriptions, providerStatus: providerSubscriptions.status, lastPayment: payments })
     .from(subscriptions)
@@ -28,21 +31,21 @@ export async function findSettled(db: Executor, userId: string): Promise<Omit<Ch
   return known ?? null;
 }
 
-/** A subscription with its user and what was paid back of its last payment. */
+/** A subscription with its user, and whether its last payment went back in full. */
 export interface DatedRow extends LetterRow {
   userId: string;
-  refundedCents: number | null;
+  isRefunded: boolean;
 }
 
 /** Subscriptions of a paid plan whose end lies between two instants. */
 export async function listByEnd(db: Database, from: Date, to: Date): Promise<DatedRow[]> {
-  const lastRefund = sql<number | null>`(
-    select nullif(${payments.refundedCents}, 0) from ${payments}
-    where ${payments.providerSubscriptionId} = ${subscriptions.providerSubscriptionId}
-      and ${payments.paidAt} is not null
-    order by ${payments.paidAt} desc, ${payments.id} desc limit 1)`;
+  // Names are written out: in a query of one table columns stand without it.
+  const lastStatus = sql<string | null>`(
+    select p.status from payments p
+    where p.provider_subscription_id = subscriptions.provider_subscription_id and p.paid_at is not null
+    order by p.paid_at desc, p.id desc limit 1)`;
   const rows = await db
-    .select({ row: subscriptions, refundedCents: lastRefund })
+    .select({ row: subscriptions, lastStatus })
     .from(subscriptions)
     .where(
       and(
@@ -51,9 +54,9 @@ export async function listByEnd(db: Database, from: Date, to: Date): Promise<Dat
         lte(subscriptions.expiresAt, to),
       ),
     );
-  return rows.map(({ row, refundedCents }) => ({
+  return rows.map(({ row, lastStatus: status }) => ({
     ...row,
-    refundedCents: row.source === 'grant' ? null : refundedCents,
+    isRefunded: row.source === 'provider' && status === 'refunded',
   }));
 }
 

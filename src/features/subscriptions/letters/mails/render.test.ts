@@ -59,8 +59,13 @@ const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][]
     '/#planos',
   ],
   [{ ...ending, why: 'unpaid' }, 'Sua assinatura termina em 20/11/2026', ['boleto ou Pix'], '/profile'],
-  [{ ...ended, refundedCents: null }, 'Sua assinatura terminou', ['20/11/2026'], '/#planos'],
-  [{ ...ended, refundedCents: 21000 }, 'Seu reembolso foi feito', ['R$ 210,00', '20/11/2026'], '/#planos'],
+  [ended, 'Sua assinatura terminou', ['20/11/2026'], '/#planos'],
+  [
+    { kind: 'refunded', refundedCents: 21000, refundedAt: at },
+    'Seu reembolso foi feito',
+    ['R$ 210,00', '20/11/2026'],
+    '/#planos',
+  ],
 ];
 
 it.each(letters)('writes %j in both forms', async (facts, subject, says, leadsTo) => {

@@ -3,9 +3,10 @@ import type { MailSite } from '#features/accounts/letters.ts';
 import { composeMail } from '#features/accounts/mails/compose.ts';
 import type { Mail } from '#platform/mail.ts';
 import type { LetterFacts } from '../letters.ts';
-import { EndedMail, RefundedMail } from './ended.tsx';
+import { EndedMail } from './ended.tsx';
 import { EndingMail, endingSubject } from './ending.tsx';
 import { PaymentFailedMail } from './payment-failed.tsx';
+import { RefundedMail } from './refunded.tsx';
 import { WelcomeMail } from './welcome.tsx';
 
 /** Whom a letter greets; the name may be empty. */
@@ -37,8 +38,8 @@ function template(
     case 'ending':
       return [endingSubject(facts), <EndingMail key="" {...given} facts={facts} />];
     case 'ended':
-      return facts.refundedCents === null
-        ? ['Sua assinatura terminou', <EndedMail key="" {...given} facts={facts} />]
-        : ['Seu reembolso foi feito', <RefundedMail key="" {...given} facts={facts} />];
+      return ['Sua assinatura terminou', <EndedMail key="" {...given} facts={facts} />];
+    case 'refunded':
+      return ['Seu reembolso foi feito', <RefundedMail key="" {...given} facts={facts} />];
   }
 }

@@ -1,0 +1,32 @@
+import { Facts } from '#features/accounts/mails/facts.tsx';
+import { Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { formatDate, formatMoney } from '#platform/format.ts';
+import { greeting, type LetterProps } from './words.ts';
+
+/** A subscription was paid back in full, and is over. */
+export function RefundedMail({ name, site, facts }: LetterProps<'refunded'>) {
+  const amount = formatMoney(facts.refundedCents);
+  return (
+    <MailLayout
+      site={site}
+      preview={`Devolvemos ${amount} e encerramos a assinatura.`}
+      title="Seu reembolso foi feito"
+    >
+      <P>
+        <Strong>{greeting(name)}</Strong> Devolvemos o valor da sua assinatura e a encerramos. Nada mais será
+        cobrado.
+      </P>
+      <Facts
+        of={[
+          ['Valor devolvido', amount],
+          ['Data', formatDate(facts.refundedAt)],
+        ]}
+      />
+      <P>No cartão, o valor aparece em até duas faturas, conforme o banco.</P>
+      <Aside>
+        A sua conta continua, com favoritas e gravações guardadas. Quando quiser voltar, os planos estão em{' '}
+        <Address url={`${site.url}/#planos`} />.
+      </Aside>
+    </MailLayout>
+  );
+}
