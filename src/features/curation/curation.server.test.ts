@@ -4,33 +4,20 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { packages } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { auditEntries } from '#db/schema/site.ts';
 import { findPackage } from '#features/catalog/pack/queries.server.ts';
-import { listCategories } from '#features/catalog/queries.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
-import {
-  aCategory,
-  aFavorite,
-  anAdmin,
-  aPackage,
-  aPackageWithTracks,
-  aRecordingRequest,
-  aTrack,
-  aUser,
-} from '#tests/builders.ts';
+import { aCategory, anAdmin, aPackage } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { changePackages } from './batch/commands.server.ts';
 import { batchSchema } from './batch/model.ts';
-import { deletePackage, purgePackages, restorePackage } from './bin/commands.server.ts';
-import { orderCategories, saveCategory, setCategoryActive } from './categories/commands.server.ts';
-import { categoryFormSchema } from './categories/model.ts';
-import { listAllCategories } from './categories/queries.server.ts';
+import { deletePackage } from './bin/commands.server.ts';
 import { createPackage, updatePackage } from './commands.server.ts';
 import { drawPackageCover, receiveCover } from './covers/commands.server.ts';
 import { listSchema, packageFormSchema, readPackageForm } from './model.ts';
-import { findForDeletion, findForEditor, listChoices, listPackages } from './queries.server.ts';
+import { listChoices, listPackages } from './queries.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -246,86 +233,5 @@ describe('several packages at once', () => {
     expect(await change({ change: 'activate', ids: [id] })).toMatchObject({ reason: 'no-package' });
     expect(batchSchema.safeParse({ change: 'activate', ids: [] }).success).toBe(false);
     expect(batchSchema.safeParse({ change: 'add-tags', tags: ' , ', ids: [id] }).success).toBe(false);
-  });
-});
-
-describe('deletion', () => {
-  it('PKM-20, PKM-21, A-70: says what it touches, keeps requests, and can be undone', async () => {
-    const { pack } = await aPackageWithTracks(db, 2, { title: 'Vinhetas de Verão' });
-    const user = await aUser(db);
-    await aFavorite(db, { userId: user.userId, packageId: pack.id });
-    const request = { userId: user.userId, packageId: pack.id, packageTitle: pack.title };
-    await aRecordingRequest(db, request);
-    await aRecordingRequest(db, { ...request, status: 'completed' });
-    expect(await findForDeletion(db, admin, pack.id)).toEqual({
-      id: pack.id,
-      title: 'Vinhetas de Verão',
-      tracks: 2,
-      favorites: 1,
-      openRequests: 1,
-    });
-    expect(await deletePackage(deps, admin, pack.id, now)).toEqual({ ok: true });
-    expect(await deletePackage(deps, admin, pack.id, now)).toEqual({ ok: false, reason: 'no-package' });
-    expect(await findPackage(source, pack.id)).toBe(null);
-    expect(await findForEditor(db, admin, pack.id)).toBe(null);
-    expect(await restorePackage(deps, admin, pack.id)).toEqual({ ok: true });
-    expect(await findPackage(source, pack.id)).toMatchObject({ trackCount: 2 });
-    expect((await audited(pack.id)).map(({ action }) => action)).toEqual([
-      'package.delete',
-      'package.restore',
-    ]);
-  });
-
-  it('A-70: after 30 days it is gone, and only files that nothing else names go to the trash', async () => {
-    await db.delete(packages);
-    const old = new Date(now.getTime() - 31 * 86_400_000);
-    const young = new Date(now.getTime() - 29 * 86_400_000);
-    const doomed = await aPackage(db, { deletedAt: old });
-    const kept = await aPackage(db, { deletedAt: young });
-    const shared = await aTrack(db, { packageId: doomed.id });
-    await aTrack(db, { packageId: kept.id, storageKey: shared.storageKey });
-    const own = await aTrack(db, { packageId: doomed.id });
-    for (const { storageKey } of [shared, own])
-      await db
-        .insert(storedObjects)
-        .values({ key: storageKey!, bucket: 'audio', size: 1, mime: 'audio/mpeg' });
-    expect(await purgePackages(deps, now)).toBe(1);
-    expect(await purgePackages(deps, now)).toBe(0);
-    expect(await db.select().from(tracks).where(eq(tracks.packageId, doomed.id))).toEqual([]);
-    expect(await read(kept.id)).toBeDefined();
-    const trashed = async (key: string) =>
-      (await db.select().from(storedObjects).where(eq(storedObjects.key, key)))[0]!.trashedAt !== null;
-    expect([await trashed(own.storageKey!), await trashed(shared.storageKey!)]).toEqual([true, false]);
-  });
-});
-
-describe('categories', () => {
-  const save = (given: object) => saveCategory(deps, admin, categoryFormSchema.parse(given));
-
-  it('are made, renamed, ordered and switched off, and listeners see it at once', async () => {
-    await db.delete(packages);
-    await db.delete(categories);
-    await bus.publish('catalog');
-    const first = await save({ name: ' trilhas  de cinema ' });
-    const second = await save({ name: 'Pacotes Vinhetas' });
-    if (!first.ok || !second.ok) throw new Error('refused');
-    expect(await listCategories(source)).toEqual([
-      { id: first.id, name: 'TRILHAS DE CINEMA', kind: 'trilhas' },
-      { id: second.id, name: 'PACOTES VINHETAS', kind: 'pacotes-vinhetas' },
-    ]);
-    expect(await save({ name: 'Trilhas de Cinéma' })).toEqual({ ok: false, reason: 'name-taken' });
-    await save({ id: first.id, name: 'Efeitos sonoros de cinema' });
-    expect((await listCategories(source))[0]).toMatchObject({ kind: 'efeitos-sonoros' });
-    expect(await orderCategories(deps, admin, [second.id])).toEqual({ ok: false, reason: 'changed' });
-    await orderCategories(deps, admin, [second.id, first.id]);
-    expect((await listCategories(source)).map(({ id }) => id)).toEqual([second.id, first.id]);
-    await setCategoryActive(deps, admin, second.id, false);
-    expect((await listCategories(source)).map(({ id }) => id)).toEqual([first.id]);
-    expect((await listAllCategories(db, admin)).map(({ isActive }) => isActive)).toEqual([false, true]);
-  });
-
-  it('of one name there is one, however many are made at once', async () => {
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => save({ name: 'Trilhas de corrida' })));
-    expect(outcomes.filter(({ ok }) => ok).length).toBe(1);
   });
 });
