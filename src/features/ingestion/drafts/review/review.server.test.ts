@@ -81,7 +81,7 @@ describe('saveDraft', () => {
     const both = await Promise.all(
       ['Um', 'Dois'].map((title) => saveDraft(deps, admin, form(id, version, { title }))),
     );
-    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   it('an open category stays open until one is chosen, and only an active one can be', async () => {
