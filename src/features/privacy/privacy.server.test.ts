@@ -50,10 +50,16 @@ async function aFullAccount(): Promise<User> {
 describe('own data (PRO-22)', () => {
   it('are exported whole, and nobody else’s with them', async () => {
     const user = await aFullAccount();
-    await aFullAccount();
+    const stranger = await aFullAccount();
+    const charge = { customerId: 'cus_x', status: 'paid', amountCents: 2990, createdAt: new Date() };
+    await db.insert(payments).values([
+      { ...charge, id: 'in_dele', userId: user.userId },
+      { ...charge, id: 'in_alheio', userId: stranger.userId, amountCents: 21000 },
+    ]);
     const data = await exportData(db, user);
     expect(data.conta?.email).toBe(user.email);
     expect(data.perfil?.displayName).toBe('Rádio que vai');
+    expect(data.pagamentos).toMatchObject([{ amountCents: 2990, status: 'paid' }]);
     expect([data.favoritos, data.solicitacoes]).toMatchObject([{ length: 1 }, { length: 1 }]);
     expect(JSON.stringify(data)).not.toMatch(/password|token/i);
   });
@@ -100,9 +106,8 @@ describe('own data (PRO-22)', () => {
       { id: 'sub_antes', userId: null, endedAt },
       { id: 'sub_ida', userId: null, status: 'canceled', endedAt: expect.any(Date) },
     ]);
-    expect(await db.select().from(payments)).toMatchObject([
-      { id: 'in_ido', userId: null, amountCents: 2990 },
-    ]);
+    const [charge] = await db.select().from(payments).where(eq(payments.id, 'in_ido'));
+    expect(charge).toMatchObject({ userId: null, amountCents: 2990 });
   });
 
   it('the last administrator cannot leave', async () => {
