@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
-import { anMp3 } from '#tests/sounds.ts';
+import { anMp3, aWav } from '#tests/sounds.ts';
 import { cancelImport, retryImport } from './control/commands.server.ts';
 import { importFile } from './files/commands.server.ts';
 import { scanPackage } from './jobs.server.ts';
@@ -44,6 +45,26 @@ describe('our side fails', () => {
     expect(fake.calls.filter(({ kind, id }) => kind === 'media' && id === file!.driveFileId)).toHaveLength(2);
     expect(fake.calls.at(-1)!.offset).toBeGreaterThan(100_000);
     expect(await importOf(importId)).toMatchObject({ status: 'done' });
+  });
+
+  it('killed in the middle of a file that then changed to another of the same size: never a mixture', async () => {
+    const folder = tree.folder('Mistura');
+    tree.file('Tom.wav', folder, aWav(300, 30));
+    const packageId = (await aPackage(db)).id;
+    const importId = await start(packageId, folder);
+    await drain({ jobs: { send: async () => {} } });
+    const [file] = await filesOf(importId);
+    expect(await dieAt('received', file!.id)).toBe('SIGKILL');
+    expect(await site.partials()).toEqual([`${file!.id}.part`]);
+    const other = aWav(410, 30);
+    expect(other.length).toBe(file!.size);
+    tree.replace(file!.driveFileId, other);
+    await importFile(deps, { fileId: file!.id, attempt: 0 }, new AbortController().signal);
+    expect(await tracksOf(packageId)).toEqual([]);
+    await drain();
+    const [track] = await tracksOf(packageId);
+    expect(track!.contentHash).toBe(createHash('sha256').update(other).digest('hex'));
+    expect(await site.partials()).toEqual([]);
   });
 
   it('a disk without room for what arrives: tried again later, when there is room', async () => {

@@ -125,7 +125,7 @@ describe('Drive sends nonsense', () => {
     const { packageId, importId } = await run(folder);
     expect(await tracksOf(packageId)).toEqual([]);
     const reasons = Object.fromEntries((await filesOf(importId)).map(({ name, reason }) => [name, reason]));
-    expect(reasons['programa.mp3']).toContain('Envie um arquivo de áudio');
+    expect(reasons['programa.mp3']).toContain('não é um áudio');
     expect(reasons['oco.wav']).toContain('incompleto ou danificado');
     expect(reasons['vazio.mp3']).toBeTruthy();
   });

@@ -130,6 +130,7 @@ export type FileStatus = keyof typeof fileStatuses;
 
 /** Why a file did not arrive, beside Drive's own refusals and those of audio. */
 export const fileRefusals = {
+  'not-audio': 'O arquivo não é um áudio que possa ser tocado: MP3, WAV, FLAC, OGG ou M4A.',
   truncated: 'O Google Drive enviou só uma parte do arquivo.',
   endless: 'O Google Drive enviou mais bytes do que o arquivo tem.',
   page: 'O Google Drive enviou uma página da web em vez do áudio.',

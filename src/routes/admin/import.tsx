@@ -95,7 +95,12 @@ export default function Import({ loaderData: { line, files, page, pages } }: Rou
         back={{ to: '/admin/importacoes' }}
         actions={
           isOpen(line.status) ? (
-            <Change intent="cancel" label="Cancelar" icon={<CircleX aria-hidden="true" />} />
+            <>
+              {line.status === 'waiting' ? (
+                <Change intent="retry" label="Tentar agora" icon={<RotateCw aria-hidden="true" />} />
+              ) : null}
+              <Change intent="cancel" label="Cancelar" icon={<CircleX aria-hidden="true" />} />
+            </>
           ) : canRetry ? (
             <Change intent="retry" label="Tentar tudo de novo" icon={<RotateCw aria-hidden="true" />} />
           ) : null
