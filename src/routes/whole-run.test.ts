@@ -155,6 +155,27 @@ describe('ADM-10: what administrators change', () => {
   });
 });
 
+describe('creation by hand, past the page', () => {
+  it.each([
+    ['CRP-01', { title: '  ' }, 'O nome do pacote é obrigatório'],
+    ['CRP-02', { title: 'Sem categoria' }, 'Selecione uma categoria'],
+    ['CRP-03', { googleDriveUrl: 'https://example.com' }, 'Por favor, insira um link válido do Google Drive'],
+    ['CRP-04', { googleDriveUrl: 'https://evil.test/?x=drive.google.com' }, 'insira um link válido'],
+    ['CRP-04', { googleDriveUrl: 'http://drive.google.com.evil.test' }, 'insira um link válido'],
+  ])('%s: the server refuses %j too, and makes nothing', async (_, given, sentence) => {
+    const { id } = await aCategory(db);
+    const categoryId: Record<string, string> = 'title' in given ? {} : { categoryId: id };
+    const fields = { intent: 'save', title: 'Recusado', ...categoryId, ...given };
+    const answer = await form('/admin/create-package', fields as Record<string, string>);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(sentence);
+    const title = 'title' in given ? given.title : 'Recusado';
+    expect(await db.query.packages.findMany({ where: (row, { eq: is }) => is(row.title, title) })).toEqual(
+      [],
+    );
+  });
+});
+
 describe('pages of long lists', () => {
   it('USR-08: 5,000 users come with paging and search within a second', async () => {
     await db.execute(sql`insert into users (id, name, email, email_verified, created_at, updated_at)

@@ -4,10 +4,16 @@ import { cx } from './cx.ts';
 interface TableProps extends ComponentProps<'table'> {
   /** What the table lists, spoken. */
   label: string;
+  /** On phones each row is a card of its cells, one after the other, and the headings are only spoken. */
+  stacked?: boolean;
 }
 
-/** Rows to compare. On narrow screens it scrolls sideways within itself, by keyboard too. */
-export function Table({ label, className, ...rest }: TableProps) {
+/** Rows as cards below 768 px: the cells flow, the first one and wide ones (`max-md:basis-full`) have a line each. */
+const asCards =
+  'max-md:block max-md:[&_thead]:sr-only max-md:[&_tbody]:block max-md:[&_tr]:flex max-md:[&_tr]:flex-wrap max-md:[&_tr]:items-center max-md:[&_tr]:gap-x-3 max-md:[&_tr]:gap-y-2 max-md:[&_tr]:p-4 max-md:[&_tr+tr]:border-t max-md:[&_tr]:border-line max-md:[&_td]:h-auto max-md:[&_td]:max-w-full max-md:[&_td]:border-0 max-md:[&_td]:p-0! max-md:[&_td:first-child]:basis-full';
+
+/** Rows to compare. On narrow screens it scrolls sideways within itself, by keyboard too, or stands as cards. */
+export function Table({ label, stacked = false, className, ...rest }: TableProps) {
   return (
     <section
       aria-label={label}
@@ -21,7 +27,7 @@ export function Table({ label, className, ...rest }: TableProps) {
       <table
         {...rest}
         aria-label={label}
-        className="w-full border-separate border-spacing-0 text-left text-sm"
+        className={cx('w-full border-separate border-spacing-0 text-left text-sm', stacked && asCards)}
       />
     </section>
   );

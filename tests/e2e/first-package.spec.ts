@@ -79,9 +79,13 @@ test('a new administrator makes a category and a package with cover and five aud
     .first()
     .click();
   await listener.getByRole('main').getByRole('link', { name: title, exact: true }).first().click();
+  await listener.waitForURL(/\/package\//);
   await expect(listener.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(listener.getByRole('main').locator('img[src*="/media/covers/"]').first()).toBeVisible();
-  const rows = listener.getByRole('button', { name: /^Tocar .+\.mp3$/ });
+  const rows = listener
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Tocar .+\.mp3$/ });
   await expect(rows).toHaveCount(5);
   await rows.first().click();
   await expect

@@ -94,7 +94,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           text="Mude os filtros, ou volte quando alguém mudar algo."
         />
       ) : (
-        <Table label="Mudanças">
+        <Table label="Mudanças" stacked>
           <thead>
             <tr>
               <Th>Quando</Th>
@@ -115,10 +115,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
                     {entityNames[entry.entity] ?? entry.entity}
                   </span>
                 </Td>
-                <Td>
+                <Td className="max-md:basis-full">
+                  {entry.before ? <span className="text-xs text-muted md:sr-only">Antes</span> : null}
                   <Facts value={entry.before} />
                 </Td>
-                <Td>
+                <Td className="max-md:basis-full">
+                  {entry.after ? <span className="text-xs text-muted md:sr-only">Depois</span> : null}
                   <Facts value={entry.after} />
                 </Td>
               </Tr>

@@ -63,7 +63,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
           </Button>
         </EmptyState>
       ) : (
-        <Table label="Usuários cadastrados">
+        <Table label="Usuários cadastrados" stacked>
           <thead>
             <tr>
               <Th>Usuário</Th>

@@ -114,7 +114,7 @@ const tones = { pending: 'accent', in_progress: 'info', completed: 'success', ca
 function RequestLine({ request, siteName }: { request: ListedRequest; siteName: string }) {
   const greeting = `Olá! Aqui é da ${siteName}. É sobre a gravação da vinheta “${request.packageTitle}” para a ${request.radioName}.`;
   return (
-    <Card className="grid gap-4 p-5 sm:p-6 lg:grid-cols-[1fr_auto] lg:items-center">
+    <Card className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-[1fr_auto] lg:items-center">
       <div className="grid min-w-0 gap-2">
         <p className="flex flex-wrap items-center gap-3">
           <strong className="text-lg break-words">{request.radioName}</strong>
@@ -126,7 +126,7 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
         <p className="text-sm break-words">
           {request.packageTitle} <span className="text-muted">· {request.creditsUsed} créditos</span>
         </p>
-        <p className="text-sm break-words text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           {request.requesterName || 'Usuário'} ({request.requesterEmail ?? 'conta excluída'}) · pedida em{' '}
           {formatDateTime(request.createdAt)} · prazo {formatDateTime(request.dueAt)}
         </p>
