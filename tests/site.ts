@@ -37,7 +37,7 @@ export class TestClock {
  * jobs. Call it at the top of a test file.
  */
 export async function testSite(given: Record<string, string> = {}) {
-  const { db, pool, bus, log } = await testDatabase();
+  const { db, pool, bus, log, connectionString } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-site-'));
   const settings = readSettings({ DATA_DIR: folder, ...given }, folder);
   const clock = new TestClock();
@@ -75,6 +75,7 @@ export async function testSite(given: Record<string, string> = {}) {
     app,
     db,
     pool,
+    connectionString,
     bus,
     storage,
     clock,

@@ -16,7 +16,7 @@ import { testSite } from '#tests/site.ts';
 
 const site = await testSite();
 const { app, db, storage } = site;
-app.jobs = await openJobs({ connectionString: '', db, log: app.log });
+app.jobs = await openJobs({ connectionString: site.connectionString, db, log: app.log });
 afterAll(() => app.jobs.stop());
 
 const song = readFileSync(new URL('../../../demo/audio/vinheta-so-sucessos.mp3', import.meta.url));
