@@ -3,7 +3,7 @@ import { imports } from '#db/schema/ingestion.ts';
 import { openMeasuring } from '#features/media/audio/gateway.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import { calm } from './calm.ts';
-import { verifyAudio } from './care/commands.server.ts';
+import { dropOldPartials, verifyAudio } from './care/commands.server.ts';
 import { beginFiles, failImport, findOpenImport, type ImportDeps } from './commands.server.ts';
 import { goOnWithImports } from './control/commands.server.ts';
 import { listOwnFiles } from './drafts/queries.server.ts';
@@ -46,6 +46,7 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
     definition: verifyAudioJob,
     async run(_, signal) {
       await verifyAudio(deps, signal);
+      await dropOldPartials(deps.settings.DATA_DIR, deps.clock.now());
     },
   };
   return [scan, file, goOn, verify] as JobHandler<never>[];

@@ -1,10 +1,11 @@
-import { readFile, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, unlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { testImports } from '#tests/imports.ts';
 import { aWav } from '#tests/sounds.ts';
-import { verifyAudio } from './commands.server.ts';
+import { dropOldPartials, verifyAudio } from './commands.server.ts';
 
 const site = await testImports();
 const { db, deps, fake, clock, run, tracksOf, aFolder, storage } = site;
@@ -75,4 +76,16 @@ it('a broken small MP3 is forgotten: the original is heard', async () => {
   await care();
   const [after] = await db.select().from(tracks).where(eq(tracks.id, track!.id));
   expect(after).toMatchObject({ previewKey: null, previewSize: null, storageKey: track!.storageKey });
+});
+
+it('bytes of a file that nobody went on with for a week are deleted', async () => {
+  const partials = join(site.folder, 'imports');
+  await mkdir(partials, { recursive: true });
+  await writeFile(join(partials, 'velho.part'), 'velho');
+  await writeFile(join(partials, 'novo.part'), 'novo');
+  const now = new Date();
+  const longAgo = new Date(now.getTime() - 8 * 86_400_000);
+  await utimes(join(partials, 'velho.part'), longAgo, longAgo);
+  expect(await dropOldPartials(site.folder, now)).toBe(1);
+  expect(await site.partials()).toEqual(['novo.part']);
 });

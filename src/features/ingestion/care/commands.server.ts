@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 import { tracks } from '#db/schema/catalog.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ImportDeps } from '../commands.server.ts';
-import { fetchToDisk, partialPath } from '../fetch/gateway.server.ts';
+import { fetchToDisk, partialFolder, partialPath } from '../fetch/gateway.server.ts';
 
 /** Days in which all stored audio is looked at once. */
 const round = 7;
@@ -64,6 +65,23 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
     await bus.publish('notifications');
   }
   return report;
+}
+
+/** Days after which bytes of a file that nobody went on with are deleted. */
+const partialDays = 7;
+
+/** Deletes bytes on their way that nobody went on with for a week. Safe to repeat; run by the clock. */
+export async function dropOldPartials(dataDir: string, now: Date): Promise<number> {
+  const folder = partialFolder(dataDir);
+  let dropped = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => null);
+    if (!facts || now.getTime() - facts.mtimeMs < partialDays * 86_400_000) continue;
+    await unlink(path).catch(() => {});
+    dropped++;
+  }
+  return dropped;
 }
 
 /** Whether the stored bytes have their hash. @throws when the store is away, so that nothing is taken for lost */
