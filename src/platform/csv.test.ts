@@ -24,6 +24,6 @@ it.each([
   ['diz "oi"', '"diz ""oi"""'],
   ['duas\nlinhas', '"duas\nlinhas"'],
   ['a=1', 'a=1'],
-])('the text %j becomes %j', (cell, written) => {
+])('REQ-08: the text %j becomes %j', (cell, written) => {
   expect(line(cell)).toBe(`${written}\r\n`);
 });
