@@ -38,7 +38,7 @@ export interface Jobs {
   sendAll<T>(
     job: JobDefinition<T>,
     orders: { payload: T; key: string }[],
-    options?: { tx?: DrizzleTransactionLike },
+    options?: { tx?: DrizzleTransactionLike; startAfterSeconds?: number },
   ): Promise<void>;
   /** Starts running handlers in this process. */
   work(handlers: JobHandler<never>[]): Promise<void>;

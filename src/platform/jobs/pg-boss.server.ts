@@ -91,16 +91,21 @@ export async function openJobs(options: {
   return {
     send,
 
-    async sendAll(job, orders, { tx } = {}) {
+    async sendAll(job, orders, { tx, startAfterSeconds } = {}) {
       await ensureQueue(job);
       // Sorted: several senders of the same keys wait for each other and not in a circle.
       const wanted = orders
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ payload, key }) => ({ ...exclusiveTarget(key), id: randomUUID(), data: payload as object }));
+        .map(({ payload, key }) => ({
+          ...exclusiveTarget(key),
+          id: randomUUID(),
+          data: payload as object,
+          startAfter: startAfterSeconds,
+        }));
       const options = { db: fromDrizzle(tx ?? db, sql), returnId: true };
       const added = new Set((await sender.insert(job.name, wanted, options)) ?? []);
       for (const { id, singletonKey, data } of wanted) {
-        if (!added.has(id)) await send(job, data as never, { tx, key: singletonKey });
+        if (!added.has(id)) await send(job, data as never, { tx, key: singletonKey, startAfterSeconds });
       }
     },
 
