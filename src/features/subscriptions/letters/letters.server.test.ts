@@ -65,8 +65,8 @@ const customerOf = (user: User) => `cus_simulado_${user.userId}`;
 const settle = (user: User) =>
   settleCustomer({ ...deps, onSettled: [lettersOnSettled(jobs)] }, customerOf(user));
 
-/** Takes the letters that wait and sends them, as the worker would. */
-async function post(sender = mail): Promise<void> {
+/** Takes the letters that wait and sends them, as the worker would; tells how many. */
+async function post(sender = mail): Promise<number> {
   const { rows } = await db.execute<{ data: object }>(
     sql`with taken as (
       delete from pgboss.job where name = 'subscription-letter' and state < 'active' returning data, created_on
@@ -74,6 +74,7 @@ async function post(sender = mail): Promise<void> {
   );
   const [letter] = letterJobs({ ...deps, mail: sender });
   for (const { data } of rows) await letter!.run(data as never, new AbortController().signal);
+  return rows.length;
 }
 /** Subjects of what an address has got, the first first. */
 async function subjectsTo(user: User): Promise<string[]> {
@@ -103,6 +104,7 @@ describe('mails that follow a settlement', () => {
     const user = await aUser(db, { displayName: 'Rádio Cidade' });
     await buy(user);
     await Promise.all([settle(user), settle(user), settle(user)]);
+    expect(await post()).toBe(1);
     expect(await subjectsTo(user)).toEqual([welcome]);
     await settle(user);
     expect(await subjectsTo(user), 'a sync that changes nothing').toEqual([welcome]);
@@ -132,6 +134,7 @@ describe('mails that follow a settlement', () => {
     await act(user, 'renew');
     await act(user, 'fail-renewal');
     await settle(user);
+    expect(await post(), 'one job for each fact').toBe(2);
     expect(await subjectsTo(user)).toEqual([welcome, failed]);
     await act(user, 'renew');
     await act(user, 'fail-renewal');
@@ -283,14 +286,8 @@ describe('a mail server that fails', () => {
     onTestFinished(() => worker.stop());
     await worker.work(handlers);
     await worker.send(handlers[0]!.definition as never, { userId: user.userId, key, facts } as never);
-    await expect
-      .poll(async () => {
-        const { rows } = await db.execute(
-          sql`select 1 from pgboss.job where name = 'subscription-letter' and state = 'retry'`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    const again = sql`select 1 from pgboss.job where name = 'subscription-letter' and state = 'retry'`;
+    await expect.poll(async () => (await db.execute(again)).rows.length).toBe(1);
     refuse = false;
     await expect.poll(() => got, { timeout: 30_000 }).toEqual([user.email]);
     await expect.poll(async () => (await letterOf())[0]?.sentAt).not.toBeNull();

@@ -143,6 +143,14 @@ const ledger: Held[] = [
     ended: '2026-01-01T02:59:59Z',
     charges: [['2025-12-01T02:59:59Z', monthly, '2026-01-01T02:59:59Z']],
   },
+  // Paid back in full in the next month, and not ended by anybody: in force until then, and no longer.
+  {
+    who: 'Nina',
+    sub: 'nina',
+    plan: 'monthly',
+    started: '2026-10-28',
+    charges: [['2026-10-28', monthly, '2026-11-28', { refunded: [monthly, '2026-11-03'] }]],
+  },
   // A price that is not ours: money, but no plan.
   {
     who: 'Max',
@@ -166,8 +174,8 @@ const expected = [
   ['2026-07', 3, 6490, 1, 0, 0, 2990, 0],
   ['2026-08', 4, 9480, 2, 1, 0, 5980, 0],
   ['2026-09', 5, 12470, 1, 0, 1, 5980, 0],
-  ['2026-10', 4, 12470, 1, 2, 1, 29970, 0],
-  ['2026-11', 4, 12470, 1, 1, 0, 11960, 3990],
+  ['2026-10', 5, 15460, 2, 2, 1, 32960, 0],
+  ['2026-11', 4, 12470, 1, 1, 0, 11960, 6980],
 ];
 
 const at = (text: string) => new Date(text.includes('T') ? text : `${text}T15:00:00Z`);
@@ -256,6 +264,6 @@ describe('the hand-made ledger', async () => {
       'Mês;Assinantes;Receita mensal recorrente (R$);Novos;Perdidos;Pagamentos recusados;Recebido (R$);Reembolsado (R$);Líquido (R$)',
     );
     expect(lines).toHaveLength(13);
-    expect(lines[11]).toBe('11/2026;4;124,7;1;1;0;119,6;39,9;79,7');
+    expect(lines[11]).toBe('11/2026;4;124,7;1;1;0;119,6;69,8;49,8');
   });
 });
