@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeEach } from 'vitest';
+import type { User } from '#features/accounts/model.ts';
+import { startCheckout } from '#features/subscriptions/checkout/commands.server.ts';
+import type { PriceTable } from '#features/subscriptions/prices.ts';
+import { checkSubscription } from '#features/subscriptions/queries.server.ts';
+import { settleCustomer } from '#features/subscriptions/settlement/commands.server.ts';
+import { actOnSubscription, concludeCheckout } from '#features/subscriptions/simulated/commands.server.ts';
+import { SimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
+import { listSimulatedSubscriptions } from '#features/subscriptions/simulated/queries.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
+import { testDatabase } from './database.ts';
+
+/**
+ * Payments over the simulated provider, with a real database and queue and a clock that stands still. Nothing is settled
+ * until `work` is called. Call it at the top of a test file.
+ */
+export async function simulatedWorld() {
+  const { db, bus, connectionString, log } = await testDatabase();
+  const jobs = await openJobs({ connectionString, db, log });
+  afterAll(() => jobs.stop());
+
+  const prices: PriceTable = { monthly: 'price_m', semester: 'price_s', annual: 'price_a' };
+  const start = new Date('2026-06-15T12:00:00Z');
+  const publicUrl = 'https://radio.example';
+  let time: Date;
+  const clock: Clock = { now: () => time };
+  const payments = new SimulatedPayments(db, clock, { publicUrl, secret: 'segredo', prices });
+  const settings = {
+    PUBLIC_URL: publicUrl,
+    STRIPE_PRICE_MONTHLY: prices.monthly,
+    STRIPE_PRICE_SEMESTER: prices.semester,
+    STRIPE_PRICE_ANNUAL: prices.annual,
+  };
+  const deps = { db, bus, jobs, clock, payments, settings };
+
+  beforeEach(async () => {
+    time = start;
+    await db.execute(sql`delete from pgboss.job`);
+  });
+
+  const later = (seconds: number) => {
+    time = new Date(time.getTime() + seconds * 1000);
+  };
+  const customerOf = (user: User) => `cus_simulado_${user.userId}`;
+  const idIn = (url: string) => url.split('/').at(-1)!;
+  /** What the worker would do now: settles every customer that a job waits for. */
+  async function work(): Promise<number> {
+    const { rows } = await db.execute<{ data: { customerId: string } }>(
+      sql`delete from pgboss.job where name = 'settle-customer' returning data`,
+    );
+    for (const { data } of rows) await settleCustomer(deps, data.customerId);
+    return rows.length;
+  }
+  async function buy(user: User, priceId = 'price_a', method: 'card' | 'boleto' = 'card'): Promise<string> {
+    const { url } = await startCheckout(deps, user, priceId);
+    return concludeCheckout(deps, user, idIn(url), method);
+  }
+  const isOpen = async (user: User) => (await checkSubscription(db, user, time)).subscribed;
+  const act = async (user: User, name: Parameters<typeof actOnSubscription>[2]['act']) => {
+    const [newest] = await listSimulatedSubscriptions(db, customerOf(user));
+    return actOnSubscription(deps, user, { subscriptionId: newest!.id, act: name });
+  };
+
+  return {
+    db,
+    bus,
+    jobs,
+    clock,
+    payments,
+    prices,
+    publicUrl,
+    start,
+    deps,
+    later,
+    customerOf,
+    idIn,
+    work,
+    buy,
+    isOpen,
+    act,
+  };
+}
