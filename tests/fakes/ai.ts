@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** How the stand-in answers a question: with a model's text, a status, or silence. */
-type Said = string | { status: number } | 'silence';
+type Said = string | { status: number } | { silent: true };
 type Manner = (asked: Asked, seen: SeenQuestion) => Said | Promise<Said>;
 
 /** What a good model says: a title of its own for each folder, the last category, the order turned round. */
@@ -38,7 +38,7 @@ export const manners = {
   nonsense: () => 'Desculpe, não posso ajudar com isso.',
   cutOff: (asked) => JSON.stringify(wellAnswered(asked)).slice(0, 60),
   broken: () => ({ status: 500 }),
-  silent: () => 'silence',
+  silent: () => ({ silent: true as const }),
   /** Refuses structured output, as providers do that do not know it. */
   plainOnly: (asked, seen) =>
     seen.response_format ? { status: 400 } : `\`\`\`\n${JSON.stringify(wellAnswered(asked))}\n\`\`\``,
@@ -86,7 +86,7 @@ export async function fakeAi(options: { port?: number; manner?: Manner } = {}) {
     questions.push(seen);
     const asked = JSON.parse(seen.messages.find(({ role }) => role === 'user')!.content) as Asked;
     const said = await state.manner(asked, seen);
-    if (said === 'silence') return;
+    if (typeof said === 'object' && 'silent' in said) return;
     const isText = typeof said === 'string';
     const message = { role: 'assistant', content: said };
     const body = isText

@@ -121,10 +121,10 @@ export function openMeasuring(ffmpegFolder?: string): typeof measureSound {
     },
     { most: 4, groups: 2, pause: 25 },
   );
-  return async (path, type, options = {}) => {
+  return async (path, type, options) => {
     if ((await stat(path)).size > smallBytes) return measureSound(path, type, options);
     const facts = await together({ path, type }).catch(() => null);
-    options.signal?.throwIfAborted();
+    options?.signal?.throwIfAborted();
     return facts ?? measureSound(path, type, options);
   };
 }
@@ -136,12 +136,36 @@ async function listen(
   signal?: AbortSignal,
 ): Promise<{ code: number; meters: SoundMeter[]; said: string }> {
   const inputs = files.flatMap(({ path, type }) => [
-    ...['-protocol_whitelist', 'file,pipe', '-f', demuxers[type], '-i', path],
+    '-protocol_whitelist',
+    'file,pipe',
+    '-f',
+    demuxers[type],
+    '-i',
+    path,
   ]);
-  const outputs = files.flatMap((_, at) => [
-    ...['-map', `${at}:a:0`, '-af', `ebur128@s${at}=peak=true:framelog=verbose`, '-f', 'null', '-'],
-    ...['-map', `${at}:a:0`, '-ac', '1', '-ar', String(sampleRate), '-f', 's16le', `pipe:${3 + at}`],
-  ]);
+  const outputs = files.flatMap((_, at) => {
+    const loudness = [
+      '-map',
+      `${at}:a:0`,
+      '-af',
+      `ebur128@s${at}=peak=true:framelog=verbose`,
+      '-f',
+      'null',
+      '-',
+    ];
+    const samples = [
+      '-map',
+      `${at}:a:0`,
+      '-ac',
+      '1',
+      '-ar',
+      String(sampleRate),
+      '-f',
+      's16le',
+      `pipe:${3 + at}`,
+    ];
+    return [...loudness, ...samples];
+  });
   const child = spawn(program, ['-hide_banner', '-nostdin', '-nostats', ...inputs, ...outputs], {
     stdio: ['ignore', 'ignore', 'pipe', ...files.map(() => 'pipe' as const)],
     signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
