@@ -4,13 +4,13 @@ import { cx } from './cx.ts';
 interface TableProps extends ComponentProps<'table'> {
   /** What the table lists, spoken. */
   label: string;
-  /** On phones each row is a card of its cells, one after the other, and the headings are only spoken. */
+  /** Below 1024 px each row is a card of its cells, one after the other, and the headings are only spoken. */
   stacked?: boolean;
 }
 
-/** Rows as cards below 768 px: the cells flow, the first one and wide ones (`max-md:basis-full`) have a line each. */
+/** Rows as cards below 1024 px: the cells flow, the first one and wide ones (`max-lg:basis-full`) have a line each. */
 const asCards =
-  'max-md:block max-md:[&_thead]:sr-only max-md:[&_tbody]:block max-md:[&_tr]:flex max-md:[&_tr]:flex-wrap max-md:[&_tr]:items-center max-md:[&_tr]:gap-x-3 max-md:[&_tr]:gap-y-2 max-md:[&_tr]:p-4 max-md:[&_tr+tr]:border-t max-md:[&_tr]:border-line max-md:[&_td]:h-auto max-md:[&_td]:max-w-full max-md:[&_td]:border-0 max-md:[&_td]:p-0! max-md:[&_td:first-child]:basis-full';
+  'max-lg:block max-lg:[&_thead]:sr-only max-lg:[&_tbody]:block max-lg:[&_tr]:flex max-lg:[&_tr]:flex-wrap max-lg:[&_tr]:items-center max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-2 max-lg:[&_tr]:p-4 max-lg:[&_tr+tr]:border-t max-lg:[&_tr]:border-line max-lg:[&_td]:h-auto max-lg:[&_td]:max-w-full max-lg:[&_td]:border-0 max-lg:[&_td]:p-0! max-lg:[&_td:first-child]:basis-full';
 
 /** Rows to compare. On narrow screens it scrolls sideways within itself, by keyboard too, or stands as cards. */
 export function Table({ label, stacked = false, className, ...rest }: TableProps) {

@@ -2,6 +2,7 @@ import History from 'lucide-react/icons/history';
 import { Form, useSubmit } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { actionName, entityName } from '#features/audit/model.ts';
 import { listChanges } from '#features/audit/queries.server.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -74,7 +75,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               <option value="">Tudo</option>
               {entities.map((entity) => (
                 <option key={entity} value={entity}>
-                  {entityNames[entity] ?? entity}
+                  {entityName(entity)}
                 </option>
               ))}
             </Select>
@@ -110,17 +111,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
                 <Td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.createdAt)}</Td>
                 <Td>{entry.actorEmail}</Td>
                 <Td>
-                  <span className="font-medium">{actionNames[entry.action] ?? entry.action}</span>
-                  <span className="block text-xs text-muted">
-                    {entityNames[entry.entity] ?? entry.entity}
-                  </span>
+                  <span className="font-medium">{actionName(entry.action)}</span>
+                  <span className="block text-xs text-muted">{entityName(entry.entity)}</span>
                 </Td>
-                <Td className="max-md:basis-full">
-                  {entry.before ? <span className="text-xs text-muted md:sr-only">Antes</span> : null}
+                <Td className="max-lg:basis-full">
+                  {entry.before ? <span className="text-xs text-muted lg:sr-only">Antes</span> : null}
                   <Facts value={entry.before} />
                 </Td>
-                <Td className="max-md:basis-full">
-                  {entry.after ? <span className="text-xs text-muted md:sr-only">Depois</span> : null}
+                <Td className="max-lg:basis-full">
+                  {entry.after ? <span className="text-xs text-muted lg:sr-only">Depois</span> : null}
                   <Facts value={entry.after} />
                 </Td>
               </Tr>
@@ -132,28 +131,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     </Page>
   );
 }
-
-const entityNames: Record<string, string> = {
-  user: 'Usuário',
-  package: 'Pacote',
-  track: 'Faixa',
-  category: 'Categoria',
-  page_content: 'Conteúdo do site',
-  storage: 'Armazenamento',
-  recording_request: 'Solicitação de gravação',
-};
-
-const actionNames: Record<string, string> = {
-  'user.grant': 'Plano concedido',
-  'user.revoke': 'Acesso revogado',
-  'user.role': 'Permissão alterada',
-  'package.create': 'Pacote criado',
-  'package.update': 'Pacote alterado',
-  'package.delete': 'Pacote excluído',
-  'package.restore': 'Pacote restaurado',
-  'storage.trash': 'Órfãos para a lixeira',
-  'storage.restore': 'Arquivos restaurados',
-};
 
 /** What a line keeps, as `name: value` in small type, cut where it is long. */
 function Facts({ value }: { value: unknown }) {

@@ -71,7 +71,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
               <Th>Permissão</Th>
               <Th>Assinatura</Th>
               <Th>Cadastro</Th>
-              <Th className="text-right md:max-xl:sticky md:max-xl:right-0 md:max-xl:bg-surface">Ações</Th>
+              <Th className="text-right lg:max-xl:sticky lg:max-xl:right-0 lg:max-xl:bg-surface">Ações</Th>
             </tr>
           </thead>
           <tbody>

@@ -16,7 +16,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
           {user.displayName || 'Usuário'}
         </span>
       </Td>
-      <Td className="max-w-64 truncate max-md:basis-full" title={user.email}>
+      <Td className="max-w-64 truncate max-lg:basis-full" title={user.email}>
         {user.email}
       </Td>
       <Td>
@@ -29,7 +29,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
         <PaymentLine user={user} />
       </Td>
       <Td className="tabular-nums">{formatDate(user.createdAt)}</Td>
-      <Td className="max-md:ml-auto md:max-xl:sticky md:max-xl:right-0 md:max-xl:bg-surface">
+      <Td className="max-lg:ml-auto lg:max-xl:sticky lg:max-xl:right-0 lg:max-xl:bg-surface">
         <span className="flex items-center justify-end gap-1">
           <UserActions user={user} isSelf={isSelf} />
         </span>

@@ -1,0 +1,51 @@
+/** What was changed, as administrators read it. */
+const entityNames: Record<string, string> = {
+  user: 'Usuário',
+  package: 'Pacote',
+  track: 'Faixa',
+  category: 'Categoria',
+  page_content: 'Conteúdo do site',
+  storage: 'Armazenamento',
+  recording_request: 'Solicitação de gravação',
+  import: 'Importação',
+};
+
+/** What was done, as administrators read it; a new action needs its words here. */
+const actionNames: Record<string, string> = {
+  'category.create': 'Categoria criada',
+  'category.order': 'Categorias reordenadas',
+  'category.update': 'Categoria alterada',
+  'content.update': 'Conteúdo alterado',
+  'import.cancel': 'Importação cancelada',
+  'import.retry': 'Importação repetida',
+  'import.start': 'Importação iniciada',
+  'package.batch': 'Pacotes alterados em lote',
+  'package.create': 'Pacote criado',
+  'package.delete': 'Pacote excluído',
+  'package.publish': 'Pacote publicado',
+  'package.restore': 'Pacote restaurado',
+  'package.update': 'Pacote alterado',
+  'recording.canceled': 'Gravação cancelada',
+  'recording.completed': 'Gravação concluída',
+  'recording.deliver': 'Gravação entregue',
+  'recording.in_progress': 'Gravação iniciada',
+  'recording.pending': 'Gravação reaberta',
+  'storage.restore': 'Arquivos restaurados',
+  'storage.trash': 'Órfãos para a lixeira',
+  'track.create': 'Faixa criada',
+  'track.order': 'Faixas reordenadas',
+  'track.remove': 'Faixa removida',
+  'track.rename': 'Faixa renomeada',
+  'user.credits': 'Créditos concedidos',
+  'user.grant': 'Plano concedido',
+  'user.refund': 'Reembolso feito',
+  'user.refund-failed': 'Reembolso que falhou',
+  'user.revoke': 'Acesso revogado',
+  'user.role': 'Permissão alterada',
+};
+
+/** An entity in words; one that is not known, which only old lines can name, as it is stored. */
+export const entityName = (entity: string): string => entityNames[entity] ?? entity;
+
+/** An action in words; one that is not known, which only old lines can name, as it is stored. */
+export const actionName = (action: string): string => actionNames[action] ?? action;
