@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { open } from './inspect.ts';
-import { enter, enterAt, newPerson } from './people.ts';
+import { enter, enterAt, newPerson, openPackage } from './people.ts';
 
 /** Seconds within which a new administrator has something on the air. */
 const bound = 180;
@@ -72,15 +72,7 @@ test('a new administrator makes a category and a package with cover and five aud
 
   const listener = await anotherBrowser(page);
   await enter(listener, demoAccounts.subscriber);
-  await open(listener, '/library');
-  await listener
-    .getByRole('main')
-    .getByRole('link', { name: /^Trilhas/ })
-    .first()
-    .click();
-  await listener.getByRole('main').getByRole('link', { name: title, exact: true }).first().click();
-  await listener.waitForURL(/\/package\//);
-  await expect(listener.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await openPackage(listener, 'trilhas', title);
   await expect(listener.getByRole('main').locator('img[src*="/media/covers/"]').first()).toBeVisible();
   const rows = listener
     .getByRole('main')
