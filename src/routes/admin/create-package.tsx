@@ -118,13 +118,14 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const answer = fetcher.data;
 
   useEffect(() => {
-    if (!answer?.ok) return;
+    // Only once the page is quiet: a way to a page that is not known yet gets lost while this one is being read anew.
+    if (!answer?.ok || fetcher.state !== 'idle') return;
     const title = String(new FormData(form.current ?? undefined).get('title') ?? '');
     if (answer.id && files.current.length > 0) sendAudio({ id: answer.id, title }, files.current);
     const fetching = answer.importId && files.current.length === 0;
     if (fetching) void navigate(`/admin/importacoes/${answer.importId}`);
     else void navigate(answer.intent === 'automatic' ? '/admin/rascunhos' : '/admin/manage-packages');
-  }, [answer, navigate]);
+  }, [answer, fetcher.state, navigate]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
