@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fakeDrive } from '#tests/fakes/drive.ts';
+import { anMp3 } from '#tests/sounds.ts';
+import { memoryOf } from './process.ts';
+import { type Figure, percentile } from './report.ts';
+import { forgetSite, type Site, signIn, startSite } from './site.ts';
+
+const fileCount = 1000;
+/** Seconds after which the import counts as failed. */
+const patience = 600;
+/** Milliseconds between two requests of the listener who goes on browsing. */
+const rest = 40;
+
+/** 1,000 small files from a stand-in of Drive, while a subscriber goes on opening /library. */
+export async function benchImport(root: string): Promise<Figure[]> {
+  const fake = await fakeDrive({ apiKey: 'chave-de-medida' });
+  const folder = fake.tree.folder('Mil efeitos');
+  const audio = join(root, 'demo/audio');
+  const sounds = readdirSync(audio).filter((name) => name.startsWith('efeito-'));
+  for (let n = 0; n < fileCount; n++) {
+    const name = sounds[n % sounds.length]!;
+    // A title of its own makes each of them another file.
+    const title = anMp3(`${name} ${n}`, 0).subarray(0, 10 + 10 + 1 + Buffer.byteLength(`${name} ${n}`));
+    fake.tree.file(`Efeito ${n}.mp3`, folder, Buffer.concat([title, readFileSync(join(audio, name))]));
+  }
+  const site = await startSite(root, undefined, fake.settings);
+  try {
+    const listener = await signIn(site);
+    const calm = await browse(site, listener, async (count) => count < 150);
+    const memory: number[] = [];
+    const begun = performance.now();
+    const admin = await signIn(site, 'admin@sonoteca.local');
+    const page = await startImport(site, admin, fake.linkOf(folder));
+    let asked = 0;
+    let done = false;
+    const busy = await browse(site, listener, async () => {
+      if (performance.now() - asked < 1000) return !done;
+      asked = performance.now();
+      memory.push(memoryOf([site.pid]));
+      done = await isDone(page, admin, begun);
+      return !done;
+    });
+    const seconds = (performance.now() - begun) / 1000;
+    const part = Math.ceil(memory.length / 4);
+    const growth = Math.max(...memory.slice(-part)) - Math.max(...memory.slice(0, part));
+    const how = `${fileCount} effects of the demo audio, ${calm.length} requests before and ${busy.length} meanwhile`;
+    return [
+      {
+        name: 'import of 1,000 small files',
+        value: seconds,
+        unit: 's',
+        bound: 90,
+        sense: 'most',
+        how: 'from pasting the link to the end, browsing meanwhile',
+      },
+      {
+        name: '/library while importing, p95 ÷ p95 before',
+        value: percentile(busy, 0.95) / percentile(calm, 0.95),
+        unit: '×',
+        bound: 2,
+        sense: 'most',
+        how: `${percentile(calm, 0.95).toFixed(1)} ms → ${percentile(busy, 0.95).toFixed(1)} ms; ${how}`,
+      },
+      {
+        name: 'memory gained over the import',
+        value: Math.max(0, growth),
+        unit: 'MB',
+        bound: 30,
+        sense: 'most',
+        how: `PSS of Node, last quarter − first; highest ${Math.max(...memory).toFixed(0)} MB`,
+      },
+    ];
+  } finally {
+    await site.stop();
+    forgetSite(site);
+    await fake.close();
+  }
+}
+
+/** Opens /library again and again for as long as it is wanted; milliseconds of each answer. */
+async function browse(
+  site: Site,
+  cookie: string,
+  goesOn: (count: number) => Promise<boolean>,
+): Promise<number[]> {
+  const times: number[] = [];
+  while (await goesOn(times.length)) {
+    const begun = performance.now();
+    const response = await fetch(`${site.url}/library`, { headers: { Cookie: cookie } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`/library answered ${response.status}`);
+    times.push(performance.now() - begun);
+    await wait(rest);
+  }
+  return times;
+}
+
+/** Makes a package of a Drive link as its form does, and finds the page of its import. */
+async function startImport(site: Site, cookie: string, link: string): Promise<string> {
+  const address = `${site.url}/admin/create-package`;
+  const form = await (await fetch(address, { headers: { Cookie: cookie } })).text();
+  const categoryId = /<option value="([0-9a-z]+)"/.exec(form)?.[1] ?? '';
+  const body = new URLSearchParams({
+    intent: 'save',
+    title: 'Mil efeitos',
+    categoryId,
+    googleDriveUrl: link,
+  });
+  await fetch(address, { method: 'POST', headers: { Cookie: cookie, Origin: site.url }, body });
+  const list = await (await fetch(`${site.url}/admin/importacoes`, { headers: { Cookie: cookie } })).text();
+  const path = /\/admin\/importacoes\/[0-9a-z]{26}/.exec(list)?.[0];
+  if (!path) throw new Error('no import was begun');
+  return site.url + path;
+}
+
+async function isDone(page: string, cookie: string, begun: number): Promise<boolean> {
+  if (performance.now() - begun > patience * 1000) throw new Error('the import did not end');
+  const text = await (await fetch(page, { headers: { Cookie: cookie } })).text();
+  if (text.includes('com falha') || />Falhou</.test(text)) throw new Error('some files did not come');
+  return text.includes('Concluída');
+}
