@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { providerSubscriptions } from '#db/schema/subscriptions.ts';
 import { formatSize, initials } from '#platform/format.ts';
 import { aCategory, aDownload, aPackage, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
@@ -114,6 +116,19 @@ describe('of the account', () => {
     for (const words of ['Meu Painel', 'Rádio da Serra', user.email, 'Membro desde', '09/03/2025']) {
       expect(text).toContain(words);
     }
+  });
+
+  it('a refused renewal is the first thing that the profile says, until it is paid', async () => {
+    const id = 'sub_recusada';
+    const user = await aSubscriber(db, {}, { providerSubscriptionId: id });
+    const cookie = await signIn(user);
+    const told = async () =>
+      (await see('/profile', cookie)).text.includes('A última renovação não foi paga.');
+    const row = { id, customerId: 'cus_recusada', userId: user.userId, createdAt: new Date() };
+    await db.insert(providerSubscriptions).values({ ...row, status: 'past_due' });
+    expect(await told()).toBe(true);
+    await db.update(providerSubscriptions).set({ status: 'active' }).where(eq(providerSubscriptions.id, id));
+    expect(await told()).toBe(false);
   });
 
   it('NAV-12: initials are of two words at most', () => {

@@ -1,9 +1,10 @@
-import { eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import {
   idempotentAnswers,
   paymentCustomers,
   paymentEvents,
+  providerSubscriptions,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
 import {
@@ -68,6 +69,22 @@ export async function findCustomer(
 /** Whether the provider knows a user: then there is a portal to open. */
 export const hasCustomer = async (db: Executor, user: { userId: string }): Promise<boolean> =>
   (await findCustomer(db, user.userId)) !== null;
+
+/** Whether the provider could not charge the last renewal of the subscription that a user has now. */
+export async function hasRefusedRenewal(db: Executor, user: { userId: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .innerJoin(providerSubscriptions, eq(providerSubscriptions.id, subscriptions.providerSubscriptionId))
+    .where(
+      and(
+        eq(subscriptions.userId, user.userId),
+        eq(subscriptions.source, 'provider'),
+        inArray(providerSubscriptions.status, ['past_due', 'unpaid']),
+      ),
+    );
+  return rows.length > 0;
+}
 
 /** Customers that the nightly sweep looks at: open or pending here, with an event not settled, or new. */
 export async function listCustomersToSweep(db: Database, now: Date): Promise<string[]> {

@@ -19,7 +19,7 @@ import { PrivacySection } from '#features/privacy/components/privacy-section.tsx
 import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.ts';
 import { SubscriptionPanel } from '#features/subscriptions/components/subscription-panel.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
-import { hasCustomer } from '#features/subscriptions/queries.server.ts';
+import { hasCustomer, hasRefusedRenewal } from '#features/subscriptions/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
@@ -37,10 +37,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext)();
   const user = requireUser(viewer, request);
   const { displayName, email, role, avatarUrl } = user;
+  const [hasPortal, isRefused] = await Promise.all([
+    hasCustomer(app.db, user),
+    hasRefusedRenewal(app.db, user),
+  ]);
   return {
     user: { displayName, email, role, avatarUrl },
     subscription: subscriptionDisplay(viewer?.subscription ?? null, role, app.clock.now()),
-    hasPortal: await hasCustomer(app.db, user),
+    hasPortal,
+    isRefused,
   };
 }
 
@@ -159,7 +164,7 @@ async function orRefused<T>(title: string, command: () => Promise<T>): Promise<T
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, subscription, hasPortal } = loaderData;
+  const { user, subscription, hasPortal, isRefused } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -175,7 +180,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
-      <Tabs defaultValue="dados">
+      <Tabs defaultValue={isRefused ? 'assinatura' : 'dados'}>
         <TabsList aria-label="Seções do perfil">
           <TabsTrigger value="dados">Dados Pessoais</TabsTrigger>
           <TabsTrigger value="seguranca">Segurança</TabsTrigger>
@@ -200,7 +205,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         </TabsContent>
         <TabsContent value="assinatura">
           <Section title="Sua assinatura">
-            <SubscriptionPanel display={subscription} hasPortal={hasPortal} />
+            <SubscriptionPanel display={subscription} hasPortal={hasPortal} isRefused={isRefused} />
           </Section>
         </TabsContent>
       </Tabs>

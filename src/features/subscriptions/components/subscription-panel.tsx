@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Notice } from '#features/accounts/components/notice.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -10,12 +11,20 @@ interface SubscriptionPanelProps {
   display: SubscriptionDisplay;
   /** Whether the payment provider knows this person: then there is a portal to open. */
   hasPortal: boolean;
+  /** The last renewal could not be charged. */
+  isRefused: boolean;
 }
 
 /** Plan, status and validity in words, and the way to the provider's portal (specification, Profile). */
-export function SubscriptionPanel({ display, hasPortal }: SubscriptionPanelProps) {
+export function SubscriptionPanel({ display, hasPortal, isRefused }: SubscriptionPanelProps) {
   return (
     <div className="grid gap-6">
+      {isRefused ? (
+        <Notice tone="danger">
+          A última renovação não foi paga. Atualize a forma de pagamento em “Gerenciar assinatura” para não
+          ficar sem acesso.
+        </Notice>
+      ) : null}
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
         <Fact term="Plano">{display.plan}</Fact>
         {display.status ? (
