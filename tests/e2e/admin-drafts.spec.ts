@@ -165,6 +165,36 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
   await theirs.context().close();
 });
 
+test('A-72: what is written while a slow save is under way is saved after it', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, { next: '/admin' });
+  await page.clock.install();
+  await open(page, review);
+  const released = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.startsWith(review),
+    async (route) => {
+      if (route.request().method() === 'POST') await released.promise;
+      await route.continue();
+    },
+  );
+  const draft = page.locator('[data-draft]');
+  const begun = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes(review),
+  );
+  await draft.getByLabel('Descrição').fill('Um robô que fala.');
+  await draft.getByLabel('Tags').fill('robô, voz');
+  await begun;
+  // The pause in typing is over before the answer is there.
+  await page.clock.fastForward(5000);
+  await draft.getByLabel('Tags').press('Tab');
+  await expect(draft.getByText('Alterações não salvas')).toBeVisible();
+  released.resolve();
+  await expect(draft.getByText('Salvo', { exact: true })).toBeVisible();
+  await open(page, review);
+  await expect(draft.getByLabel('Descrição')).toHaveValue('Um robô que fala.');
+  await expect(draft.getByLabel('Tags')).toHaveValue('robô, voz');
+});
+
 test('A11-01: axe finds nothing on the review list, with a draft and without', async ({ page }) => {
   await signIn(page, demoAccounts.admin, { next: review });
   await inspect(page, 'drafts', async () => open(page, review));

@@ -61,8 +61,11 @@ export function useDraftForm(draft: Draft) {
       return;
     }
     known.current = { fields: saved, version: answer.version ?? known.current.version };
-    setState(isSame(latest.current, saved) ? 'saved' : 'changed');
-  }, [answer, traffic]);
+    const isAll = isSame(latest.current, saved);
+    setState(isAll ? 'saved' : 'changed');
+    // What was written meanwhile found a save on its way, and nothing else will ask again.
+    if (!isAll) save();
+  }, [answer, traffic, save]);
 
   // A change waits for the next pause in typing.
   useEffect(() => {
