@@ -115,6 +115,10 @@ export const tracks = pgTable(
     driveFileId: text('drive_file_id'),
     /** Drive's own MD5 of the bytes that were fetched: an unchanged file is not fetched again. */
     driveMd5: text('drive_md5'),
+    /** What Drive called the file when it was last looked at: a name given by hand is told from Drive's by this. */
+    driveName: text('drive_name'),
+    /** Older shared things are only given to who shows it beside the id. */
+    driveResourceKey: text('drive_resource_key'),
     /** Key and bytes of a 128 kbps MP3 to listen to, for originals that are too heavy; null: the original is heard. */
     previewKey: text('preview_key'),
     previewSize: bigint('preview_size', { mode: 'number' }),

@@ -1,4 +1,13 @@
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { packages } from './catalog.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -49,7 +58,7 @@ export const importFiles = pgTable(
     size: bigint('size', { mode: 'number' }),
     md5: text('md5'),
     mime: text('mime'),
-    /** pending | running | done | unchanged | failed | cancelled */
+    /** pending | running | waiting | done | unchanged | missing | removed | failed | cancelled */
     status: text('status').notNull().default('pending'),
     receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
     /** Why it failed, in Portuguese. */
@@ -61,4 +70,17 @@ export const importFiles = pgTable(
     uniqueIndex('import_files_once').on(t.importId, t.packageId, t.driveFileId),
     index('import_files_state').on(t.importId, t.status),
   ],
+);
+
+/** A file whose track an administrator took out of a package: no import brings it back unasked. */
+export const removedDriveFiles = pgTable(
+  'removed_drive_files',
+  {
+    packageId: text('package_id')
+      .notNull()
+      .references(() => packages.id, { onDelete: 'cascade' }),
+    driveFileId: text('drive_file_id').notNull(),
+    removedAt: at('removed_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.packageId, t.driveFileId] })],
 );
