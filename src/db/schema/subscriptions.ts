@@ -38,6 +38,12 @@ export const paymentCustomers = pgTable('payment_customers', {
   /** Counts up with each settlement; one that was made from an older truth is refused and fetched anew. */
   version: integer('version').notNull().default(0),
   settledAt: at('settled_at'),
+  /** The address that the provider knows; null: it was told before we noted it. */
+  email: text('email'),
+  /** Counts up with each page of payment that is begun: the newest rules. */
+  checkoutTurn: integer('checkout_turn').notNull().default(0),
+  /** The page of payment that was last handed out. */
+  checkoutId: text('checkout_id'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
@@ -71,6 +77,8 @@ export const payments = pgTable(
     /** paid | failed | pending | refunded | disputed */
     status: text('status').notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** The price of the whole period then, before credit for unused time; null: not known. */
+    priceCents: integer('price_cents'),
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** The time that the amount pays for. */
     periodStart: at('period_start'),
@@ -126,6 +134,8 @@ export const simulatedCheckouts = pgTable('simulated_checkouts', {
   status: text('status').notNull().default('open'),
   successUrl: text('success_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
+  /** Which of the customer's pages this is. */
+  turn: integer('turn').notNull().default(0),
   /** What the checkout led to; null while it is open or when it was canceled. */
   subscriptionId: text('subscription_id'),
   createdAt: at('created_at').notNull().defaultNow(),
