@@ -45,7 +45,8 @@ const clockSlack = 2;
 /**
  * Makes and checks signed audio addresses (A-51): an HMAC over track, user, expiry and session cookie. Checking
  * needs no database. A user of whom the bus told that something changed is looked at again, for as long as
- * addresses from before that moment live.
+ * addresses from before that moment live; so is everyone whose address is older than this process, which has not
+ * heard what the bus told before.
  */
 export class AudioAddresses {
   /** As a key object: a plain buffer is made into one at each signature, which takes longer than the rest. */
@@ -54,7 +55,7 @@ export class AudioAddresses {
   readonly #clock: Clock;
   /** When each user's session, role or plan last changed, in seconds. Entries end with the addresses before them. */
   readonly #changed = new Map<string, number>();
-  #allChanged = Number.NEGATIVE_INFINITY;
+  #allChanged: number;
   /** Signatures that were right, with what they sign: a player sends the same one with each range. */
   readonly #genuine = new Map<string, string>();
 
@@ -62,6 +63,7 @@ export class AudioAddresses {
     this.#key = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'sonoteca audio address', 32)));
     this.#seconds = seconds;
     this.#clock = clock;
+    this.#allChanged = this.#now();
     bus.on('viewer', (userId) => this.#noteChange(userId));
   }
 
@@ -93,7 +95,7 @@ export class AudioAddresses {
     if (expiry <= this.#now()) throw new AppError('forbidden', refusals.expired);
     // Made at this second or, when the plan ends sooner, later: asking once too often does no harm.
     const madeAt = expiry - this.#seconds;
-    const changedAt = Math.max(this.#changed.get(u) ?? Number.NEGATIVE_INFINITY, this.#allChanged);
+    const changedAt = Math.max(this.#changed.get(u) ?? this.#allChanged, this.#allChanged);
     if (madeAt <= changedAt + clockSlack) return null;
     return { userId: u } as Listener;
   }

@@ -9,8 +9,8 @@ const trackId = newId();
 const ana = { userId: newId() } as Subscriber;
 const cookie = 'token.signature%3D';
 
-function open(secret = 'x'.repeat(32)) {
-  let time = Date.parse('2026-11-21T12:00:00Z');
+function open(secret = 'x'.repeat(32), startedAt = '2026-11-21T11:59:50Z') {
+  let time = Date.parse(startedAt);
   let tell: (userId: string) => void = () => {};
   const addresses = new AudioAddresses({
     secret,
@@ -23,6 +23,7 @@ function open(secret = 'x'.repeat(32)) {
       },
     },
   });
+  time = Date.parse('2026-11-21T12:00:00Z');
   return { addresses, tell: (userId: string) => tell(userId), advance: (by: number) => (time += by * 1000) };
 }
 
@@ -101,5 +102,14 @@ describe('a signed audio address', () => {
     const muchLater = partsOf(addresses.make(trackId, eva, null, cookie).url);
     tell(ana.userId);
     expect(addresses.check(trackId, muchLater, cookie)).not.toBeNull();
+  });
+
+  it('SEC-02: asks for another look at everyone whose address is older than the process', () => {
+    const parts = partsOf(open().addresses.make(trackId, ana, null, cookie).url);
+    const { addresses, advance } = open(undefined, '2026-11-21T12:00:05Z');
+    advance(10);
+    expect(addresses.check(trackId, parts, cookie)).toBeNull();
+    const own = partsOf(addresses.make(trackId, ana, null, cookie).url);
+    expect(addresses.check(trackId, own, cookie)).toEqual({ userId: ana.userId });
   });
 });
