@@ -90,6 +90,7 @@ export class Engine {
     if (state.wanted || state.turn !== before.turn) clearTimeout(this.#retry);
     if (state.wanted && (!before.wanted || state.turn !== before.turn)) {
       this.#recovery.asked();
+      this.#soundTurn.claim();
       const canGoOn = this.#open === state.turn && !this.#isStale(audio.currentTime);
       if (canGoOn) this.#play();
       else this.#load();
@@ -212,6 +213,8 @@ export class Engine {
   }
 
   #began(): void {
+    // Told late: meanwhile it was paused, perhaps by what sounds now.
+    if (!this.#playback.getState().wanted) return;
     this.#soundTurn.take();
     this.#change(transitions.soundBegan);
     const state = this.#playback.getState();
