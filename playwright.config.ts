@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// Set once, in the first process; the workers inherit it.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+// Set once, in the first process; the workers inherit it. Sites and stand-ins of single files take the ports after it
+// (tests/e2e/ports.ts), all below those that the system hands out by itself.
+process.env.E2E_PORT ??= String(12_000 + Math.floor(Math.random() * 16_000));
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'sonoteca-e2e-'));
 const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
@@ -15,16 +16,17 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI === 'true',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, as they only cost time when something is broken: a busy machine is several times slower.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: url,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     colorScheme: 'dark',
     trace: 'retain-on-failure',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [
@@ -39,7 +41,7 @@ export default defineConfig({
   webServer: {
     command: 'exec node --max-semi-space-size=8 --max-old-space-size=192 build/server/main.js',
     url: `${url}/readyz`,
-    timeout: 60_000,
+    timeout: 180_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -32,7 +32,9 @@ test('A11-01, A11-06: what a visitor sees', async ({ page, watch }) => {
   });
   await inspect(page, 'menu of a phone', async (width) => {
     await open(page, '/termos');
-    if (width < 768) await page.getByRole('button', { name: 'Abrir menu' }).click();
+    if (width >= 768) return;
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   });
 });
 
@@ -212,6 +214,7 @@ test('A11-03: a dialog keeps the focus, closes by Escape and gives the focus bac
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Excluir conta' });
   await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus'), 'the focus goes in').toHaveCount(1);
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);

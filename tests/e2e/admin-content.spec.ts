@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { asAdmin, picture, recorder, save } from './editing.ts';
 import { expect, test } from './fixtures.ts';
+import { open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
 
 ownSite();
@@ -175,7 +176,7 @@ test.describe('/admin/upload-category-images', () => {
 });
 
 test('the editors are accessible and fit a phone', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await asAdmin(page, '/edit-home');
   for (const path of [
     '/edit-home',
@@ -184,7 +185,7 @@ test('the editors are accessible and fit a phone', async ({ page }) => {
     '/admin/upload-category-images',
     '/admin/edit-texts',
   ]) {
-    await page.goto(path);
+    await open(page, path);
     await page.getByRole('button', { name: 'Salvar Alterações' }).waitFor();
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
 import { alive, open } from './inspect.ts';
 import { enter, newPerson } from './people.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+test.describe.configure({ mode: 'parallel' });
 
 /** A browser of somebody else, on the same site. */
 async function anotherBrowser(page: Page): Promise<Page> {
@@ -209,14 +210,7 @@ test('STO-01, STO-04, STO-11, STO-12: figures, a cleanup that says how it went, 
   await page.getByRole('button', { name: 'Atualizar' }).click();
 
   const clean = page.getByRole('button', { name: 'Limpar Arquivos Órfãos' });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/admin/storage.data*', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/admin/storage.data*', 'POST');
   await clean.click();
   await expect(page.getByRole('button', { name: 'Limpando...' })).toBeDisabled();
   letGo();

@@ -1,13 +1,15 @@
 import { type FakeDrive, fakeDrive } from '../fakes/drive.ts';
 import { anMp3 } from '../sounds.ts';
-import { demoAccounts, expect, signIn, test } from './fixtures.ts';
+import { demoAccounts, expect, test } from './fixtures.ts';
 import { inspect, open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
+import { enterAt } from './people.ts';
+import { ownPort } from './ports.ts';
 
 /** Sounds are fetched and measured on the way. */
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
-const port = 51_000 + Math.floor(Math.random() * 8_000);
+const port = ownPort();
 const key = 'chave-de-teste';
 ownSite({ GOOGLE_API_KEY: key, GOOGLE_DRIVE_API_BASE_URL: `http://127.0.0.1:${port}` });
 let drive: FakeDrive;
@@ -26,7 +28,7 @@ test.afterAll(() => drive.close());
 test('CRP-06, PKG-19: a link becomes a package that is heard, what failed says why and is tried again, and Drive may go', async ({
   page,
 }) => {
-  await signIn(page, demoAccounts.admin, { next: '/admin/create-package' });
+  await enterAt(page, demoAccounts.admin, '/admin/create-package');
   await page.getByLabel('Título').fill('Da pasta');
   await page.getByLabel('Categoria').selectOption({ index: 1 });
   await page.getByLabel('Link da pasta do Google Drive').fill(`${drive.linkOf(folder)}?usp=sharing`);
@@ -34,14 +36,14 @@ test('CRP-06, PKG-19: a link becomes a package that is heard, what failed says w
 
   await expect(page).toHaveURL(/\/admin\/importacoes\/[0-9a-z]{26}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Vinhetas da cidade' })).toBeVisible();
-  await expect(page.getByText('Concluída')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Concluída')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('3 de 3')).toBeVisible();
   await expect(page.getByText(/não é um áudio que possa ser tocado/)).toBeVisible();
   await inspect(page, 'an import');
 
   drive.tree.replace(broken, anMp3('inteira', 5));
   await page.getByRole('button', { name: 'Tentar de novo: Quebrada.mp3' }).click();
-  await expect(page.getByText('Importado', { exact: true })).toHaveCount(3, { timeout: 60_000 });
+  await expect(page.getByText('Importado', { exact: true })).toHaveCount(3, { timeout: 120_000 });
 
   await drive.close();
   await page.getByRole('link', { name: 'Da pasta' }).click();

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { open } from './inspect.ts';
 import { enterAt } from './people.ts';
 
 /** These journeys are long, and audio is measured on the way. */
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const demo = new URL('../../demo/audio/', import.meta.url).pathname;
 const list = '/admin/manage-packages';
@@ -21,7 +22,7 @@ const noise = (side: number) =>
     .toBuffer();
 
 async function create(page: Page, title: string, given: { tags?: string; order?: string } = {}) {
-  await page.goto(`${list}?editar=novo`);
+  await open(page, `${list}?editar=novo`);
   await dialog(page).getByLabel('Título').fill(title);
   await dialog(page).getByLabel('Categoria').selectOption({ index: 1 });
   if (given.tags) await dialog(page).getByLabel('Tags').fill(given.tags);
@@ -43,7 +44,7 @@ test('a category and a package with a cover and five audio files are made, publi
   await expect(page.getByText('Categoria criada')).toBeVisible();
   await expect(page.getByText(category, { exact: true })).toBeVisible();
 
-  await page.goto(list);
+  await open(page, list);
   await page.getByRole('link', { name: 'Novo Pacote' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Criar Novo Pacote' })).toBeVisible();
   const title = `Manhã de Rádio ${stamp}`;
@@ -70,14 +71,14 @@ test('a category and a package with a cover and five audio files are made, publi
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Criar Pacote' }).click();
   await expect(page.getByText('Pacote criado com sucesso!')).toBeVisible();
-  await expect(page.getByText('Envio concluído')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Envio concluído')).toBeVisible({ timeout: 90_000 });
   await expect(line(page, title).last()).toContainText('5 faixas');
 
   await page.getByRole('link', { name: title }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Editar Pacote' })).toBeVisible();
   const tracks = dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem');
   await expect(tracks).toHaveCount(5);
-  await expect(dialog(page).getByText('Analisando...')).toHaveCount(0, { timeout: 40_000 });
+  await expect(dialog(page).getByText('Analisando...')).toHaveCount(0, { timeout: 120_000 });
 
   // Ordered by keyboard and by dragging, renamed and removed.
   const names = () =>
@@ -159,7 +160,7 @@ test('PKM-03, PKM-04, PKM-05, PKM-06, PKM-07, PKM-08, PKM-09, PKM-11, PKM-12, PK
   const [one, two] = [`Zabumba ${stamp}`, `Zabumba dois ${stamp}`];
   await create(page, one, { tags: ' a, ,b ', order: '900' });
   await create(page, two, { order: 'abc'.replace(/\D/g, '') });
-  await page.goto(list);
+  await open(page, list);
 
   const box = page.getByRole('searchbox', { name: 'Buscar pacotes' });
   await box.fill('xyz natal');

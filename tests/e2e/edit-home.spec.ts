@@ -107,6 +107,7 @@ test.describe('/edit-home', () => {
     const count = await list.getByRole('listitem').count();
     for (const question of ['Toca em AM?', '']) {
       await page.getByRole('button', { name: 'Adicionar pergunta' }).click();
+      await expect(list.getByRole('listitem').last().getByLabel('Pergunta', { exact: true })).toBeFocused();
       if (question) await page.keyboard.type(question);
     }
     const added = list.getByRole('listitem').nth(count);

@@ -67,7 +67,7 @@ test('a new administrator makes a category and a package with cover and five aud
   await dialog.getByRole('button', { name: 'Criar Pacote' }).click();
   await expect(admin.getByText('Pacote criado com sucesso!')).toBeVisible();
   const line = main.getByRole('listitem').filter({ hasText: title }).last();
-  await expect(line).toContainText('5 faixas', { timeout: 60_000 });
+  await expect(line).toContainText('5 faixas', { timeout: 120_000 });
   await expect(line).toContainText('Ativo');
 
   const listener = await anotherBrowser(page);

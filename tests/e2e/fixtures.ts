@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
@@ -47,20 +47,6 @@ export const test = base.extend<{ watch: Watch }>({
     { auto: true },
   ],
 });
-
-/** Signs in by the form, as a person does, and waits for the page that comes after. */
-export async function signIn(
-  page: Page,
-  email: string,
-  options: { next?: string; password?: string } = {},
-): Promise<void> {
-  const next = options.next ?? '/library';
-  await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(options.password ?? demoPassword);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === next.split('?')[0]);
-}
 
 /** A mail kept by the server that has no mail server. */
 export interface KeptMail {

@@ -8,12 +8,28 @@ export async function open(page: Page, path: string): Promise<void> {
   await alive(page);
 }
 
-/** Waits until React has taken over the page. */
+/** Waits until React has taken over the page, down to what it listens to and counts down. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+    if (!main || !Object.keys(main).some((key) => key.startsWith('__reactProps'))) return false;
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
+    const root = (document as unknown as Record<string, HydrationRoot>)[key ?? ''];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
   });
+  // Effects come in a task of their own, after the one that made the page whole.
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    return new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  });
+}
+
+/** The part of React's root that says whether the page is still what the server sent. */
+interface HydrationRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 }
 
 /** Widths at which every page is looked at, in CSS pixels. */
@@ -67,7 +83,7 @@ async function inspectStructure(page: Page, name: string): Promise<void> {
 }
 
 /** Waits for what moves to stand still; what moves for ever (spinners, level bars) is not waited for. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

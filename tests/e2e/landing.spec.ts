@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { open } from './inspect.ts';
 import { enterAt } from './people.ts';
 
 const plan = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
@@ -16,7 +17,7 @@ async function answerCheckout(page: Page, answer: { status: number; body: object
 }
 
 test('LND-01: a visitor finds every section and landmark', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -29,7 +30,7 @@ test('LND-01: a visitor finds every section and landmark', async ({ page }) => {
 });
 
 test('the sounds of the first screen play, one at a time, and say so', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const sounds = page.getByRole('button', { name: /^Ouvir / });
   await expect(sounds).toHaveCount(3);
   const first = await sounds.first().getAttribute('aria-label');
@@ -46,7 +47,7 @@ test('the sounds of the first screen play, one at a time, and say so', async ({ 
 
 test('a sample that cannot be played says so, and the next one plays', async ({ page, watch }) => {
   watch.allow(/sample/);
-  await page.goto('/');
+  await open(page, '/');
   const sounds = page.getByRole('button', { name: /^Ouvir / });
   await page.route('**/sample/*', (route) => route.fulfill({ status: 404 }), { times: 1 });
   await sounds.first().click();
@@ -56,7 +57,7 @@ test('a sample that cannot be played says so, and the next one plays', async ({ 
 });
 
 test('LND-15: a visitor who subscribes is asked to sign in and comes back to the plans', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await plan(page, 'Plano Anual').getByRole('button', { name: 'Assinar Agora' }).click();
   await expect(page.getByText('Login necessário')).toBeVisible();
   await expect(page.getByText('Faça login para assinar um plano.')).toBeVisible();
@@ -68,7 +69,7 @@ test('LND-16, LND-17: while a purchase begins all plans wait; it opens in a new 
   context,
 }) => {
   await enterAt(page, demoAccounts.listener, '/profile');
-  await page.goto('/#planos');
+  await open(page, '/#planos');
   let go = () => {};
   const after = new Promise<void>((resolve) => {
     go = resolve;
@@ -96,7 +97,7 @@ test('LND-18: when the browser opens no tab, the purchase goes on in this one', 
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await page.goto('/#planos');
+  await open(page, '/#planos');
   await answerCheckout(page, { status: 200, body: { url: new URL('/termos', page.url()).href } });
   await plan(page, 'Plano Mensal').getByRole('button', { name: 'Assinar Agora' }).click();
   await page.waitForURL('**/termos');
@@ -109,7 +110,7 @@ test('LND-19: a purchase that cannot begin says so and gives the buttons back', 
 }) => {
   watch.allow(/create-checkout/);
   await enterAt(page, demoAccounts.listener, '/profile');
-  await page.goto('/#planos');
+  await open(page, '/#planos');
   await answerCheckout(page, { status: 500, body: {} });
   await plan(page, 'Plano Anual').getByRole('button', { name: 'Assinar Agora' }).click();
   await expect(
@@ -122,13 +123,13 @@ test('LND-19: a purchase that cannot begin says so and gives the buttons back', 
 
 test('PAY-07: a subscriber is offered to manage the subscription instead', async ({ page }) => {
   await enterAt(page, demoAccounts.subscriber, '/library');
-  await page.goto('/#planos');
+  await open(page, '/#planos');
   await expect(page.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Assinar Agora' })).toHaveCount(0);
 });
 
 test('A-84, A-105: terms, privacy and licence can be read from the foot', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   for (const [link, heading] of [
     ['Termos de uso', 'Termos de uso'],
     ['Privacidade', 'Privacidade'],

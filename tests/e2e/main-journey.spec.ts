@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, mailTo, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
+import { alive, open } from './inspect.ts';
 
 const facts = JSON.parse(readFileSync(new URL('../../demo/facts.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -12,19 +14,20 @@ test('a station signs up, subscribes, hears a track and downloads it', async ({ 
   const email = `radio-${Date.now()}@exemplo.com.br`;
   const password = 'no-ar-às-2h';
 
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).first().click();
   await page.waitForURL(/\/auth/);
 
   await page.getByRole('link', { name: 'Cadastre-se' }).click();
+  await expect(page.getByRole('button', { name: 'Criar conta', exact: true })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Criar conta', exact: true }).click();
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible();
 
   const mail = await mailTo(email, /confirm/i);
-  await page.goto(mail.links.find((link) => link.includes('/email-confirmed?token='))!);
+  await open(page, mail.links.find((link) => link.includes('/email-confirmed?token='))!);
   await page.waitForURL(/\/email-confirmed/);
   await page.getByRole('link', { name: 'Fazer Login' }).click();
   await page.waitForURL(/\/auth/);
@@ -34,17 +37,20 @@ test('a station signs up, subscribes, hears a track and downloads it', async ({ 
   await page.waitForURL('**/library');
   await expect(page.getByText('Assinatura Necessária')).toBeVisible();
 
-  await page.goto('/#planos');
+  await open(page, '/#planos');
   const opened = context.waitForEvent('page');
   const annual = page.getByRole('article').filter({ hasText: 'Plano Anual' });
   await annual.getByRole('button', { name: 'Assinar Agora' }).click();
   const checkout = await opened;
   await checkout.waitForURL(/checkout-simulado/);
+  await alive(checkout);
   await expect(checkout.getByText(/nenhum valor será cobrado/i)).toBeVisible();
   await expect(checkout.getByText('R$ 210,00').first()).toBeVisible();
+  const letGo = await holdBack(checkout, '**/functions/check-subscription');
   await checkout.getByRole('button', { name: 'Pagar com cartão' }).click();
   await checkout.waitForURL(/\/payment\/success/);
   await expect(checkout.getByText('Atualizando sua conta...')).toBeVisible();
+  letGo();
   await expect(checkout.getByRole('heading', { name: 'Assinatura ativa!' })).toBeVisible();
   await checkout
     .getByRole('main')

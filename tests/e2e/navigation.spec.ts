@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
+import { alive, open } from './inspect.ts';
 import { enterAt } from './people.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Seções do site' });
@@ -7,7 +9,7 @@ const rail = (page: Page) => page.getByRole('navigation', { name: 'Navegação d
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu da conta' }).click();
 
 test('NAV-01, NAV-02, NAV-06: on the start page the bar scrolls to the sections', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('banner').getByRole('link', { name: /página inicial/ })).toHaveAttribute(
     'href',
     '/',
@@ -40,12 +42,12 @@ test('NAV-03, NAV-04: from any other page the bar leads to the sections', async 
     ['Planos', 'planos'],
     ['FAQ', 'faq'],
   ] as const) {
-    await page.goto('/termos');
+    await open(page, '/termos');
     await sections(page).getByRole('link', { name: label }).click();
     await page.waitForURL((url) => url.pathname === '/' && url.hash === `#${id}`);
     await expect(page.locator(`#${id}`)).toBeInViewport();
   }
-  await page.goto('/termos');
+  await open(page, '/termos');
   await sections(page).getByRole('link', { name: 'Início' }).click();
   await page.waitForURL((url) => url.pathname === '/' && url.hash === '');
 });
@@ -54,7 +56,7 @@ test('NAV-07, NAV-08, NAV-09, NAV-11, A-92: a listener has credits, which lead t
   page,
 }) => {
   await enterAt(page, demoAccounts.subscriber, '/library');
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('banner').getByText('100')).toBeVisible();
   await expect(page.getByRole('button', { name: /notificaç/i })).toHaveCount(0);
   await openMenu(page);
@@ -71,7 +73,7 @@ test('NAV-07, NAV-08, NAV-09, NAV-11, A-92: a listener has credits, which lead t
 
 test('NAV-10, NAV-11: an administrator also has the panel and the bell', async ({ page }) => {
   await enterAt(page, demoAccounts.admin, '/library');
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('button', { name: /notificaç/i })).toBeVisible();
   await openMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Painel Admin' })).toHaveAttribute('href', '/admin');
@@ -80,7 +82,7 @@ test('NAV-10, NAV-11: an administrator also has the panel and the bell', async (
 test('NAV-13: on a phone the hamburger has the same links and Painel de Controle', async ({ page }) => {
   await enterAt(page, demoAccounts.admin, '/library');
   await page.setViewportSize({ width: 375, height: 780 });
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('button', { name: 'Abrir menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const labels = [
@@ -129,20 +131,13 @@ test('NAV-05: while the session changes there is a placeholder, neither Login no
   page,
 }) => {
   await enterAt(page, demoAccounts.listener, '/profile');
-  let go = () => {};
-  const wait = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/auth/sair', async (route) => {
-    await wait;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/auth/sair');
   await openMenu(page);
   await page.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(page.getByRole('banner').getByText('Carregando...')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Menu da conta' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
-  go();
+  letGo();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
@@ -150,21 +145,21 @@ test('NAV-16, NAV-17: the rail marks where one is', async ({ page }) => {
   await enterAt(page, demoAccounts.subscriber, '/library');
   await expect(rail(page).getByRole('link')).toHaveText(['Início', 'Biblioteca', 'Favoritos', 'Minha Conta']);
   await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Biblioteca']);
-  await page.goto('/category/trilhas');
+  await open(page, '/category/trilhas');
   await expect(rail(page).locator('[aria-current=page]')).toHaveCount(0);
-  await page.goto('/profile');
+  await open(page, '/profile');
   await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Minha Conta']);
 });
 
 test('NAV-18, NAV-19, NAV-20: the search of the rail', async ({ page }) => {
   await enterAt(page, demoAccounts.subscriber, '/library');
   const box = rail(page).getByPlaceholder('Buscar trilhas, vinhetas, efeitos...');
-  const open = rail(page).getByRole('button', { name: 'Buscar' });
-  await open.click();
+  const opener = rail(page).getByRole('button', { name: 'Buscar' });
+  await opener.click();
   await expect(box).toBeFocused();
   await page.getByRole('heading', { level: 1 }).click();
   await expect(box).toHaveCount(0);
-  await open.click();
+  await opener.click();
   await box.fill('   ');
   await box.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/library');
@@ -174,7 +169,7 @@ test('NAV-18, NAV-19, NAV-20: the search of the rail', async ({ page }) => {
 });
 
 test('NAV-21: the bar is walked by keyboard, past it by the first stop', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
   for (const name of [/página inicial/, 'Início', 'Recursos', 'Planos', 'FAQ', 'Login']) {
@@ -188,6 +183,7 @@ test('NAV-21: the bar is walked by keyboard, past it by the first stop', async (
 test('NAV-22: an unknown address is a 404 page with a way back', async ({ page, watch }) => {
   watch.allow(/404/);
   const response = await page.goto('/nao-existe');
+  await alive(page);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página não encontrada');
   await page.getByRole('link', { name: 'Voltar ao início' }).click();

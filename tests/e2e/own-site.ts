@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPassword, expect, test } from './fixtures.ts';
+import { ownPort } from './ports.ts';
 
 /**
  * A site of this file's own, for journeys that change what every page shows: no other journey meets it. Call it at
@@ -10,14 +11,14 @@ import { demoPassword, expect, test } from './fixtures.ts';
  * @param settings of its own, beside those that every site of tests has
  */
 export function ownSite(settings: Record<string, string> = {}): string {
-  const port = 42_000 + Math.floor(Math.random() * 8_000);
+  const port = ownPort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'sonoteca-own-'));
   let server: ChildProcess;
   test.use({ baseURL: url });
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(200_000);
     server = spawn(process.execPath, ['--max-old-space-size=192', 'build/server/main.js'], {
       env: {
         ...process.env,
@@ -32,7 +33,7 @@ export function ownSite(settings: Record<string, string> = {}): string {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const ready = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status;
-    await expect.poll(ready, { timeout: 100_000 }).toBe(200);
+    await expect.poll(ready, { timeout: 180_000 }).toBe(200);
   });
 
   test.afterAll(async () => {

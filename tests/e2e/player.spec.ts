@@ -1,7 +1,8 @@
 import { demoAccounts, expect, test } from './fixtures.ts';
-import { open } from './inspect.ts';
+import { holdBack } from './holding.ts';
+import { alive, open } from './inspect.ts';
 import { enter } from './people.ts';
-import { holdBack, mini, playCard, rhythms, short, single, sound, sounding, wave } from './playing.ts';
+import { mini, playCard, rhythms, short, single, sound, sounding, wave } from './playing.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.beforeEach(async ({ page }) => {
@@ -19,8 +20,10 @@ test('CAT-20, CAT-21, PLY-01: play on a card starts track 1 and shows the mini p
     .getByRole('button', { name: `Pausar ${rhythms.title}` })
     .click();
   await expect(mini(page).getByRole('button', { name: 'Tocar' })).toBeVisible();
-  const paused = await sound(page);
-  expect(paused.paused).toBe(true);
+  await expect.poll(async () => (await sound(page)).paused).toBe(true);
+  await page.evaluate(() => {
+    document.querySelector('audio')!.currentTime = 20;
+  });
   await page
     .getByRole('main')
     .getByRole('button', { name: `Tocar ${rhythms.title}` })
@@ -28,14 +31,32 @@ test('CAT-20, CAT-21, PLY-01: play on a card starts track 1 and shows the mini p
   await expect(mini(page).getByRole('button', { name: 'Pausar' })).toBeVisible();
   const again = await sound(page);
   expect(again.paused).toBe(false);
-  expect(Math.abs(again.time - paused.time)).toBeLessThan(2);
+  expect(again.time, 'from where it was').toBeGreaterThanOrEqual(20);
+});
+
+test('CAT-20, PLY-01: a click before the scripts of the page have come plays once they are there', async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`/category/${rhythms.slug}`, { waitUntil: 'commit' });
+  const play = page.getByRole('main').getByRole('button', { name: `Tocar ${rhythms.title}` });
+  await play.click();
+  await play.click();
+  await expect(play).toHaveAttribute('aria-busy', 'true');
+  scripts.resolve();
+  await sounding(page);
+  await expect(mini(page).getByRole('button', { name: 'Pausar' })).toBeVisible();
 });
 
 test('PLY-02: a spinner until sound can start, and play cannot be pressed meanwhile', async ({
   page,
   context,
 }) => {
-  await holdBack(context, '**/functions/audio-proxy', 1500);
+  const letGo = await holdBack(context, '**/functions/audio-proxy');
   await open(page, `/category/${rhythms.slug}`);
   await page
     .getByRole('main')
@@ -45,6 +66,7 @@ test('PLY-02: a spinner until sound can start, and play cannot be pressed meanwh
   await expect(play).toBeDisabled();
   await expect(play).toHaveAttribute('aria-busy', 'true');
   await expect(wave(page)).toHaveAttribute('aria-valuetext', /^0:00 de \d:\d\d$/);
+  letGo();
   await sounding(page);
   await expect(play).toBeEnabled();
 });
@@ -64,8 +86,9 @@ test('PLY-03, PLY-19, MIN-08: round both ends, minimise keeps the sound, close c
   await mini(page).getByRole('button', { name: 'Expandir player' }).click();
   await mini(page).getByRole('button', { name: 'Fechar player' }).click();
   await expect(mini(page)).toHaveCount(0);
-  expect(await sound(page)).toMatchObject({ paused: true });
+  await expect.poll(() => sound(page)).toMatchObject({ paused: true });
   await page.reload();
+  await alive(page);
   await expect(mini(page)).toHaveCount(0);
 });
 
@@ -76,14 +99,22 @@ test('PLY-04, PLY-06, MIN-06: one vinheta: no previous, no next, no download, an
   await expect(mini(page).getByRole('button', { name: 'Próxima faixa' })).toBeDisabled();
   await expect(mini(page).getByRole('button', { name: 'Faixa anterior' })).toBeDisabled();
   await expect(mini(page).getByRole('button', { name: 'Baixar música' })).toHaveCount(0);
-  await expect(mini(page).getByRole('button', { name: 'Tocar' })).toBeVisible({ timeout: 10_000 });
-  expect((await sound(page)).paused).toBe(true);
+  await expect(mini(page).getByRole('button', { name: 'Tocar' })).toBeVisible();
+  await expect.poll(async () => (await sound(page)).paused).toBe(true);
 });
 
 test('PLY-05: when a track ends the next one starts, and after the last the first', async ({ page }) => {
-  await playCard(page, short);
-  await expect(mini(page).getByText('Corvo.mp3')).toBeVisible();
-  await expect(mini(page).getByText('Porta Batendo.mp3')).toBeVisible();
+  await playCard(page, rhythms);
+  const leapToTheEnd = () =>
+    page.evaluate(() => {
+      const audio = document.querySelector('audio')!;
+      audio.currentTime = audio.duration - 0.2;
+    });
+  for (const next of ['Baião da Sanfona.mp3', 'Sertanejo na Estrada.mp3', 'Samba de Roda Alegre.mp3']) {
+    await leapToTheEnd();
+    await expect(mini(page).getByText(next)).toBeVisible();
+    await sounding(page);
+  }
 });
 
 test('PLY-07: a track that is gone says so, does not look like playing, and the next one plays', async ({
@@ -144,20 +175,21 @@ test('PLY-10, PLY-11, PLY-17: the position takes clicks, drags and keys, and nev
   const box = (await wave(page).boundingBox())!;
   const { duration } = await sound(page);
   await page.mouse.click(box.x + box.width / 2, box.y + 8);
-  await expect.poll(async () => Math.abs((await sound(page)).time - duration / 2)).toBeLessThan(3);
+  const ahead = async () => (await sound(page)).time - duration / 2;
+  await expect.poll(async () => Math.floor((await ahead()) / 20), 'near the middle').toBe(0);
   await page.mouse.move(box.x + box.width / 2, box.y + 8);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width + 300, box.y + 8, { steps: 5 });
   await expect.poll(async () => duration - (await sound(page)).time).toBeLessThan(0.5);
   await page.mouse.move(box.x - 300, box.y + 8, { steps: 5 });
-  await expect.poll(async () => (await sound(page)).time).toBeLessThan(2);
+  await expect.poll(async () => (await sound(page)).time).toBeLessThan(10);
   await page.mouse.up();
   await expect(mini(page).getByText('Samba de Roda Alegre.mp3')).toBeVisible();
   await sounding(page);
   await wave(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  await expect(wave(page)).toHaveAttribute('aria-valuetext', /^0:0[5-9] de 0:54$/);
+  await expect(wave(page)).toHaveAttribute('aria-valuetext', /^0:(0[5-9]|[1-3]\d) de 0:54$/);
 });
 
 test('PLY-14: one sound at a time, over all tabs', async ({ page, context }) => {
@@ -165,7 +197,7 @@ test('PLY-14: one sound at a time, over all tabs', async ({ page, context }) => 
   const other = await context.newPage();
   await playCard(other, short);
   await expect(mini(page).getByRole('button', { name: 'Tocar' })).toBeVisible();
-  expect((await sound(page)).paused).toBe(true);
+  await expect.poll(async () => (await sound(page)).paused).toBe(true);
 });
 
 test('PLY-15: the operating system shows what plays and steers it', async ({ page }) => {
@@ -188,11 +220,12 @@ test('PLY-15: the operating system shows what plays and steers it', async ({ pag
       [action, details],
     );
   await playCard(page, rhythms);
-  const shown = await page.evaluate(() => {
-    const { title, artist, artwork } = navigator.mediaSession.metadata!;
-    return { title, artist, covers: artwork.length, state: navigator.mediaSession.playbackState };
-  });
-  expect(shown).toEqual({
+  const shown = () =>
+    page.evaluate(() => {
+      const { title, artist, artwork } = navigator.mediaSession.metadata!;
+      return { title, artist, covers: artwork.length, state: navigator.mediaSession.playbackState };
+    });
+  await expect.poll(shown).toEqual({
     title: 'Samba de Roda Alegre.mp3',
     artist: rhythms.title,
     covers: 1,

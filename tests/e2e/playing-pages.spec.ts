@@ -17,7 +17,8 @@ test('CAT-24: heads are fetched ahead, none is a whole file, and leaving cancels
   await open(page, `/category/${rhythms.slug}`);
   await expect.poll(() => ranges.length).toBeGreaterThan(3);
   await page.getByRole('link', { name: 'Biblioteca' }).first().click();
-  await page.waitForURL('**/library');
+  await expect(page.getByRole('heading', { level: 1, name: 'Biblioteca' })).toBeVisible();
+  await page.evaluate(() => fetch('/healthz'));
   const before = ranges.length;
   await letTimersRun(page);
   expect(ranges.length).toBe(before);
@@ -50,7 +51,7 @@ test('PKG-12, PKG-13: ?track= starts that track; an unknown one starts nothing',
   await sounding(page);
   await expect(bar(page).getByText(track.name)).toBeVisible();
   await expect(mini(page)).toHaveCount(0);
-  await page.goto(`${path}?track=nada`);
+  await open(page, `${path}?track=nada`);
   await expect(page.getByRole('heading', { level: 1, name: rhythms.title })).toBeVisible();
 });
 

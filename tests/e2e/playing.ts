@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { open } from './inspect.ts';
 
@@ -28,10 +28,14 @@ export const sound = (page: Page) =>
 /** Waits until sound comes out and moves. */
 export async function sounding(page: Page): Promise<void> {
   await expect
-    .poll(async () => {
-      const { paused, time } = await sound(page);
-      return !paused && time > 0.05;
-    }, 'sound comes out')
+    .poll(
+      async () => {
+        const { paused, time } = await sound(page);
+        return !paused && time > 0.05;
+      },
+      // Looked at often: some sounds last for half a second.
+      { message: 'sound comes out', intervals: [100] },
+    )
     .toBe(true);
 }
 
@@ -60,10 +64,3 @@ export async function letTimersRun(page: Page): Promise<void> {
   await page.clock.runFor(10_000);
   await page.evaluate(() => fetch('/healthz'));
 }
-
-/** Milliseconds that a command to the server is held back. */
-export const holdBack = (context: BrowserContext, address: string, milliseconds: number) =>
-  context.route(address, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    await route.continue();
-  });

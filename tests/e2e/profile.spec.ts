@@ -5,7 +5,7 @@ import { demoAccounts, expect, mailTo, test } from './fixtures.ts';
 import { open } from './inspect.ts';
 import { enter, newAddress, newPerson } from './people.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const picture = (colour: string, type: 'png' | 'jpeg') =>

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
 import { open } from './inspect.ts';
 import { enter, newPerson, openPackage } from './people.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const alerts = (page: Page) => notices(page).getByRole('alert');
@@ -45,6 +46,7 @@ test('LIB-08: what the library cannot load is said by toast, and can be tried ag
       await expect(alerts(page)).toContainText(said ?? 'Não foi possível carregar a biblioteca.');
       await page.unroute(`**${path}.data*`);
       await page.getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Erro');
     }
   }
@@ -90,18 +92,11 @@ test('DWN-01, DWN-11: a download that the site refuses is a sentence and no file
     .getByRole('button', { name: /^Baixar / })
     .first();
   const name = (await button.getAttribute('aria-label'))!.replace('Baixar ', '');
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/audio/*download=true*', async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const letGo = await holdBack(page, '**/audio/*download=true*');
   await button.click();
   await expect(notices(page).getByRole('status')).toContainText('Iniciando download');
   await expect(notices(page).getByRole('status')).toContainText(`Baixando ${name}...`);
-  go();
+  letGo();
   await expect(alerts(page)).toContainText('Erro no download');
   await expect(alerts(page)).toContainText('Não foi possível baixar o arquivo.');
   await expect(page.getByText(/drive/i)).toHaveCount(0);
@@ -171,17 +166,10 @@ test('CRE-01 to CRE-06, CRE-10: the dialog of a recording request', async ({ pag
     await expect(send).toBeEnabled();
     await page.unroute('**/create-recording-request');
   }
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/create-recording-request', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/create-recording-request');
   await send.click();
   await expect(send, 'CRE-04: while sending').toBeDisabled();
-  go();
+  letGo();
   await expect(notices(page), 'CRE-06').toContainText('Solicitação enviada!');
   await expect(page.getByRole('banner').getByTitle('Seus créditos')).toContainText('75');
 

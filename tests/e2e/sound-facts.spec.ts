@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
-import { inspect, open } from './inspect.ts';
+import { holdBack } from './holding.ts';
+import { alive, inspect, open } from './inspect.ts';
 import { enter, openPackage } from './people.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -55,12 +56,13 @@ test('filters are clicked, counted, kept in the address, shared, taken back and 
   const shared = page.url();
 
   const other = await context.newPage();
-  await other.goto(shared);
+  await open(other, shared);
   await expect(counts(other)).toHaveText(/^1 pacote/);
   await expect(main(other).getByRole('button', { name: 'Remover filtro samba' })).toBeVisible();
   await other.close();
 
   await page.reload();
+  await alive(page);
   await expect(counts(page)).toHaveText(/^1 pacote/);
   await page.goBack();
   await expect(page).not.toHaveURL(/tag=/);
@@ -74,15 +76,16 @@ test('filters are clicked, counted, kept in the address, shared, taken back and 
 });
 
 test('two quick clicks both count, also while the list is on its way', async ({ page }) => {
-  await page.route('**/category/trilhas.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
   await open(page, '/category/trilhas');
   await openFilters(page);
+  const letGo = await holdBack(page, '**/category/trilhas.data*');
+  const all = await counts(page).textContent();
   await choice(page, 'Andamento', /^Lenta/).click();
   await choice(page, 'Andamento', /^Rápida/).click();
+  await expect(counts(page), 'the list is on its way').toHaveText(all!);
+  letGo();
   await expect(page).toHaveURL(/andamento=lenta&andamento=rapida/);
+  await expect(counts(page)).not.toHaveText(all!);
 });
 
 test('filters that leave nothing say so and lead out; tempo is no filter of effects', async ({ page }) => {
@@ -167,6 +170,7 @@ test("'Nivelar volume' turns loud tracks down, is remembered, and leaves the lis
   await expect.poll(async () => (await sound(page)).volume).toBeCloseTo(10 ** (-0.9 / 20), 2);
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '100 %');
   await page.reload();
+  await alive(page);
   await expect(level).toHaveAttribute('aria-pressed', 'true');
   await main(page)
     .getByRole('button', { name: /^Tocar Samba/ })
