@@ -1,10 +1,10 @@
 import History from 'lucide-react/icons/history';
-import { Form, useSubmit } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { actionName, entityName } from '#features/audit/model.ts';
 import { listChanges } from '#features/audit/queries.server.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
+import { FilterForm } from '#routes/admin/filter-form.tsx';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -45,20 +45,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { filter, entries, total, pages, entities, actors } = loaderData;
-  const submit = useSubmit();
   return (
     <Page>
       <PageHeader
         title="Auditoria"
-        lead={`${formatCount(total)} mudanças feitas por administradores.`}
+        lead={`${total === 1 ? '1 mudança feita' : `${formatCount(total)} mudanças feitas`} por administradores.`}
         back={{ to: '/admin' }}
       />
-      <Form
-        role="search"
-        aria-label="Filtros"
-        className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4"
-        onChange={(event) => submit(event.currentTarget)}
-      >
+      <FilterForm label="Filtros" className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Field label="Quem">
           {(control) => (
             <Select {...control} name="quem" defaultValue={filter.quem}>
@@ -87,7 +81,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <Field label="Até">
           {(control) => <Input {...control} type="date" name="ate" defaultValue={filter.ate} />}
         </Field>
-      </Form>
+      </FilterForm>
       {entries.length === 0 ? (
         <EmptyState
           icon={<History aria-hidden="true" />}

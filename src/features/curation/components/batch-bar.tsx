@@ -32,6 +32,7 @@ export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
   return (
     <fetcher.Form
       method="post"
+      noValidate
       aria-label="Alterar os pacotes selecionados"
       className="sticky top-18 z-20 flex flex-wrap items-center gap-3 rounded-lg bg-lifted p-3 shadow-lg sm:pl-5"
     >

@@ -56,7 +56,7 @@ function DeleteAccount() {
           </>
         }
       >
-        <fetcher.Form id="delete-account" method="post" action="/profile" className="grid gap-5">
+        <fetcher.Form id="delete-account" method="post" action="/profile" noValidate className="grid gap-5">
           <input type="hidden" name="intent" value="delete" />
           <div className="text-sm text-muted">
             <p>Ficam guardados apenas:</p>

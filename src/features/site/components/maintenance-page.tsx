@@ -54,7 +54,7 @@ export function MaintenancePage({ siteName, title, subtitle, busy, onSubmit }: M
           <h2 id="acesso" className="text-lg">
             Acesso Administrativo
           </h2>
-          <form method="post" onSubmit={onSubmit} className="mt-5 grid gap-4">
+          <form method="post" onSubmit={onSubmit} noValidate className="mt-5 grid gap-4">
             <Field label="E-mail" required>
               {(control) => <Input {...control} name="email" type="email" autoComplete="username" required />}
             </Field>

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { anAdmin, aPackage, aRecordingRequest, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
+import { englishIn } from '#tests/english.ts';
+import { matrix } from '#tests/matrix.ts';
+import { wholeSite } from '#tests/whole-site.ts';
+
+const { app, pages, signIn, ask } = await wholeSite();
+const { db } = app;
+const subscriber = await aSubscriber(db, { displayName: 'Rádio Serra' });
+const pack = await aPackage(db, { kind: 'trilhas', title: 'Sons da serra', tags: ['samba'] });
+await aTrack(db, { packageId: pack.id, name: 'Manhã.mp3' });
+await aRecordingRequest(db, { userId: subscriber.userId, radioName: 'Rádio Serra' });
+await app.bus.publish('catalog');
+const people = { visitor: null, listener: await aUser(db), subscriber, admin: await anAdmin(db) };
+
+const things = new Proxy({ packageId: pack.id } as Record<string, string>, {
+  get: (known, name: string) => known[name] ?? 'nada',
+});
+const isPage = new Set(pages.map(({ path }) => path));
+const addresses = matrix
+  .filter(
+    (row) => row.call.startsWith('GET ') && isPage.has(row.call.slice(4)) && !row.call.includes('/dev/'),
+  )
+  .map((row) => row.at?.(things as never) ?? row.call.slice(4));
+const forms = matrix
+  .filter((row) => row.call.startsWith('POST ') && isPage.has(row.call.slice(5)))
+  .map((row) => row.at?.(things as never) ?? row.call.slice(5));
+
+async function ofWhom(who: keyof typeof people): Promise<HeadersInit> {
+  const person = people[who];
+  return person ? { Cookie: await signIn(person) } : {};
+}
+
+/** What of an answer is read or spoken: its text, and what its elements are called. */
+function readable(html: string): string[] {
+  const body = html.replace(/<(script|style|noscript)[\s\S]*?<\/\1>/g, ' ');
+  const called = [...body.matchAll(/ (?:alt|title|placeholder|aria-label|aria-valuetext)="([^"]*)"/g)];
+  const said = [...body.matchAll(/<meta name="description" content="([^"]*)"/g)];
+  return [
+    body.replace(/<!-- -->/g, '').replace(/<[^>]+>/g, '\n'),
+    ...[...called, ...said].map((one) => one[1]!),
+  ];
+}
+
+const isHtml = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '');
+
+/** Elements whose filling-in the browser would check by itself, in the language of the browser. */
+const checked =
+  /<(?:input|select|textarea)[^>]* (?:required|pattern|minlength|min|max|step)=|type="(?:email|url|number)"/i;
+const formsOf = (html: string) => html.match(/<form[\s\S]*?<\/form>/g) ?? [];
+
+describe.each(['visitor', 'listener', 'subscriber', 'admin'] as const)('A11-04: what a %s gets', (who) => {
+  it('is no word of English on any page, and no form is left to the messages of the browser', async () => {
+    for (const path of addresses) {
+      const answer = await ask(path, { headers: await ofWhom(who) });
+      const html = isHtml(answer) ? await answer.text() : '';
+      expect.soft(readable(html).flatMap(englishIn), path).toEqual([]);
+      const left = formsOf(html).filter(
+        (form) => checked.test(form) && !/^<form[^>]* novalidate/i.test(form),
+      );
+      expect.soft(left, path).toEqual([]);
+    }
+  });
+
+  it('is no word of English when a form is sent with nothing in it', async () => {
+    for (const path of forms) {
+      const body = new URLSearchParams({ nada: '' });
+      const answer = await ask(path, { method: 'POST', body, headers: await ofWhom(who) });
+      const html = isHtml(answer) ? await answer.text() : '';
+      expect.soft(readable(html).flatMap(englishIn), path).toEqual([]);
+    }
+  });
+});
