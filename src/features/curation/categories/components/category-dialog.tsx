@@ -48,7 +48,7 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
           </>
         }
       >
-        <fetcher.Form id={formId} method="post" className="grid gap-5">
+        <fetcher.Form id={formId} method="post" noValidate className="grid gap-5">
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="id" value={category?.id ?? ''} />
           <Field

@@ -79,7 +79,7 @@ export function AccessDialog({
           </>
         }
       >
-        <fetcher.Form id={formId} method="post" className="grid gap-4">
+        <fetcher.Form id={formId} method="post" noValidate className="grid gap-4">
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="userId" value={userId} />
           {children}
