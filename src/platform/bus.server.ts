@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import type { Logger } from './log.server.ts';
 
@@ -8,9 +9,13 @@ export type Topic = 'viewer' | 'catalog' | 'content' | 'notifications' | 'zip';
 
 type Listener = (key: string) => void;
 
+/** Milliseconds between two looks whether the connection still carries words, and how long each may take. */
+const usualPulse = { every: 10_000, patience: 5_000 };
+
 /**
  * Tells every process, this one first, that what it remembers under a topic is old.
- * Rides on PostgreSQL's LISTEN/NOTIFY; when the connection was lost, each listener is told '*' (everything).
+ * Rides on PostgreSQL's LISTEN/NOTIFY; when the connection was lost, each listener is told '*' (everything). One that
+ * died without a word (a gateway that forgot it) is noticed by its pulse.
  */
 export class Bus {
   readonly #pool: Pool;
@@ -20,8 +25,10 @@ export class Bus {
   #client: Client | null = null;
   #stopped = false;
   #retry: NodeJS.Timeout | null = null;
+  readonly #pulse: typeof usualPulse;
 
-  constructor(pool: Pool, connectionString: string, log: Logger) {
+  constructor(pool: Pool, connectionString: string, log: Logger, pulse = usualPulse) {
+    this.#pulse = pulse;
     this.#pool = pool;
     this.#connectionString = connectionString;
     this.#log = log;
@@ -42,35 +49,63 @@ export class Bus {
 
   /** Begins to listen; keeps trying for as long as the program runs. */
   async start(): Promise<void> {
-    const client = new Client({ connectionString: this.#connectionString });
+    const client = new Client({
+      connectionString: this.#connectionString,
+      connectionTimeoutMillis: this.#pulse.patience,
+      query_timeout: this.#pulse.patience,
+      keepAlive: true,
+    });
     this.#client = client;
     client.on('notification', (message) => {
       const [topic, key] = JSON.parse(message.payload ?? '[]') as [Topic, string];
       this.#deliver(topic, key);
     });
     client.on('error', () => {});
-    client.on('end', () => this.#reconnect());
+    client.on('end', () => this.#reconnect(client));
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
       this.#forgetAll();
+      this.#feelPulse(client);
     } catch (error) {
       this.#log.warn({ err: error }, 'sem canal de avisos entre processos; nova tentativa em 1 s');
-      await client.end().catch(() => {});
-      this.#reconnect();
+      this.#giveUp(client);
     }
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#retry) clearTimeout(this.#retry);
-    await this.#client?.end().catch(() => {});
+    const ended = this.#client?.end().catch(() => {});
+    await Promise.race([ended, pause(this.#pulse.patience, undefined, { ref: false })]);
   }
 
-  #reconnect(): void {
-    if (this.#stopped) return;
+  /** Asks over the connection itself, from time to time, for as long as it is the one in use. */
+  #feelPulse(client: Client): void {
+    const timer = setTimeout(() => {
+      if (this.#stopped || this.#client !== client) return;
+      client.query('select 1').then(
+        () => this.#feelPulse(client),
+        (error: unknown) => {
+          if (this.#stopped || this.#client !== client) return;
+          this.#log.warn({ err: error }, 'o canal de avisos entre processos emudeceu');
+          this.#giveUp(client);
+        },
+      );
+    }, this.#pulse.every);
+    timer.unref();
+  }
+
+  /** A silent connection may never end by itself: nothing waits for it. */
+  #giveUp(client: Client): void {
+    this.#reconnect(client);
+    void client.end().catch(() => {});
+  }
+
+  #reconnect(lost: Client): void {
+    if (this.#stopped || this.#client !== lost) return;
     this.#forgetAll();
-    if (this.#retry) return;
+    this.#client = null;
     this.#retry = setTimeout(() => {
       this.#retry = null;
       void this.start();
