@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { earlyClicksScript } from '#platform/early-clicks.ts';
 import { themeScript } from '#platform/theme-script.ts';
 
 /** Headers that every answer carries unless its endpoint says otherwise (SEC-06). */
@@ -11,8 +12,10 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-/** The hash of the theme's script, the one inline script that is the same in every page. */
-const themeHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
+/** The hashes of the inline scripts that are the same in every page. */
+const ownHashes = [themeScript, earlyClicksScript].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+);
 
 /**
  * The policy of a page; `scripts` are the nonces or hashes of its inline scripts, `soundOrigin` is where sound comes
@@ -22,7 +25,7 @@ export function contentSecurityPolicy(scripts: string[], soundOrigin: string | n
   const sound = soundOrigin === null ? '' : ` ${soundOrigin}`;
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set([themeHash, ...scripts])].join(' ')}`,
+    `script-src 'self' ${[...new Set([...ownHashes, ...scripts])].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://i.ytimg.com https://i.vimeocdn.com",
     `media-src 'self' blob:${sound}`,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -16,10 +16,12 @@ import { recallCredits } from '#features/credits/queries.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
+import { earlyClicksScript, takeEarlyClicks } from '#platform/early-clicks.ts';
 import { themeScript } from '#platform/theme-script.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
+import { UnfinishedWalk } from '#routes/unfinished-walk.tsx';
 import { fontLinks } from '#ui/fonts.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
@@ -117,6 +119,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#eef0f4" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; no input reaches it */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; no input reaches it */}
+        <script dangerouslySetInnerHTML={{ __html: earlyClicksScript }} />
         <Meta />
         {site ? <SiteHead site={site} /> : <link rel="icon" href="/favicon.svg" />}
         <Links />
@@ -125,11 +129,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <Player listener={data && (data.viewer?.entitled ? data.viewer.userId : null)} />
         <Toaster />
+        <UnfinishedWalk />
+        <EarlyClicks />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+/** Does what was clicked before React had taken over. */
+function EarlyClicks() {
+  const replay = useRef(() => {});
+  useLayoutEffect(() => {
+    replay.current = takeEarlyClicks();
+  }, []);
+  useEffect(() => replay.current(), []);
+  return null;
 }
 
 const PlayerHost = lazy(() =>

@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint, so that a chosen theme never flashes. The only inline script of ours: the server puts
- * its hash into the policy of every page.
+ * Runs before the first paint, so that a chosen theme never flashes. The server puts its hash into the policy of
+ * every page.
  */
 export const themeScript = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;

@@ -1,0 +1,41 @@
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
+import { open } from './inspect.ts';
+import { enter } from './people.ts';
+import { mini, rhythms, sounding } from './playing.ts';
+
+test.beforeEach(async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+});
+
+test('CAT-20, PLY-01: clicks before the scripts of the page have come play once they are there', async ({
+  page,
+}) => {
+  const letCome = await holdBack(page, '**/assets/entry.client-*.js');
+  await page.goto(`/category/${rhythms.slug}`, { waitUntil: 'commit' });
+  const play = page.getByRole('main').getByRole('button', { name: `Tocar ${rhythms.title}` });
+  await play.click();
+  await play.click();
+  await expect(play).toHaveAttribute('aria-busy', 'true');
+  letCome();
+  await sounding(page);
+  await expect(mini(page).getByRole('button', { name: 'Pausar' })).toBeVisible();
+});
+
+test('CAT-23: a card leads to its package also when the script of that page is gone after a release', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/404|Error loading route module|dynamically imported module/);
+  await open(page, `/category/${rhythms.slug}`);
+  let isGone = true;
+  await page.route('**/assets/package-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  // A document names the scripts of the new release.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false;
+  });
+  await page.getByRole('main').getByRole('link', { name: rhythms.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: rhythms.title })).toBeVisible();
+});
