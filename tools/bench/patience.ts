@@ -1,0 +1,66 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Milliseconds after which something that a person waits for counts as lost. */
+export const patience = 20_000;
+
+const open = new WeakMap<Page, Set<Request>>();
+
+/** Notes what a page asks for, to be told when it waits in vain. */
+export function watch(page: Page): Page {
+  const requests = new Set<Request>();
+  open.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end, (request) => requests.delete(request));
+  }
+  return page;
+}
+
+/** Whether a request is for an address with this in its path. */
+export const isFor = (part: string) => (request: Request) => new URL(request.url()).pathname.includes(part);
+
+/** What is awaited, or an error that says how the page stood when the time was over. */
+export async function within<Value>(page: Page, what: string, awaited: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      describe(page).then((state) => reject(new Error(`${what}: not within ${patience} ms\n${state}`)));
+    }, patience);
+  });
+  try {
+    return await Promise.race([awaited, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function describe(page: Page): Promise<string> {
+  const requests = [...(open.get(page) ?? [])].map((request) => `${request.method()} ${request.url()}`);
+  const dumb = new Promise<string>((resolve) => setTimeout(resolve, 5000, 'the page does not answer'));
+  const state = await Promise.race([page.evaluate(readState), dumb]).catch(String);
+  return JSON.stringify({ requests, state }, null, 2);
+}
+
+function readState() {
+  const audio = document.querySelector('audio');
+  const main = document.querySelector('main');
+  return {
+    address: location.href,
+    heading: document.querySelector('h1')?.textContent,
+    isHydrated: Object.keys(main ?? {}).some((key) => key.startsWith('__reactProps')),
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+    busy: Array.from(document.querySelectorAll('[aria-busy="true"]'), (element) =>
+      element.getAttribute('aria-label'),
+    ),
+    said: Array.from(document.querySelectorAll('[role="status"], [role="alert"]'), (one) => one.textContent),
+    audio: audio && {
+      source: audio.currentSrc,
+      readyState: audio.readyState,
+      networkState: audio.networkState,
+      paused: audio.paused,
+      seeking: audio.seeking,
+      time: audio.currentTime,
+      error: audio.error?.message,
+    },
+  };
+}
