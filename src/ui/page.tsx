@@ -12,7 +12,10 @@ interface PageProps extends ComponentProps<'div'> {
 /** The measure and margins of a page. The landmark around it (main) is the layout's. */
 export function Page({ width = 'lg', className, ...rest }: PageProps) {
   return (
-    <div {...rest} className={cx('mx-auto w-full px-4 py-8 sm:px-6 sm:py-10', widths[width], className)} />
+    <div
+      {...rest}
+      className={cx('mx-auto w-full px-4 pt-5 pb-8 sm:px-6 sm:py-10', widths[width], className)}
+    />
   );
 }
 

@@ -61,7 +61,7 @@ export default function Recordings({ loaderData }: Route.ComponentProps) {
           </Button>
         </EmptyState>
       ) : (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {requests.map((each) => (
             <li key={each.id}>
               <RequestCard request={each} />

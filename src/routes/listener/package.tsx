@@ -116,7 +116,7 @@ function Sound({ pack, tracks, failed }: SoundProps) {
 
   return (
     <>
-      <PlayerBar queue={queue} className="mt-8" />
+      <PlayerBar queue={queue} className="mt-4 sm:mt-8" />
       <section aria-labelledby="faixas" className="mt-10">
         <h2 id="faixas" className="mb-3 text-2xl tabular-nums">
           Arquivos de Áudio ({tracks.length})

@@ -12,6 +12,7 @@ import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
 import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
 import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
+import { suggestTerm } from '#features/search/suggestion/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { formatCount } from '#platform/format.ts';
@@ -55,6 +56,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countCatalog(app),
     subscriber ? listFavoriteIds(app.db, subscriber) : { packages: [], tracks: [] },
   ]);
+  const isLost = found.total === 0 && countFilters(filters) === 0;
+  const meant = isLost ? await suggestTerm(app, term) : null;
   const view = readViewMode(request.headers.get('cookie'));
   return data(
     {
@@ -64,6 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       term: found.tooLong ? '' : term,
       filters,
       found,
+      meant,
       available: available.packages,
       favorites,
       view,
@@ -104,13 +108,15 @@ interface ResultsProps {
   term: string;
   filters: Filters;
   found: Found;
+  /** A term that would find something, when this one finds nothing. */
+  meant: string | null;
   /** How many packages there are to search. */
   available: number;
   entitled: boolean;
   view: ViewMode;
 }
 
-function Results({ term, filters, found, available, entitled, view }: ResultsProps) {
+function Results({ term, filters, found, meant, available, entitled, view }: ResultsProps) {
   const mode = useViewMode(view);
   const style = mode === 'list' ? 'list' : 'roomy';
   const isSearching = useNavigation().location?.pathname === '/search';
@@ -143,20 +149,26 @@ function Results({ term, filters, found, available, entitled, view }: ResultsPro
         }
         className="mb-5"
       />
-      <div className="mb-4 flex items-center gap-3">
-        <TermBox
-          label="Buscar pacotes"
-          placeholder="Buscar trilhas, vinhetas, efeitos..."
-          className="min-w-0 flex-1 md:max-w-xl"
-        />
-        <ViewToggle mode={mode} />
-      </div>
-      <FilterBar kind={null} />
-      <p role="status" className="mb-6 min-h-5 text-sm text-muted tabular-nums">
-        {isAsked ? `${formatCount(found.total)} resultado(s) encontrado(s)` : null}
+      <FilterBar
+        kind={null}
+        search={
+          <TermBox
+            label="Buscar pacotes"
+            placeholder="Buscar trilhas, vinhetas, efeitos..."
+            className="w-full min-w-0 md:max-w-xl"
+          />
+        }
+        view={<ViewToggle mode={mode} />}
+      />
+      <p role="status" className="-mt-1 mb-5 min-h-5 text-sm text-muted tabular-nums">
+        {isAsked
+          ? `${formatCount(found.total)} resultado(s) encontrado(s)`
+          : found.total > 0
+            ? 'Do mais novo ao mais antigo'
+            : null}
       </p>
       {found.total === 0 ? (
-        <NothingFound isAsked={isAsked} tooLong={found.tooLong} filters={filters} />
+        <NothingFound isAsked={isAsked} tooLong={found.tooLong} meant={meant} filters={filters} />
       ) : (
         <h2 className="sr-only">Pacotes encontrados</h2>
       )}
@@ -177,10 +189,11 @@ function Results({ term, filters, found, available, entitled, view }: ResultsPro
 interface NothingFoundProps {
   isAsked: boolean;
   tooLong: boolean;
+  meant: string | null;
   filters: Filters;
 }
 
-function NothingFound({ isAsked, tooLong, filters }: NothingFoundProps) {
+function NothingFound({ isAsked, tooLong, meant, filters }: NothingFoundProps) {
   const isFiltered = countFilters(filters) > 0;
   if (!isAsked) {
     return <EmptyState icon={<PackageOpen aria-hidden="true" />} title="Digite algo para buscar" />;
@@ -198,6 +211,13 @@ function NothingFound({ isAsked, tooLong, filters }: NothingFoundProps) {
       }
     >
       {isFiltered ? <ClearFilters /> : null}
+      {meant ? (
+        <Button asChild variant="primary">
+          <Link to={`/search?q=${encodeURIComponent(meant)}`} replace>
+            Você quis dizer “{meant}”?
+          </Link>
+        </Button>
+      ) : null}
       <Button asChild>
         <Link to="/search" replace>
           Ver todos os pacotes

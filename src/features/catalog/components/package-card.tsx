@@ -27,7 +27,8 @@ const onHover =
 const lying = {
   card: '@max-[479px]:h-28 @max-[479px]:flex-row @max-[479px]:items-center @max-[479px]:gap-3',
   cover: '@max-[479px]:w-28 @max-[479px]:shrink-0',
-  text: '@max-[479px]:mt-0 @max-[479px]:pr-12',
+  text: '@max-[479px]:mt-0 @max-[479px]:pr-14',
+  heart: '@max-[479px]:top-1/2 @max-[479px]:-translate-y-1/2',
   badge: '@max-[479px]:hidden',
   count: 'hidden shrink-0 @max-[479px]:inline',
   play: '@max-[479px]:right-auto @max-[479px]:w-28',
@@ -92,7 +93,11 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
           {roomy ? <span className={lying.count}>· {countTracks(pack.trackCount)}</span> : null}
         </p>
       </div>
-      <div className={cx('absolute top-1.5 right-1.5 transition duration-150', onHover)}>{slots.heart}</div>
+      <div
+        className={cx('absolute top-1.5 right-1.5 transition duration-150', onHover, roomy && lying.heart)}
+      >
+        {slots.heart}
+      </div>
       <div className={cx('pointer-events-none absolute inset-x-0 top-0 aspect-square', roomy && lying.play)}>
         <div className={cx('pointer-events-auto absolute right-2 bottom-2 transition duration-150', onHover)}>
           {slots.play}

@@ -46,20 +46,22 @@ export function DownloadList({ downloads, total }: DownloadListProps) {
         {downloads.map((line) => (
           <li
             key={line.id}
-            className="grid gap-x-6 gap-y-1 px-5 py-4 text-sm sm:px-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6rem_9rem] md:items-center"
+            className="group relative grid gap-x-6 gap-y-1 px-5 py-4 text-sm transition duration-150 first:rounded-t-lg last:rounded-b-lg hover:bg-fg/4 sm:px-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_6rem_9rem] md:items-center"
           >
             <p className="flex min-w-0 items-center gap-2.5">
               <Link
                 to={`/package/${line.packageId}?track=${line.trackId}`}
-                className="min-w-0 font-medium break-words hover:text-accent"
+                className="min-w-0 font-medium break-words transition group-hover:text-accent after:absolute after:inset-0"
               >
                 {line.trackName}
               </Link>
               {line.kind === 'zip' ? <Badge>ZIP</Badge> : null}
             </p>
-            <p className="min-w-0 break-words text-muted">{line.packageTitle}</p>
-            <p className="text-muted tabular-nums">{line.bytes === null ? '' : formatSize(line.bytes)}</p>
-            <p className="text-muted tabular-nums md:text-right">{formatDateTime(line.createdAt)}</p>
+            <p className="min-w-0 line-clamp-1 text-muted md:line-clamp-2">{line.packageTitle}</p>
+            <p className="flex flex-row-reverse justify-end gap-x-3 text-muted tabular-nums md:contents">
+              <span>{line.bytes === null ? null : formatSize(line.bytes)}</span>
+              <span className="md:text-right">{formatDateTime(line.createdAt)}</span>
+            </p>
           </li>
         ))}
       </ul>

@@ -7,34 +7,45 @@ import { cx } from '#ui/cx.ts';
 import type { FavoritePackage } from '../model.ts';
 import { RemoveButton } from './remove-button.tsx';
 
+/** On phones the button stands under the title, which would have no room beside it. */
+const areas =
+  "grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-y-1 [grid-template-areas:'cover_title_title_heart'_'cover_count_action_action'] " +
+  "sm:gap-y-0 sm:[grid-template-areas:'cover_title_action_heart'_'cover_count_action_heart']";
+
 /** A saved package (FAV-08); 'Indisponível' when listeners cannot see it any more (A-58). */
 export function FavoritePackageItem({ pack }: { pack: FavoritePackage }) {
   const { packageId, title, available, coverUrl, trackCount } = pack;
   return (
-    <li className="flex min-w-0 items-center gap-3 rounded-md bg-surface p-2 pr-3 shadow-sm sm:gap-4">
+    <li className={cx('grid min-w-0 items-center rounded-md bg-surface p-2 shadow-sm sm:pr-3', areas)}>
       <div
-        className={cx('size-16 shrink-0 overflow-hidden rounded-sm', !available && 'opacity-40 grayscale')}
+        className={cx(
+          'mr-3 size-16 overflow-hidden rounded-sm [grid-area:cover] sm:mr-4',
+          !available && 'opacity-40 grayscale',
+        )}
       >
         <Cover src={coverUrl} title={title} />
       </div>
-      <div className="min-w-0 flex-1">
-        <p className={cx('line-clamp-2 text-sm leading-5 font-semibold', !available && 'text-muted')}>
-          {title}
-        </p>
-        {available ? (
-          <p className="mt-0.5 text-xs text-muted tabular-nums">{countTracks(trackCount ?? 0)}</p>
-        ) : (
-          <Badge className="mt-1">Indisponível</Badge>
+      <p
+        className={cx(
+          'line-clamp-2 min-w-0 text-sm leading-5 font-semibold [grid-area:title] sm:self-end',
+          !available && 'text-muted',
         )}
-      </div>
+      >
+        {title}
+      </p>
+      <p className="text-xs text-muted tabular-nums [grid-area:count] sm:mt-0.5 sm:self-start">
+        {available ? countTracks(trackCount ?? 0) : <Badge>Indisponível</Badge>}
+      </p>
       {available ? (
-        <Button asChild size="sm">
+        <Button asChild size="sm" className="[grid-area:action] sm:mx-3">
           <Link to={`/package/${packageId}`} prefetch="intent" aria-label={`Ver Pacote ${title}`}>
             Ver Pacote
           </Link>
         </Button>
       ) : null}
-      <RemoveButton item={{ packageId, trackId: null }} name={title} />
+      <div className="[grid-area:heart]">
+        <RemoveButton item={{ packageId, trackId: null }} name={title} />
+      </div>
     </li>
   );
 }

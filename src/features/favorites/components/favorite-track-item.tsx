@@ -60,7 +60,7 @@ export function FavoriteTrackItem({ track }: { track: FavoriteTrack }) {
       {available ? (
         <span className="text-sm text-muted tabular-nums">{formatTime((durationMs ?? 0) / 1000)}</span>
       ) : (
-        <Badge>Indisponível</Badge>
+        <Badge className="max-sm:order-last max-sm:mt-1 max-sm:ml-15">Indisponível</Badge>
       )}
       <div className="relative z-10">
         <RemoveButton item={{ packageId, trackId }} name={name} />

@@ -55,7 +55,7 @@ export function PlayerBar({ queue, download, className }: PlayerBarProps) {
       </div>
       <div className="mt-1 flex justify-between gap-2 text-xs text-muted tabular-nums">
         {isCurrent ? <Elapsed /> : <span>0:00</span>}
-        <p className="flex flex-wrap justify-center gap-x-3 whitespace-nowrap">
+        <p className="flex flex-wrap justify-center gap-x-3 whitespace-nowrap max-sm:[&>:nth-child(n+3)]:hidden">
           {describeSound(track, queue.kind).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}

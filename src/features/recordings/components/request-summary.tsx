@@ -16,12 +16,19 @@ export function RequestSummary({ packageTitle, balance, renewsAt }: RequestSumma
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3 rounded-md bg-sunken p-4 text-sm">
-        <Row term="Pacote">{packageTitle}</Row>
+        <Row term="Pacote">
+          <span className="line-clamp-3">{packageTitle}</span>
+        </Row>
         <Row term="Seus créditos">
           <span className={cx('tabular-nums', enough ? 'text-success' : 'text-danger')}>
             {formatCount(balance)} {balance === 1 ? 'crédito' : 'créditos'}
           </span>
-          {renewsAt ? <span className="font-normal text-muted"> · renova em {renewsAt}</span> : null}
+          {renewsAt ? (
+            <span className="font-normal text-muted">
+              {' '}
+              · <span className="whitespace-nowrap">renova em {renewsAt}</span>
+            </span>
+          ) : null}
         </Row>
         <Row term="Custo">{recordingCost} créditos</Row>
       </dl>

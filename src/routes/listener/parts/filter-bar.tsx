@@ -1,6 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Kind } from '#features/catalog/model.ts';
 import { countFilters, type Filters, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,10 +16,14 @@ interface FilterBarProps {
   kind: Kind | null;
   /** Id of the one section that is shown. */
   section?: string | undefined;
+  /** The search box, before the filters: beside them, and on a phone a line of its own. */
+  search: ReactNode;
+  /** The form of the list, at the line's end. */
+  view: ReactNode;
 }
 
-/** Filters of a list: the button that opens them, and what is chosen. The panel comes when it is wanted. */
-export function FilterBar({ kind, section }: FilterBarProps) {
+/** What narrows a list: search box, filters and what is chosen of them. The panel comes when it is wanted. */
+export function FilterBar({ kind, section, search, view }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const inUse = useFilters(kind);
   const { filters, choose, clear } = inUse;
@@ -37,15 +41,15 @@ export function FilterBar({ kind, section }: FilterBarProps) {
     );
   return (
     <div className="mb-6">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:flex-nowrap">
+        {search}
         <Button
           ref={opener}
-          size="sm"
           aria-expanded={isOpen}
           aria-controls={isOpen && Panel ? id : undefined}
           onPointerEnter={() => void loadPanel().catch(() => {})}
           onClick={() => void toggle()}
-          className={cx('pl-2.5', isOpen && 'text-accent')}
+          className={cx('px-4', isOpen && 'text-accent')}
         >
           <SlidersHorizontal aria-hidden="true" />
           Filtros
@@ -56,6 +60,9 @@ export function FilterBar({ kind, section }: FilterBarProps) {
             </span>
           ) : null}
         </Button>
+        {view}
+      </div>
+      <div className={cx('mt-3 flex flex-wrap items-center gap-2', count === 0 && 'hidden')}>
         {chosenOf(kind, filters).map(({ name, value, label }) => (
           <button
             key={`${name} ${value}`}

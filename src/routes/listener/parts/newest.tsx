@@ -44,7 +44,7 @@ export function Newest() {
         <Link
           to="/search"
           prefetch="intent"
-          className="text-sm text-muted underline decoration-current/40 underline-offset-4 transition hover:text-fg"
+          className="inline-flex items-center text-sm text-muted underline touch:min-h-11 decoration-current/40 underline-offset-4 transition hover:text-fg"
         >
           Ver todos os pacotes
         </Link>

@@ -9,6 +9,10 @@ import { countTracks } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { hueOfKind, hueText } from '#ui/hue.ts';
+import { LongText } from './long-text.tsx';
+
+/** Characters from which on a title is set smaller. */
+const longTitle = 60;
 
 /** What a package is: cover, names, tags, and what can be done with all of it (PKG-03, PKG-11). */
 export function PackageHead({ pack, children }: { pack: PackageCard; children: ReactNode }) {
@@ -18,7 +22,7 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
     <header>
       <Link
         to={back}
-        className="mb-4 -ml-2 inline-flex min-h-9 touch:min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg"
+        className="mb-4 -ml-2 inline-flex max-sm:-mt-2 max-sm:mb-1 min-h-9 touch:min-h-11 items-center gap-2 rounded-sm px-2 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         Voltar
@@ -41,19 +45,31 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
               </Badge>
             ) : null}
           </p>
-          <h1 className="mt-1.5 text-2xl sm:text-3xl lg:text-5xl">{pack.title}</h1>
+          <h1
+            className={cx(
+              'mt-1.5',
+              pack.title.length > longTitle
+                ? 'text-lg sm:text-2xl lg:text-3xl'
+                : 'text-2xl sm:text-3xl lg:text-5xl',
+            )}
+          >
+            {pack.title}
+          </h1>
         </div>
         <div className="min-w-0 max-sm:col-span-full max-sm:mt-1">
           {pack.description ? (
-            <p className="mt-3 max-w-2xl whitespace-pre-line text-muted">{pack.description}</p>
+            <LongText text={pack.description} className="mt-3 max-w-2xl text-muted" />
           ) : null}
           {pack.tags.length > 0 ? (
-            <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2 touch:mt-2 touch:gap-y-0">
+            <ul
+              aria-label="Tags"
+              className="mt-4 flex flex-wrap gap-2 touch:mt-2 touch:gap-y-0 max-sm:-mx-4 max-sm:-mt-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]"
+            >
               {pack.tags.map((tag) => (
-                <li key={tag} className="max-w-full">
+                <li key={tag} className="max-w-full max-sm:max-w-64 max-sm:shrink-0">
                   <Link
                     to={`/search?q=${encodeURIComponent(tag)}`}
-                    className="group inline-flex min-h-7 max-w-full items-center rounded-full touch:min-h-11"
+                    className="group inline-flex min-h-7 max-w-full min-w-11 items-center justify-center rounded-full touch:min-h-11"
                   >
                     <span className="truncate rounded-full bg-fg/8 px-3 py-1 text-xs font-medium text-muted transition group-hover:bg-fg/12 group-hover:text-fg">
                       {tag}
@@ -63,7 +79,7 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
               ))}
             </ul>
           ) : null}
-          <div className="mt-6 flex flex-wrap gap-3 touch:mt-4 max-sm:gap-2 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-3">
+          <div className="mt-6 flex flex-wrap gap-3 touch:mt-4 max-sm:mt-2 max-sm:gap-2 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-3">
             {children}
           </div>
         </div>

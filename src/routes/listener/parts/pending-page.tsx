@@ -41,6 +41,7 @@ function shapeOf(path: string): ReactNode {
   if (path.startsWith('/package/')) return <PackageShape />;
   if (path === '/category/efeitos-sonoros' || path === '/favorites') return <LinesShape />;
   if (path === '/search' || path.startsWith('/category/')) return <CardsShape />;
+  if (path === '/profile' || path === '/minhas-gravacoes' || path === '/dashboard') return <SheetsShape />;
   return null;
 }
 
@@ -68,8 +69,9 @@ const TilesShape = () => (
 const CardsShape = () => (
   <>
     <Head />
-    <Skeleton className="mt-6 mb-8 h-11 max-w-md rounded-md" />
-    <div className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4 xl:grid-cols-5">
+    <Skeleton className="mt-6 h-11 max-w-md rounded-md" />
+    <Skeleton className="mt-3 h-11 w-28 rounded-md md:hidden" />
+    <div className="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4 xl:grid-cols-5">
       {several(10).map((at) => (
         <div key={at}>
           <Skeleton className="aspect-square rounded-md" />
@@ -88,6 +90,15 @@ const LinesShape = () => (
       <Skeleton key={at} className="mb-3 h-16 rounded-md" />
     ))}
   </>
+);
+
+const SheetsShape = () => (
+  <div className="mx-auto max-w-3xl">
+    <Head />
+    {several(3).map((at) => (
+      <Skeleton key={at} className="mt-6 h-44 rounded-lg" />
+    ))}
+  </div>
 );
 
 const PackageShape = () => (

@@ -41,15 +41,18 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode }: Sh
           </span>
         }
       />
-      <div className="mb-3 flex items-center gap-3">
-        <TermBox
-          label={boxTexts[kind].replace('...', '')}
-          placeholder={boxTexts[kind]}
-          className="min-w-0 flex-1 md:max-w-md"
-        />
-        <ViewToggle mode={mode} onlyList={kind === 'efeitos-sonoros'} />
-      </div>
-      <FilterBar kind={kind} section={section?.id} />
+      <FilterBar
+        kind={kind}
+        section={section?.id}
+        search={
+          <TermBox
+            label={boxTexts[kind].replace('...', '')}
+            placeholder={boxTexts[kind]}
+            className="w-full min-w-0 md:max-w-md"
+          />
+        }
+        view={<ViewToggle mode={mode} onlyList={kind === 'efeitos-sonoros'} />}
+      />
       {term ? (
         <p className="-mt-2 mb-6 text-sm text-muted">
           Este filtro olha títulos e descrições.{' '}

@@ -16,7 +16,7 @@ export function ViewToggle({ mode, onlyList = false }: ViewToggleProps) {
   return (
     <fieldset
       className={cx(
-        'ml-auto flex h-11 shrink-0 rounded-md bg-sunken p-1 shadow-well',
+        'ml-auto flex h-11 shrink-0 rounded-md bg-sunken p-1 shadow-well touch:h-13',
         onlyList && 'max-sm:hidden',
       )}
     >
