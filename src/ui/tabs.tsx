@@ -22,10 +22,14 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.Lis
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
+      // Radix gives the focus itself, which a browser takes for the keyboard's: a press shows no ring.
+      onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
+      onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
+      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
       {...rest}
       className={cx(
-        'inline-flex h-9 touch:min-h-11 shrink-0 grow items-center justify-center gap-2 rounded-sm px-3 sm:px-4 text-sm font-medium text-muted transition select-none hover:text-fg',
-        'data-[state=active]:bg-raised data-[state=active]:text-fg data-[state=active]:shadow-sm focus-visible:-outline-offset-2',
+        'inline-flex h-9 touch:min-h-11 shrink-0 grow items-center justify-center gap-2 rounded-sm px-2 sm:px-4 text-sm font-medium text-muted transition select-none hover:text-fg',
+        'data-[state=active]:bg-raised data-[state=active]:text-fg data-[state=active]:shadow-sm focus-visible:-outline-offset-2 data-pressed:outline-none',
         'relative data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:bottom-0.5 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-lamp [&_svg]:size-4',
         className,
       )}

@@ -25,7 +25,7 @@ export function AccountMenu({ viewer, face, look, onSignOut }: AccountMenuProps)
           {face}
         </button>
       </MenuTrigger>
-      <MenuContent align="end">
+      <MenuContent align="end" className="max-w-72">
         <MenuLabel>
           <span className="block truncate text-base font-semibold text-fg">
             {viewer.displayName || 'Usuário'}

@@ -5,14 +5,14 @@ import type { Contact } from '../contact.ts';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
 const link =
-  'inline-flex min-h-9 items-center rounded-xs text-sm text-muted transition hover:text-fg touch:min-h-11';
+  'inline-flex min-h-9 items-center rounded-xs text-sm touch:min-w-11 text-muted transition hover:text-fg touch:min-h-11';
 
 /** The foot of the public pages. */
 export function Footer({ siteName, contact }: { siteName: string; contact: Contact | null }) {
   return (
     <footer className="bg-surface/60 shadow-[0_-1px_0_var(--color-line)]">
-      <div className="mx-auto grid max-w-7xl gap-10 px-4 pt-12 pb-28 sm:grid-cols-2 sm:px-6 md:pb-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div>
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-4 gap-y-10 px-4 pt-12 pb-28 sm:px-6 md:pb-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-sm:col-span-full">
           <Logo name={siteName} />
           <p className="mt-4 max-w-xs text-sm text-muted">
             Vinhetas, trilhas, efeitos sonoros e programetes para o rádio brasileiro.
@@ -49,7 +49,7 @@ export function Footer({ siteName, contact }: { siteName: string; contact: Conta
             <FootLink to="/licenca">Licença de uso do áudio</FootLink>
           </ul>
         </nav>
-        <div className="flex items-center gap-3 text-sm text-muted sm:col-span-full">
+        <div className="flex items-center gap-3 text-sm text-muted col-span-full">
           <p>© {siteName}</p>
           <ThemeSwitch />
         </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
@@ -69,7 +70,7 @@ function AccountLinks({ viewer, onSignOut, onLeave }: MobileMenuProps & { viewer
             </Link>
           </li>
         ))}
-        <li>
+        <li className="flex items-center">
           <button
             type="button"
             className={row}
@@ -80,6 +81,7 @@ function AccountLinks({ viewer, onSignOut, onLeave }: MobileMenuProps & { viewer
           >
             Sair
           </button>
+          <ThemeSwitch />
         </li>
       </ul>
     </div>

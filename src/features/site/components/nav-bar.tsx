@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { formatCount } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
+import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 import { AccountButton } from './account-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -53,13 +54,14 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell }: NavBarPro
               <li key={link.to}>
                 <SectionLink
                   {...link}
-                  className="block rounded-sm px-3 py-2 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg"
+                  className="flex items-center rounded-sm px-3 py-2 touch:min-h-11 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg"
                 />
               </li>
             ))}
           </ul>
         </nav>
         <div className="flex items-center gap-2">
+          {viewer ? <ThemeSwitch className="max-md:hidden" /> : null}
           {viewer && credits !== null ? <Credits balance={credits} /> : null}
           {viewer?.role === 'admin' ? bell : null}
           <div className="hidden md:block">
@@ -106,7 +108,7 @@ function Credits({ balance }: { balance: number }) {
     <Link
       to="/dashboard"
       title="Seus créditos"
-      className="flex h-9 items-center gap-1.5 rounded-full bg-fg/8 px-3 text-sm font-semibold tabular-nums transition hover:bg-fg/12"
+      className="flex h-9 touch:h-11 items-center gap-1.5 rounded-full bg-fg/8 px-3 text-sm font-semibold tabular-nums transition hover:bg-fg/12"
     >
       <Coins className="size-4 text-accent" aria-hidden="true" />
       {formatCount(balance)}

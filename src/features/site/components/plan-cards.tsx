@@ -86,14 +86,16 @@ function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
         </span>
         <span className="text-muted">por {offer.period}</span>
       </p>
-      <p className="mt-2 min-h-12 text-sm text-muted tabular-nums sm:min-h-6">
+      <p className="mt-2 text-sm text-muted tabular-nums lg:min-h-12 xl:min-h-6">
         {offer.originalPriceCents === null ? (
           'Sem fidelidade, renova todo mês'
         ) : (
           <>
             <span className="sr-only">Preço sem desconto: </span>
-            <s>{formatMoney(offer.originalPriceCents)}</s>{' '}
-            <strong className="font-semibold text-success">economize {offer.savingPercent}%</strong>
+            <s className="whitespace-nowrap">{formatMoney(offer.originalPriceCents)}</s>{' '}
+            <strong className="font-semibold whitespace-nowrap text-success">
+              economize {offer.savingPercent}%
+            </strong>
             <span className="whitespace-nowrap">
               {' '}
               · {formatMoney(Math.round(offer.priceCents / months))}/mês

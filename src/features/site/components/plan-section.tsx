@@ -47,7 +47,7 @@ export function PlanSection({ title, subtitle, offers, mode, contact }: PlanSect
 
 function Pledge({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-5 rounded-lg bg-surface p-6 shadow-md sm:p-8">
+    <div className="grid gap-x-5 gap-y-3 rounded-lg sm:grid-cols-[auto_1fr] bg-surface p-6 shadow-md sm:p-8">
       <span aria-hidden="true" className="text-accent [&_svg]:size-8">
         {icon}
       </span>

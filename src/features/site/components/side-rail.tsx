@@ -4,7 +4,7 @@ import Library from 'lucide-react/icons/library';
 import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
 import type { ComponentType, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { isActivePath } from '../rail.ts';
 import { RailSearch } from './rail-search.tsx';
@@ -19,7 +19,7 @@ export function SideRail() {
       aria-label="Navegação da biblioteca"
       className={cx(
         'fixed z-30 flex bg-surface/95 backdrop-blur-md',
-        'inset-x-0 bottom-[var(--player-dock,0px)] h-16 justify-around px-1 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)]',
+        'inset-x-0 bottom-[var(--player-dock,0px)] h-16 px-1 max-md:grid max-md:grid-cols-[1fr_1fr_1fr_1fr_1.2fr] pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)]',
         'md:inset-y-0 md:top-16 md:right-auto md:bottom-0 md:h-auto md:w-22 md:flex-col md:justify-start md:gap-1 md:px-1 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
       )}
     >
@@ -48,13 +48,16 @@ interface RailLinkProps {
 }
 
 function RailLink({ to, icon: Icon, className, children }: RailLinkProps) {
-  const active = isActivePath(to, useLocation().pathname);
+  const { pathname } = useLocation();
+  const active = isActivePath(to, pathname);
+  // A slow line: what was pressed lights up at once.
+  const next = useNavigation().location?.pathname ?? pathname;
   return (
     <Link
       to={to}
       prefetch="intent"
       aria-current={active ? 'page' : undefined}
-      className={cx(railItem(active), className)}
+      className={cx(railItem(isActivePath(to, next)), className)}
     >
       <Icon className="size-5" aria-hidden="true" />
       {children}
@@ -64,6 +67,6 @@ function RailLink({ to, icon: Icon, className, children }: RailLinkProps) {
 
 const railItem = (active: boolean): string =>
   cx(
-    'flex min-w-14 flex-col items-center justify-center gap-1 rounded-md px-1 py-2 text-xs font-medium whitespace-nowrap transition md:min-h-16',
+    'flex flex-col items-center justify-center gap-1 rounded-md md:px-1 py-2 text-xs font-medium whitespace-nowrap transition md:min-h-16',
     active ? 'text-accent md:bg-accent/12' : 'text-muted hover:bg-fg/8 hover:text-fg',
   );

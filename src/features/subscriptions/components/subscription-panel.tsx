@@ -39,7 +39,7 @@ export function SubscriptionPanel({ display, hasPortal, isRefused }: Subscriptio
       <div className="flex flex-wrap gap-3">
         {hasPortal ? <PortalButton /> : null}
         {display.tone === 'success' ? null : (
-          <Button asChild variant="primary">
+          <Button asChild variant={display.status === 'Pagamento pendente' ? 'secondary' : 'primary'}>
             <Link to="/#planos">Ver Planos</Link>
           </Button>
         )}

@@ -22,7 +22,7 @@ export function SubscriptionRequired({ pending = false }: SubscriptionRequiredPr
       }
       className="py-24"
     >
-      <Button asChild variant="primary">
+      <Button asChild variant={pending ? 'secondary' : 'primary'}>
         <Link to="/#planos">Ver Planos</Link>
       </Button>
       <Button asChild variant="ghost">
