@@ -86,13 +86,13 @@ function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
         </span>
         <span className="text-muted">por {offer.period}</span>
       </p>
-      <p className="mt-2 text-sm text-muted tabular-nums lg:min-h-12 xl:min-h-6">
+      <p className="mt-2 text-sm text-muted tabular-nums [&_s]:whitespace-nowrap lg:min-h-12 xl:min-h-6">
         {offer.originalPriceCents === null ? (
           'Sem fidelidade, renova todo mês'
         ) : (
           <>
             <span className="sr-only">Preço sem desconto: </span>
-            <s className="whitespace-nowrap">{formatMoney(offer.originalPriceCents)}</s>{' '}
+            <s>{formatMoney(offer.originalPriceCents)}</s>{' '}
             <strong className="font-semibold whitespace-nowrap text-success">
               economize {offer.savingPercent}%
             </strong>
