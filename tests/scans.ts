@@ -2,7 +2,11 @@ import type { Scan } from '#features/ingestion/model.ts';
 
 /** A scan from paths: 'Natal/Sinos.mp3' lies in the folder Natal below the pasted one, which is called Rádio. */
 export function aScan(paths: string[], root = 'Rádio'): Scan {
-  const scan: Scan = { folders: [{ id: 'root', name: root, parentId: null }], files: [], skipped: 0 };
+  const scan: Scan = {
+    folders: [{ id: 'root', name: root, parentId: null, resourceKey: null }],
+    files: [],
+    skipped: 0,
+  };
   for (const path of paths) {
     const names = path.split('/');
     const file = names.pop()!;
@@ -10,7 +14,7 @@ export function aScan(paths: string[], root = 'Rádio'): Scan {
     for (const name of names) {
       const id = folderId === 'root' ? name : `${folderId}/${name}`;
       if (!scan.folders.some((folder) => folder.id === id))
-        scan.folders.push({ id, name, parentId: folderId });
+        scan.folders.push({ id, name, parentId: folderId, resourceKey: null });
       folderId = id;
     }
     const facts = { mimeType: 'audio/mpeg', size: 10, md5: null, resourceKey: null };

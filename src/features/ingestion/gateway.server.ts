@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { auth, drive, type drive_v3 } from '@googleapis/drive';
 import { z } from 'zod';
 import { SettingsError } from '#platform/env.server.ts';
+import { readDriveName } from './drive-name.ts';
 import { DriveError, type DriveGateway, type DriveItem, folderType, shortcutType } from './model.ts';
 import { readRefusal } from './refusal.ts';
 import { attentive } from './silence.ts';
@@ -29,14 +30,16 @@ const longestWait = 30_000;
 const pageSize = 1000;
 const maxPages = 200;
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
+const typePattern = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
+const unknownType = 'application/octet-stream';
 
 const itemFields =
   'id,name,mimeType,size,md5Checksum,resourceKey,shortcutDetails(targetId,targetMimeType,targetResourceKey)';
 const bytes = z.coerce.number().int().nonnegative();
 const itemSchema = z.object({
   id: z.string().regex(idPattern),
-  name: z.string().max(10_000).default(''),
-  mimeType: z.string().default('application/octet-stream'),
+  name: z.string().max(10_000).default('').transform(readDriveName),
+  mimeType: z.string().regex(typePattern).default(unknownType).catch(unknownType),
   size: bytes.nullish().catch(null),
   md5Checksum: z
     .string()

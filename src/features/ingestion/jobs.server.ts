@@ -3,14 +3,15 @@ import { imports } from '#db/schema/ingestion.ts';
 import { openMeasuring } from '#features/media/audio/gateway.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import { calm } from './calm.ts';
-import { dropOldPartials, verifyAudio } from './care/commands.server.ts';
-import { beginFiles, failImport, findOpenImport, type ImportDeps } from './commands.server.ts';
+import { dropOldImports, dropOldPartials, verifyAudio } from './care/commands.server.ts';
+import { findOpenImport, type ImportDeps, lockOpenImport } from './commands.server.ts';
 import { goOnWithImports } from './control/commands.server.ts';
+import { beginFiles, failImport, notShown } from './course/commands.server.ts';
 import { listOwnFiles } from './drafts/queries.server.ts';
 import { importFile } from './files/commands.server.ts';
 import { DriveError, startRefusals } from './model.ts';
+import { planFiles } from './planning/commands.server.ts';
 import { scanFolder } from './scan.ts';
-import { planFiles } from './tracks/commands.server.ts';
 import {
   type FileWork,
   goOnJob,
@@ -45,8 +46,9 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
   const verify: JobHandler<object> = {
     definition: verifyAudioJob,
     async run(_, signal) {
-      await verifyAudio(deps, signal);
       await dropOldPartials(deps.settings.DATA_DIR, deps.clock.now());
+      await dropOldImports(deps.db, deps.clock.now());
+      await verifyAudio(deps, signal);
     },
   };
   return [scan, file, goOn, verify] as JobHandler<never>[];
@@ -54,37 +56,31 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
 
 /**
  * The first job of an import into one package: looks through the folder, plans, and begins the files. Safe to repeat.
- * What Drive refuses for the moment is tried again by the queue; other refusals end the import with their reason.
+ * Where Drive does not show the folder for the moment it waits; other refusals end the import with their reason.
  */
 export async function scanPackage(deps: ImportDeps, importId: string, signal: AbortSignal): Promise<void> {
-  const row = await findOpenImport(deps.db, importId);
-  if (!row?.packageId) return;
-  if (row.status === 'scanning') {
+  const run = await findOpenImport(deps.db, importId);
+  const { packageId } = run ?? {};
+  if (!run || !packageId) return;
+  if (run.status === 'scanning') {
+    const target = { id: run.driveFolderId, resourceKey: run.resourceKey };
+    const scan = await scanFolder(deps.drive, target, signal).catch((error: unknown) => {
+      if (error instanceof DriveError && !signal.aborted) return error;
+      throw error;
+    });
+    if (scan instanceof DriveError) return notShown(deps, run, scan);
     const now = deps.clock.now();
-    try {
-      const target = { id: row.driveFolderId, resourceKey: row.resourceKey };
-      const scan = await scanFolder(deps.drive, target, signal);
-      const folderName = scan.folders[0]?.name.slice(0, 500) ?? null;
-      await deps.db.update(imports).set({ folderName, updatedAt: now }).where(eq(imports.id, importId));
-      const files = await listOwnFiles(deps.db, row.packageId, scan);
-      const plan = await planFiles(deps.db, { importId, packageId: row.packageId, files }, now);
-      if (!plan) return await failImport(deps, importId, startRefusals['no-package']);
-      await deps.bus.publish('catalog', row.packageId);
-    } catch (error) {
-      if (!(error instanceof DriveError) || signal.aborted) throw error;
-      await noteRefusal(deps, importId, error);
-      if (error.retryable) throw error;
-      return;
-    }
+    const folderName = scan.folders[0]?.name.slice(0, 500) || null;
+    const files = await listOwnFiles(deps.db, packageId, scan);
+    const outcome = await deps.db.transaction(async (tx) => {
+      // Cancelled while the folder was read: nothing is changed any more.
+      if (!(await lockOpenImport(tx, importId))) return 'cancelled';
+      await tx.update(imports).set({ folderName, updatedAt: now }).where(eq(imports.id, importId));
+      return (await planFiles(tx, { importId, packageId, files }, now)) ? 'planned' : 'no-package';
+    });
+    if (outcome === 'no-package') return failImport(deps, importId, startRefusals[outcome]);
+    if (outcome === 'cancelled') return;
+    await deps.bus.publish('catalog', packageId);
   }
   await beginFiles(deps, importId);
-}
-
-/** What passes is shown while the queue tries again; what does not ends the import. */
-async function noteRefusal(deps: ImportDeps, importId: string, error: DriveError): Promise<void> {
-  if (!error.retryable) return failImport(deps, importId, error.message);
-  await deps.db
-    .update(imports)
-    .set({ reason: error.message, updatedAt: deps.clock.now() })
-    .where(eq(imports.id, importId));
 }

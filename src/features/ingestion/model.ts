@@ -25,6 +25,7 @@ export interface ScannedFolder {
   id: string;
   name: string;
   parentId: string | null;
+  resourceKey: string | null;
 }
 
 /** Everything below one Drive folder that matters to us, each file and folder once. */
@@ -64,7 +65,7 @@ export const driveRefusals = {
     'O Google Drive não encontrou este link. Confira se ele está compartilhado com “Qualquer pessoa com o link”.',
   forbidden:
     'O Google Drive não deu acesso. Compartilhe com “Qualquer pessoa com o link” e permita o download.',
-  quota: 'A cota de downloads do Google Drive acabou. A importação continua sozinha quando ela voltar.',
+  quota: 'A cota do Google Drive acabou por enquanto. Tente de novo mais tarde.',
   busy: 'O Google Drive pediu para esperar. Tente de novo em alguns minutos.',
   key: 'A chave de acesso ao Google Drive não é mais aceita. Avise quem cuida do servidor.',
   unreachable: 'O Google Drive não respondeu. Tente de novo em instantes.',
@@ -76,6 +77,17 @@ export type DriveRefusal = keyof typeof driveRefusals;
 
 /** Drive's failures that may be gone at another try. */
 const passing: ReadonlySet<DriveRefusal> = new Set(['busy', 'unreachable', 'changed', 'bad-answer']);
+
+/** Drive's failures that an import waits for to pass, with what is said meanwhile. */
+export const waitingReasons = {
+  quota: 'A cota do Google Drive acabou. A importação continua sozinha quando ela voltar.',
+  busy: 'O Google Drive pediu para esperar. A importação continua sozinha.',
+  unreachable: 'O Google Drive não respondeu. A importação continua sozinha quando ele voltar.',
+  'bad-answer':
+    'O Google Drive respondeu algo que não pôde ser entendido. A importação tenta de novo sozinha.',
+} as const satisfies Partial<Record<DriveRefusal, string>>;
+export type WaitingReason = keyof typeof waitingReasons;
+export const isWaitingReason = (reason: DriveRefusal): reason is WaitingReason => reason in waitingReasons;
 
 /** Thrown when Drive fails; its message is the sentence of its reason, so that no key and no address leaks. */
 export class DriveError extends GatewayError {
@@ -106,7 +118,7 @@ export const importStatuses = {
   scanning: 'Lendo a pasta',
   grouping: 'Organizando',
   running: 'Importando',
-  waiting: 'Aguardando cota',
+  waiting: 'Aguardando',
   done: 'Concluída',
   failed: 'Falhou',
   cancelled: 'Cancelada',
@@ -120,9 +132,11 @@ export const isOpen = (status: string): boolean => (openStatuses as readonly str
 export const fileStatuses = {
   pending: 'Na fila',
   running: 'Importando',
-  waiting: 'Aguardando cota',
+  waiting: 'Aguardando',
   done: 'Importado',
   unchanged: 'Sem mudanças',
+  missing: 'Fora da pasta',
+  removed: 'Removido',
   failed: 'Falhou',
   cancelled: 'Cancelado',
 } as const;
@@ -160,8 +174,23 @@ export class FileError extends GatewayError {
   }
 }
 
-/** Hours that an import waits when Drive's quota is used up. */
+/** Hours that files wait when Drive's quota for them is used up, which it counts for a day. */
 export const quotaHours = 24;
+/** Minutes that an import waits for anything else of Drive's to pass; a folder is looked at again after an hour at most. */
+export const pauseMinutes = {
+  quota: 60,
+  busy: 15,
+  unreachable: 15,
+  'bad-answer': 15,
+} as const satisfies Record<WaitingReason, number>;
+/** Days after which a folder that could not be looked at all the while is given up. */
+export const patienceDays = 7;
+
+/** Why an import that is done brought nothing. */
+export const emptyEnds: Record<ImportKind, string> = {
+  package: 'Nenhum arquivo de áudio foi encontrado nesta pasta.',
+  drafts: 'Nada de novo: as pastas deste link já têm pacote ou rascunho, ou foram excluídas.',
+};
 
 /** Why an import did not begin. */
 export const startRefusals = {

@@ -10,7 +10,7 @@ export interface KnownTrack {
   orderIndex: number;
   driveFileId: string | null;
   driveMd5: string | null;
-  /** What Drive called the file when it was last imported; null: never. */
+  /** What Drive called the file when it was last looked at; null: never. */
   driveName: string | null;
   size: number | null;
   /** Whether its bytes are stored. */
@@ -23,50 +23,87 @@ export interface PackagePlan {
   /** Files whose bytes are wanted, with the place where new ones go. */
   fetch: { file: ScannedFile; orderIndex: number; trackId: string | null }[];
   /** Tracks whose bytes are those in Drive: renamed where Drive renamed them, told of again where they were missing. */
-  keep: { file: ScannedFile; trackId: string; name: string }[];
+  keep: { file: ScannedFile; track: KnownTrack; name: string }[];
   /** Tracks whose file is no longer in the folder. They stay and play. */
-  missing: string[];
+  missing: KnownTrack[];
+  /** Files whose track an administrator took out: they are left where they are. */
+  removed: ScannedFile[];
+}
+
+interface PlanOptions {
+  /** Drive ids of files whose track an administrator took out of the package. */
+  removed?: ReadonlySet<string>;
+  /** The files are some of the folder's: what is not among them is not missing for that. */
+  isPart?: boolean;
 }
 
 /**
- * Compares a Drive folder with a package. Nothing is ever deleted. A file is known again by its Drive id, or, moved or
- * sent anew, by its MD5 (A-59); one whose MD5 has not changed is not fetched. Order and names that an administrator
- * gave stay; new files follow at the end, in Drive's order.
+ * Compares a Drive folder with a package. Nothing is ever deleted, and what people did by hand stays: order, names,
+ * and what they took out. A file is known again by its Drive id; moved or sent anew, by its MD5 (A-59); or by its name,
+ * where a file of that name vanished and no other has it. One whose MD5 has not changed is not fetched. New files
+ * follow at the end, in Drive's order.
  */
-export function planPackage(files: readonly ScannedFile[], tracks: readonly KnownTrack[]): PackagePlan {
-  const plan: PackagePlan = { fetch: [], keep: [], missing: [] };
-  const byDriveId = new Map(
-    tracks.flatMap((track) => (track.driveFileId ? [[track.driveFileId, track]] : [])),
-  );
-  const inFolder = new Set(files.map(({ id }) => id));
-  /** Tracks without a file in the folder, by the bytes they had there. */
-  const orphans = new Map<string, KnownTrack>();
-  for (const track of tracks) {
-    const isFree = !track.driveFileId || !inFolder.has(track.driveFileId);
-    if (isFree && track.driveMd5 && !orphans.has(track.driveMd5)) orphans.set(track.driveMd5, track);
-  }
-  const found = new Set<string>();
+export function planPackage(
+  files: readonly ScannedFile[],
+  tracks: readonly KnownTrack[],
+  { removed = new Set(), isPart = false }: PlanOptions = {},
+): PackagePlan {
+  const plan: PackagePlan = { fetch: [], keep: [], missing: [], removed: [] };
+  const owners = findOwners(files, tracks, isPart);
+  const found = new Set<KnownTrack>(owners.values());
   let next = tracks.reduce((last, { orderIndex }) => Math.max(last, orderIndex), -1) + 1;
   for (const file of files) {
-    const known = byDriveId.get(file.id) ?? takeOrphan(orphans, file.md5);
-    if (!known) {
-      plan.fetch.push({ file, orderIndex: next++, trackId: null });
-      continue;
-    }
-    found.add(known.id);
-    if (isSame(file, known)) plan.keep.push({ file, trackId: known.id, name: nameAfter(file, known) });
-    else plan.fetch.push({ file, orderIndex: known.orderIndex, trackId: known.id });
+    const track = owners.get(file);
+    if (track && isSame(file, track)) plan.keep.push({ file, track, name: nameAfter(file, track) });
+    else if (track) plan.fetch.push({ file, orderIndex: track.orderIndex, trackId: track.id });
+    else if (removed.has(file.id)) plan.removed.push(file);
+    else plan.fetch.push({ file, orderIndex: next++, trackId: null });
   }
-  for (const { id, driveFileId, isMissing } of tracks)
-    if (driveFileId && !found.has(id) && !isMissing) plan.missing.push(id);
+  if (!isPart)
+    plan.missing = tracks.filter((track) => track.driveFileId && !found.has(track) && !track.isMissing);
   return plan;
 }
 
-function takeOrphan(orphans: Map<string, KnownTrack>, md5: string | null): KnownTrack | undefined {
-  const track = md5 === null ? undefined : orphans.get(md5);
-  if (track) orphans.delete(md5!);
-  return track;
+/** The track that each file has: by Drive id, else among tracks without a file in the folder. */
+function findOwners(
+  files: readonly ScannedFile[],
+  tracks: readonly KnownTrack[],
+  isPart: boolean,
+): Map<ScannedFile, KnownTrack> {
+  const byDriveId = new Map(tracks.map((track) => [track.driveFileId, track]));
+  const inFolder = new Set(files.map(({ id }) => id));
+  const free = new Set(
+    tracks.filter(
+      ({ driveFileId, isMissing }) => !driveFileId || (isPart ? isMissing : !inFolder.has(driveFileId)),
+    ),
+  );
+  const owners = new Map<ScannedFile, KnownTrack>();
+  const take = (file: ScannedFile, track: KnownTrack | undefined): void => {
+    if (!track) return;
+    owners.set(file, track);
+    free.delete(track);
+  };
+  for (const file of files) take(file, byDriveId.get(file.id));
+  const byMd5 = groupBy(free, ({ driveMd5 }) => driveMd5);
+  for (const file of files) {
+    const alike = owners.has(file) || !file.md5 ? [] : (byMd5.get(file.md5) ?? []);
+    take(
+      file,
+      alike.find((track) => free.has(track)),
+    );
+  }
+  const namesakes = groupBy(tracks, ({ driveName }) => driveName);
+  const filesOfName = groupBy(files, ({ name }) => name);
+  for (const file of files) {
+    const [track, another] = namesakes.get(file.name) ?? [];
+    const isOnly = !another && filesOfName.get(file.name)!.length === 1;
+    if (!owners.has(file) && isOnly && track && free.has(track) && track.driveFileId) take(file, track);
+  }
+  return owners;
 }
+
+const groupBy = <T>(all: Iterable<T>, key: (one: T) => string | null): Map<string | null, T[]> =>
+  Map.groupBy(all, key);
 
 /** Without an MD5 from Drive the size has to do. */
 function isSame(file: ScannedFile, track: KnownTrack): boolean {
@@ -75,9 +112,16 @@ function isSame(file: ScannedFile, track: KnownTrack): boolean {
   return !file.md5 && track.driveFileId === file.id && file.size !== null && file.size === track.size;
 }
 
-/** The name follows Drive's when Drive's has changed since the last import. */
-export function nameAfter(file: Pick<ScannedFile, 'name'>, track: KnownTrack): string {
-  if (track.driveName === file.name) return track.name;
-  const type = (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === track.mime);
-  return soundName(file.name.replaceAll(/[/\\]/g, '-'), type ?? 'mp3');
+/** What a track is called after a file of Drive's. */
+export const trackName = (file: Pick<ScannedFile, 'name'>, type: SoundType): string =>
+  soundName(file.name.replaceAll(/[/\\]/g, '-'), type);
+
+/** The name follows Drive's as long as nobody gave the track another. */
+export function nameAfter(
+  file: Pick<ScannedFile, 'name'>,
+  { name, mime, driveName }: Pick<KnownTrack, 'name' | 'mime' | 'driveName'>,
+): string {
+  if (driveName === null || driveName === file.name) return name;
+  const type = (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === mime) ?? 'mp3';
+  return name === trackName({ name: driveName }, type) ? trackName(file, type) : name;
 }

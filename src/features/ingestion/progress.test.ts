@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import type { FileStatus } from './model.ts';
 import { type ImportLine, remember, type Sample, sayTimeLeft, secondsLeft, shareDone } from './progress.ts';
 
-const none = { pending: 0, running: 0, waiting: 0, done: 0, unchanged: 0, failed: 0, cancelled: 0 };
+const none = {
+  pending: 0,
+  running: 0,
+  waiting: 0,
+  done: 0,
+  unchanged: 0,
+  missing: 0,
+  removed: 0,
+  failed: 0,
+  cancelled: 0,
+};
 const line = (files: Partial<Record<FileStatus, number>>, given: Partial<ImportLine> = {}) => ({
   status: 'running' as const,
   files: { ...none, ...files },

@@ -34,8 +34,13 @@ export interface ImportFileLine {
 
 const ended: readonly FileStatus[] = ['done', 'unchanged', 'failed', 'cancelled'];
 
+/** Files that were to come; not those that have left the folder, or whose track was taken out. */
 export const countFiles = ({ files }: Pick<ImportLine, 'files'>): number =>
-  Object.values(files).reduce((sum, n) => sum + n, 0);
+  Object.values(files).reduce((sum, n) => sum + n, 0) - files.missing - files.removed;
+
+/** Rows of its list, those too. */
+export const countRows = (line: Pick<ImportLine, 'files'>): number =>
+  countFiles(line) + line.files.missing + line.files.removed;
 
 /** Files of which nothing more is expected. */
 export const countEnded = ({ files }: Pick<ImportLine, 'files'>): number =>

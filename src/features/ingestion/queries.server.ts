@@ -51,14 +51,16 @@ type Row = Awaited<ReturnType<typeof selectImports>>[number];
 
 async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
   if (rows.length === 0) return [];
+  // What is not on its way is not counted in bytes.
+  const size = sql`case when ${importFiles.status} in ('missing', 'removed') then 0 else ${importFiles.size} end`;
   const arrived = sql`case when ${importFiles.status} in ('done', 'unchanged') then ${importFiles.size}
-    else least(${importFiles.receivedBytes}, ${importFiles.size}) end`;
+    else least(${importFiles.receivedBytes}, ${size}) end`;
   const groups = await db
     .select({
       importId: importFiles.importId,
       status: importFiles.status,
       n: count(),
-      bytes: sql<number>`coalesce(sum(${importFiles.size}), 0)`.mapWith(Number),
+      bytes: sql<number>`coalesce(sum(${size}), 0)`.mapWith(Number),
       received: sql<number>`coalesce(sum(${arrived}), 0)`.mapWith(Number),
     })
     .from(importFiles)
@@ -87,14 +89,14 @@ async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
   });
 }
 
-/** A page of an import's files: failed ones first, then those that are on their way. */
+/** A page of an import's files: failed ones first, then those that are on their way, then those that did not come. */
 export async function listImportFiles(
   db: Database,
   _admin: Admin,
   importId: string,
   page: number,
 ): Promise<ImportFileLine[]> {
-  const order = sql`array_position(array['failed', 'running', 'waiting', 'pending'], ${importFiles.status})`;
+  const order = sql`array_position(array['failed', 'running', 'waiting', 'pending', 'missing', 'removed'], ${importFiles.status})`;
   const rows = await db
     .select({
       id: importFiles.id,

@@ -44,20 +44,21 @@ export async function scanFolder(
     if (scan.files.length > scanLimits.files) throw new DriveError('too-much');
   };
   if (root.mimeType !== folderType) {
-    scan.folders.push({ id: root.id, name: root.name, parentId: null });
+    scan.folders.push({ id: root.id, name: root.name, parentId: null, resourceKey: root.resourceKey });
     take(root, root.id);
     return scan;
   }
 
   async function enter(folder: DriveItem, parentId: string | null, depth: number): Promise<void> {
     seen.add(folder.id);
-    scan.folders.push({ id: folder.id, name: folder.name, parentId });
+    const { id, name, resourceKey } = folder;
+    scan.folders.push({ id, name, parentId, resourceKey });
     if (scan.folders.length > scanLimits.folders || depth > scanLimits.depth)
       throw new DriveError('too-much');
-    const items = (await drive.list(folder.id, folder.resourceKey, signal)).sort(byName);
-    for (const item of items) if (item.mimeType !== folderType) take(item, folder.id);
+    const items = (await drive.list(id, resourceKey, signal)).sort(byName);
+    for (const item of items) if (item.mimeType !== folderType) take(item, id);
     for (const item of items) {
-      if (item.mimeType === folderType && !seen.has(item.id)) await enter(item, folder.id, depth + 1);
+      if (item.mimeType === folderType && !seen.has(item.id)) await enter(item, id, depth + 1);
     }
   }
   await enter(root, null, 0);

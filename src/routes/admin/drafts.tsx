@@ -53,8 +53,8 @@ export const shouldRevalidate = () => true;
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ReviewAnswer> {
   const intent = String((await request.clone().formData()).get('intent'));
   const answer = await serverAction().catch((error: unknown): ReviewAnswer => {
-    // A redirect: the session has ended.
-    if (error instanceof Response) throw error;
+    // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
+    if (error instanceof Response || request.signal.aborted) throw error;
     const description = 'Verifique sua conexão e tente de novo.';
     return { ok: false, intent, title: 'Não foi possível salvar', description };
   });
@@ -131,7 +131,9 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const isReading = ({ status }: DraftRun): boolean => status === 'scanning' || status === 'grouping';
+/** Its drafts are not there yet. */
+const isReading = ({ status, files }: DraftRun): boolean =>
+  status === 'scanning' || status === 'grouping' || (status === 'waiting' && files === 0);
 
 /** Says by toast when a creation that was being read has its drafts, or has failed (CRP-06, CRP-07). */
 function useTold(runs: DraftRun[]): void {

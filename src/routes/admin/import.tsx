@@ -7,7 +7,7 @@ import { ImportProgress } from '#features/ingestion/components/import-progress.t
 import { useLive } from '#features/ingestion/components/use-live.ts';
 import { cancelImport, retryImport } from '#features/ingestion/control/commands.server.ts';
 import { isOpen } from '#features/ingestion/model.ts';
-import { countFiles } from '#features/ingestion/progress.ts';
+import { countRows } from '#features/ingestion/progress.ts';
 import { countFilePages, findImport, listImportFiles } from '#features/ingestion/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(await context.get(viewerContext)(), request);
   const line = await findImport(app.db, admin, params.id);
   if (!line) throw new AppError('not-found', 'Importação não encontrada.');
-  const pages = countFilePages(countFiles(line));
+  const pages = countFilePages(countRows(line));
   const asked = Number(new URL(request.url).searchParams.get('pagina'));
   const page = Number.isSafeInteger(asked) ? Math.min(pages, Math.max(1, asked)) : 1;
   return { line, page, pages, files: await listImportFiles(app.db, admin, params.id, page) };

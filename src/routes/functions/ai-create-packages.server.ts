@@ -33,6 +33,8 @@ export function aiCreatePackagesEndpoint(app: App): Hono {
     const more = { import_id: creation.importId, review_url: '/admin/rascunhos' };
     if (creation.state === 'working')
       return c.json({ success: true, message: `${creationTexts.working}.`, error: null, ...more }, 202);
+    if (creation.state === 'waiting')
+      return c.json({ success: true, message: creation.reason, error: null, ...more }, 202);
     const { packages } = creation;
     const message = packages > 0 ? creationTexts.made : `${creationTexts.none}. ${creationTexts.noneWhy}`;
     const detail = packages > 0 ? { detail: countDraftsText(packages) } : {};

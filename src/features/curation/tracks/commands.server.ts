@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { packages, tracks } from '#db/schema/catalog.ts';
+import { removedDriveFiles } from '#db/schema/ingestion.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
@@ -109,7 +110,10 @@ export async function renameTrack(
   return { ok: true };
 }
 
-/** Removes a track from its package; its bytes go to the trash when no other track shares them. Safe to repeat. */
+/**
+ * Removes a track from its package; its bytes go to the trash when no other track shares them, and an import does not
+ * bring it back unasked. Safe to repeat.
+ */
 export async function removeTrack(
   { db, bus }: Written,
   admin: Admin,
@@ -127,7 +131,13 @@ export async function removeTrack(
     });
     const files = [gone.storageKey, gone.previewKey].filter((key) => key !== null);
     await trashUnnamed(tx, files, now);
-    return gone.packageId;
+    const { packageId, driveFileId } = gone;
+    if (driveFileId)
+      await tx
+        .insert(removedDriveFiles)
+        .values({ packageId, driveFileId, removedAt: now })
+        .onConflictDoNothing();
+    return packageId;
   });
   if (!packageId) return { ok: false, reason: 'no-track' };
   await bus.publish('catalog', packageId);

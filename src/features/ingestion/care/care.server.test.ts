@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { removeTrack, renameTrack } from '#features/curation/tracks/commands.server.ts';
+import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
-import { aWav } from '#tests/sounds.ts';
-import { dropOldPartials, verifyAudio } from './commands.server.ts';
+import { anMp3, aWav } from '#tests/sounds.ts';
+import { startImport } from '../commands.server.ts';
+import { dropOldImports, dropOldPartials, verifyAudio } from './commands.server.ts';
 
 const site = await testImports();
 const { db, deps, fake, clock, run, tracksOf, aFolder, storage } = site;
@@ -13,6 +17,7 @@ const care = () => verifyAudio(deps, new AbortController().signal);
 afterEach(async () => {
   fake.heal();
   await db.delete(packages);
+  await db.delete(notifications);
 });
 
 it('looks at a seventh of the audio each time, the longest unseen first', async () => {
@@ -44,6 +49,39 @@ it('puts back what was damaged, cut or lost, byte for byte, from Drive', async (
   }
   expect(repaired).toBe(3);
   expect(await Promise.all([changed, cut, lost].map((track) => readFile(path(track))))).toEqual(before);
+});
+
+it('shows Drive the resource key that older shared files need', async () => {
+  const folder = fake.tree.folder('Antiga', null, { resourceKey: '0-pasta' });
+  fake.tree.file('Antiga.mp3', folder, anMp3('antiga'), { resourceKey: '0-arquivo' });
+  const packageId = (await aPackage(db)).id;
+  const target = { id: folder, resourceKey: '0-pasta' };
+  await startImport(deps, site.admin, { kind: 'package', packageId, target });
+  await site.drain();
+  const [track] = await tracksOf(packageId);
+  await unlink(storage.path(track!.storageKey!)!);
+  expect(await care()).toMatchObject({ repaired: 1, lost: [] });
+});
+
+it('asks again the next night for what Drive could not give for the moment', async () => {
+  const { packageId } = await run(aFolder('Amanhã', 8));
+  clock.advance(86_400);
+  const seen = await care();
+  expect(seen).toMatchObject({ checked: 2, lost: [] });
+  const due = (await tracksOf(packageId)).find(
+    ({ verifiedAt }) => verifiedAt!.getTime() < clock.now().getTime(),
+  )!;
+  await unlink(storage.path(due.storageKey!)!);
+  fake.fail('media', { status: 403, reason: 'downloadQuotaExceeded' }, { id: due.driveFileId! });
+  const nights: string[] = [];
+  for (let night = 1; night <= 7; night++) {
+    clock.advance(86_400);
+    const { lost, repaired } = await care();
+    if (lost.length + repaired > 0) nights.push(`${night}: ${repaired > 0 ? 'repaired' : lost.join()}`);
+  }
+  const [first] = nights;
+  const lostAt = Number.parseInt(first ?? '', 10);
+  expect(nights).toEqual([`${lostAt}: ${due.name}`, `${lostAt + 1}: repaired`]);
 });
 
 it('tells the administrators what Drive cannot give back, and leaves the track alone', async () => {
@@ -88,4 +126,26 @@ it('bytes of a file that nobody went on with for a week are deleted', async () =
   await utimes(join(partials, 'velho.part'), longAgo, longAgo);
   expect(await dropOldPartials(site.folder, now)).toBe(1);
   expect(await site.partials()).toEqual(['novo.part']);
+});
+
+it('imports that ended three months ago are forgotten, and nothing of what people did with them', async () => {
+  const folder = aFolder('Velha', 3);
+  const { packageId, importId } = await run(folder);
+  const [renamed, removed] = await tracksOf(packageId);
+  await renameTrack(deps, site.admin, renamed!.id, 'Abertura');
+  await removeTrack(deps, site.admin, removed!.id, clock.now());
+  const before = await tracksOf(packageId);
+  clock.advance(89 * 86_400);
+  expect(await dropOldImports(db, clock.now())).toBe(0);
+  const open = await site.start((await aPackage(db)).id, folder);
+  clock.advance(2 * 86_400);
+  expect(await dropOldImports(db, clock.now())).toBe(1);
+  expect(await site.importOf(importId)).toBeUndefined();
+  expect(await site.filesOf(importId)).toEqual([]);
+  expect(await site.importOf(open)).toMatchObject({ status: 'scanning' });
+  const fetched = fake.count('media');
+  await site.drain();
+  await run(folder, packageId);
+  expect(await tracksOf(packageId)).toEqual(before);
+  expect(fake.count('media') - fetched).toBe(3);
 });

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
+import { imports } from '#db/schema/ingestion.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ImportDeps } from '../commands.server.ts';
 import { fetchToDisk, partialFolder, partialPath } from '../fetch/gateway.server.ts';
+import { DriveError, isWaitingReason } from '../model.ts';
 
 /** Days in which all stored audio is looked at once. */
 const round = 7;
@@ -44,11 +47,17 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
     signal.throwIfAborted();
     const key = track.storageKey!;
     const isSound = sound.has(key) || (await hasHash(deps.storage, key, track.contentHash!));
-    if (isSound) sound.add(key);
-    else if (await repair(deps, track, signal)) report.repaired++;
+    const outcome = isSound ? 'sound' : await repair(deps, track, signal);
+    if (outcome === 'sound') sound.add(key);
+    else if (outcome === 'repaired') report.repaired++;
     else report.lost.push(track.name);
     await checkPreview(deps, track);
-    await db.update(tracks).set({ verifiedAt: clock.now() }).where(eq(tracks.id, track.id));
+    // What Drive may give back another time is asked for again the next night.
+    const seen = clock.now().getTime() - (outcome === 'later' ? (round - 1) * 86_400_000 : 0);
+    await db
+      .update(tracks)
+      .set({ verifiedAt: new Date(seen) })
+      .where(eq(tracks.id, track.id));
     report.checked++;
   }
   const { checked, repaired, lost } = report;
@@ -65,6 +74,23 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
     await bus.publish('notifications');
   }
   return report;
+}
+
+/** Days that an import is kept after its end. */
+const importDays = 90;
+
+/**
+ * Deletes imports that ended three months ago, with the rows of their files. What another import needs to know of their
+ * files lies with the tracks and the packages. Safe to repeat; run by the clock.
+ * @returns how many
+ */
+export async function dropOldImports(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - importDays * 86_400_000);
+  const dropped = await db
+    .delete(imports)
+    .where(and(inArray(imports.status, ['done', 'failed', 'cancelled']), lt(imports.finishedAt, before)))
+    .returning({ id: imports.id });
+  return dropped.length;
 }
 
 /** Days after which bytes of a file that nobody went on with are deleted. */
@@ -99,22 +125,26 @@ async function hasHash(storage: Storage, key: string, expected: string): Promise
 }
 
 /** Fetches the bytes from Drive and puts them back, if they are still the same. */
-async function repair(deps: ImportDeps, track: Track, signal: AbortSignal): Promise<boolean> {
+async function repair(
+  deps: ImportDeps,
+  track: Track,
+  signal: AbortSignal,
+): Promise<'repaired' | 'lost' | 'later'> {
   const { drive, storage, settings, log } = deps;
-  if (!track.driveFileId || !drive.isConfigured) return false;
+  if (!track.driveFileId || !drive.isConfigured) return 'lost';
   const path = partialPath(settings.DATA_DIR, `repair-${track.id}`);
   try {
-    const wanted = { id: track.driveFileId, resourceKey: null, size: track.size };
+    const wanted = { id: track.driveFileId, resourceKey: track.driveResourceKey, size: track.size };
     await fetchToDisk(drive, wanted, path, { signal, onProgress: async () => {} });
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-    if (hash.digest('hex') !== track.contentHash) return false;
+    if (hash.digest('hex') !== track.contentHash) return 'lost';
     await storage.put(track.storageKey!, createReadStream(path), { mime: track.mime });
-    return true;
+    return 'repaired';
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ err: error, track: track.id }, 'áudio não recuperado');
-    return false;
+    return error instanceof DriveError && isWaitingReason(error.reason) ? 'later' : 'lost';
   } finally {
     await unlink(path).catch(() => {});
   }

@@ -6,7 +6,7 @@ import { importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { type ImportDeps, startImport } from '../commands.server.ts';
-import { driveRefusals } from '../model.ts';
+import { driveRefusals, waitingReasons } from '../model.ts';
 import type { Creation } from './model.ts';
 
 /** Milliseconds that whoever asked waits for the drafts; a larger folder goes on in the background. */
@@ -40,6 +40,8 @@ export async function readCreation(db: Executor, importId: string): Promise<Crea
   const [run] = await db.select().from(imports).where(eq(imports.id, importId));
   if (!run || run.status === 'cancelled') return { state: 'failed', reason: 'A criação foi cancelada.' };
   if (run.status === 'scanning' || run.status === 'grouping') return { state: 'working', importId };
+  if (run.status === 'waiting' && (await db.$count(importFiles, eq(importFiles.importId, importId))) === 0)
+    return { state: 'waiting', importId, reason: run.reason ?? waitingReasons.unreachable };
   const [made] = await db
     .select({ n: sql<number>`count(distinct ${packages.id})`.mapWith(Number) })
     .from(importFiles)

@@ -9,8 +9,9 @@ import { fakeAi, manners } from '#tests/fakes/ai.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3 } from '#tests/sounds.ts';
 import { syncPackage } from '../commands.server.ts';
+import { goOnWithImports } from '../control/commands.server.ts';
 import { importJobs } from '../jobs.server.ts';
-import { driveRefusals } from '../model.ts';
+import { driveRefusals, waitingReasons } from '../model.ts';
 import { createFromDrive, readCreation } from './commands.server.ts';
 import { draftJobs } from './jobs.server.ts';
 import { draftFailures } from './model.ts';
@@ -231,6 +232,22 @@ describe('CRP-09: a second creation', () => {
 });
 
 describe('a package that was a draft', () => {
+  it('of an older shared folder is found again by its resource key', async () => {
+    const root = tree.folder('Antigas', null, { resourceKey: '0-chaveDeCima' });
+    const below = tree.folder('Natal', root, { resourceKey: '0-chaveDeBaixo' });
+    tree.file('Sinos.mp3', below, anMp3('sinos antigos'), { resourceKey: '0-chaveDoArquivo' });
+    const url = `${fake.linkOf(root)}?resourcekey=0-chaveDeCima`;
+    const begun = await createFromDrive(deps, admin, url, { patience: 0 });
+    expect(begun.state).toBe('working');
+    await drain();
+    const [draft] = await draftsOf([below]);
+    expect(draft).toMatchObject({ trackCount: 1, googleDriveUrl: expect.stringMatching(/=0-chaveDeBaixo$/) });
+    tree.file('Treno.mp3', below, anMp3('trenó antigo'), { resourceKey: '0-outraChave' });
+    await syncPackage(deps, admin, draft!.id);
+    await drain();
+    expect((await site.packageOf(draft!.id)).trackCount).toBe(2);
+  });
+
   it('is synchronized with its own folder only', async () => {
     const { root, ids } = aStation('Sincronia', { '': ['Solta'], Um: ['a'] });
     await create(root);
@@ -246,7 +263,6 @@ describe('a package that was a draft', () => {
 describe('CRP-07: what cannot be', () => {
   it.each([
     { why: 'not shared', fault: { status: 404, reason: 'notFound' }, reason: driveRefusals['not-found'] },
-    { why: 'quota', fault: { status: 403, reason: 'dailyLimitExceeded' }, reason: driveRefusals.quota },
     { why: 'key revoked', fault: { status: 400, reason: 'keyInvalid' }, reason: driveRefusals.key },
   ])('$why: failed, with the reason', async ({ fault, reason }) => {
     const { root, ids } = aStation('Falha', { Um: ['a'] });
@@ -256,6 +272,31 @@ describe('CRP-07: what cannot be', () => {
     expect(await draftsOf(ids)).toEqual([]);
     fake.heal();
     expect(await create(root)).toMatchObject({ state: 'made', packages: 1 });
+  });
+
+  it('the quota, for the moment: waits with the reason, tells once, and makes its drafts by itself', async () => {
+    const { root, ids } = aStation('Espera', { Um: ['a'] });
+    fake.fail('list', { status: 403, reason: 'dailyLimitExceeded' }, { id: root, times: 3 });
+    const waits = await create(root);
+    expect(waits).toMatchObject({ state: 'waiting', reason: waitingReasons.quota });
+    const { importId } = waits as { importId: string };
+    // Asked for again meanwhile, it is the same one.
+    expect(await createFromDrive(deps, admin, fake.linkOf(root))).toEqual(waits);
+    for (let tries = 1; tries <= 2; tries++) {
+      site.clock.advance(3601);
+      expect(await goOnWithImports(deps)).toBe(1);
+      await drain();
+      expect(await readCreation(db, importId)).toEqual(waits);
+    }
+    expect(await site.notices(`/admin/importacoes/${importId}`)).toMatchObject([
+      { title: 'Importação aguardando o Google Drive', body: expect.stringContaining(waitingReasons.quota) },
+    ]);
+    expect(await draftsOf(ids)).toEqual([]);
+    site.clock.advance(3601);
+    await goOnWithImports(deps);
+    await drain();
+    expect(await readCreation(db, importId)).toMatchObject({ state: 'made', packages: 1 });
+    expect((await draftsOf(ids)).map(({ trackCount }) => trackCount)).toEqual([1]);
   });
 
   it('no audio, no category, no Drive', async () => {

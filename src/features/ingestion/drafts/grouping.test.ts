@@ -81,7 +81,7 @@ describe('groupScan', () => {
 
   it('a folder that lies in itself is seen once', () => {
     const scan = aScan(['A/x.mp3']);
-    scan.folders.push({ id: 'laço', name: 'Laço', parentId: 'laço' });
+    scan.folders.push({ id: 'laço', name: 'Laço', parentId: 'laço', resourceKey: null });
     scan.files.push({ ...scan.files[0]!, id: 'z', folderId: 'laço' });
     expect(groupScan(scan).map(({ path }) => path)).toEqual([['Laço'], ['Rádio', 'A']]);
   });

@@ -43,6 +43,8 @@ export type Creation =
   | { state: 'bad-address' }
   /** Still reading or grouping; it goes on in the background. */
   | { state: 'working'; importId: string }
+  /** Drive does not show the folder for the moment; it goes on by itself. */
+  | { state: 'waiting'; importId: string; reason: string }
   /** The drafts are there, so many new ones; their files come. */
   | { state: 'made'; importId: string; packages: number }
   | { state: 'failed'; reason: string };
@@ -53,6 +55,7 @@ export const creationTexts = {
   none: 'Nenhum pacote novo',
   noneWhy: 'As pastas deste link já têm pacote ou rascunho, ou foram excluídas.',
   working: 'A criação automática começou',
+  waiting: 'A criação automática aguarda o Google Drive',
   workingWhy: 'A pasta é grande. Os rascunhos aparecem em Revisar Rascunhos assim que ficarem prontos.',
 } as const;
 

@@ -12,9 +12,10 @@ import { needsPreview } from '#features/media/preview/model.ts';
 import { type SoundType, sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
 import { AppError } from '#platform/errors.ts';
 import { toStorageError } from '#platform/storage/disk.server.ts';
-import { failImport, finishImport, type ImportDeps } from '../commands.server.ts';
+import type { ImportDeps } from '../commands.server.ts';
+import { failImport, finishImport } from '../course/commands.server.ts';
 import { fetchToDisk, partialPath } from '../fetch/gateway.server.ts';
-import { DriveError, FileError, fileRefusals } from '../model.ts';
+import { DriveError, FileError, fileRefusals, waitingReasons } from '../model.ts';
 import { type ArrivedSound, bookTrack } from '../tracks/commands.server.ts';
 import { type FileWork, importFileJob, waitsBetweenTries } from '../work.ts';
 
@@ -35,7 +36,8 @@ class Unwanted extends Error {}
 /**
  * Brings one file of an import into its package: fetches it, going on where an earlier try stopped, looks at its bytes,
  * measures, stores and books it. Safe to repeat at every point: until it is booked, nothing that plays has changed. A
- * failure that may pass is tried again later; another is noted with its reason. Drive's quota lets the file wait.
+ * failure that may pass is tried again later; another is noted with its reason. Drive's quota lets the file wait, and so
+ * does being asked to come later again and again.
  * @throws when the process ends or the database is away: the queue then repeats it
  */
 export async function importFile(deps: FileDeps, work: FileWork, signal: AbortSignal): Promise<void> {
@@ -197,14 +199,14 @@ async function noteFailure(
   const { db, jobs, clock, log, settings } = deps;
   const known = error instanceof DriveError || error instanceof FileError || error instanceof AppError;
   if (!known) log.error({ err: error, file: file.id }, 'arquivo não importado');
-  const reason = known ? error.message : fileRefusals.unexpected;
-  const set = (status: string) =>
+  const set = (status: string, reason = known ? error.message : fileRefusals.unexpected) =>
     db
       .update(importFiles)
       .set({ status, reason, updatedAt: clock.now() })
       .where(and(eq(importFiles.id, file.id), eq(importFiles.status, 'running')));
-  if (error instanceof DriveError && error.reason === 'quota') {
-    await set('waiting');
+  const wait = waitsBetweenTries[attempt];
+  if (error instanceof DriveError && (error.reason === 'quota' || (error.reason === 'busy' && !wait))) {
+    await set('waiting', waitingReasons[error.reason]);
     return;
   }
   if (error instanceof DriveError && (error.reason === 'key' || error.reason === 'not-configured')) {
@@ -213,7 +215,6 @@ async function noteFailure(
     return;
   }
   const isPassing = known ? !('retryable' in error) || error.retryable : true;
-  const wait = waitsBetweenTries[attempt];
   if (isPassing && wait !== undefined) {
     await set('pending');
     const asked = error instanceof DriveError ? (error.retryAfter ?? 0) : 0;

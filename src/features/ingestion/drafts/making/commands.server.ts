@@ -1,18 +1,14 @@
-import { and, asc, eq, inArray, isNull, like, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
-import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { drawPackageCover } from '#features/curation/covers/commands.server.ts';
 import { newId } from '#platform/ids.ts';
-import {
-  beginFiles,
-  failImport,
-  findOpenImport,
-  type Import,
-  type ImportDeps,
-} from '../../commands.server.ts';
-import { DriveError, type ScannedFile } from '../../model.ts';
+import { findOpenImport, type Import, type ImportDeps, lockOpenImport } from '../../commands.server.ts';
+import { beginFiles, failImport, notShown } from '../../course/commands.server.ts';
+import { DriveError, type Scan } from '../../model.ts';
+import { planFiles } from '../../planning/commands.server.ts';
 import { scanFolder } from '../../scan.ts';
 import { wordGroups } from '../gateway.server.ts';
 import { groupScan } from '../grouping.ts';
@@ -29,18 +25,23 @@ export interface DraftDeps extends ImportDeps {
 
 /**
  * Looks through the folder of an import and makes its draft packages: inactive, in the review list, one for each
- * folder with audio, their files planned and begun (A-72). Safe to repeat and to be killed: what is there is found
- * again by its Drive folder.
+ * folder with audio, their files planned and begun (A-72). Where Drive does not show the folder for the moment it
+ * waits. Safe to repeat and to be killed: what is there is found again by its Drive folder.
  */
 export async function makeDrafts(deps: DraftDeps, importId: string, signal?: AbortSignal): Promise<void> {
   const run = await findOpenImport(deps.db, importId);
   if (!run) return;
   const refusal = await draftFolder(deps, run, signal);
-  if (refusal) await failImport(deps, importId, refusal);
+  if (refusal instanceof DriveError) await notShown(deps, run, refusal);
+  else if (refusal) await failImport(deps, importId, refusal);
 }
 
 /** @returns why nothing came of it; null when it goes on */
-async function draftFolder(deps: DraftDeps, run: Import, signal?: AbortSignal): Promise<string | null> {
+async function draftFolder(
+  deps: DraftDeps,
+  run: Import,
+  signal?: AbortSignal,
+): Promise<string | DriveError | null> {
   const { db, clock } = deps;
   const choices = await listDraftCategories(db);
   if (choices.length === 0) return draftFailures['no-category'];
@@ -49,8 +50,8 @@ async function draftFolder(deps: DraftDeps, run: Import, signal?: AbortSignal): 
     if (error instanceof DriveError && !signal?.aborted) return error;
     throw error;
   });
-  if (scan instanceof DriveError) return scan.message;
-  const folderName = scan.folders[0]?.name.slice(0, 500) ?? null;
+  if (scan instanceof DriveError) return scan;
+  const folderName = scan.folders[0]?.name.slice(0, 500) || null;
   await db
     .update(imports)
     .set({ status: 'grouping', folderName, updatedAt: clock.now() })
@@ -66,15 +67,16 @@ async function draftFolder(deps: DraftDeps, run: Import, signal?: AbortSignal): 
     // Two folders, one within the other, may be looked through at once: what one has made the other finds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('make drafts'))`);
     // Cancelled while it was being read: nothing is made any more.
-    if (!(await findOpenImport(tx, run.id))) return null;
+    if (!(await lockOpenImport(tx, run.id))) return null;
     const plan = planDrafts(groups, await listKnownPackages(tx, folderIds));
     const ids: string[] = [];
     for (const group of plan.make) {
       const given = words.get(group.key);
       // Its package was deleted for good meanwhile: the next run makes it.
-      if (given) ids.push(await insertDraft(tx, run, group, given, choices));
+      if (given) ids.push(await insertDraft(deps, tx, { run, scan, group, ...given, choices }));
     }
-    for (const { packageId, files } of plan.complete) await planFiles(tx, run.id, packageId, files);
+    for (const asked of plan.complete)
+      await planFiles(tx, { ...asked, importId: run.id, isPart: true }, clock.now());
     return ids;
   });
   if (!made) return null;
@@ -93,16 +95,18 @@ export function listDraftCategories(db: Executor): Promise<DraftCategory[]> {
     .orderBy(asc(categories.orderIndex), asc(categories.id));
 }
 
-async function insertDraft(
-  tx: Executor,
-  run: Import,
-  group: DraftGroup,
-  { words, order }: { words: DraftWords; order: number },
-  choices: DraftCategory[],
-): Promise<string> {
+interface NewDraft {
+  run: Import;
+  scan: Scan;
+  group: DraftGroup;
+  words: DraftWords;
+  order: number;
+  choices: DraftCategory[];
+}
+
+async function insertDraft({ clock }: DraftDeps, tx: Executor, draft: NewDraft): Promise<string> {
+  const { run, scan, group, words, order, choices } = draft;
   const id = newId();
-  const isRoot = group.folderId === run.driveFolderId;
-  const key = isRoot && run.resourceKey ? `?resourcekey=${run.resourceKey}` : '';
   await tx.insert(packages).values({
     id,
     title: words.title,
@@ -111,45 +115,20 @@ async function insertDraft(
     categoryId: words.categoryId ?? choices[0]!.id,
     categoryOpen: words.categoryId === null,
     orderIndex: order,
-    googleDriveUrl: `https://drive.google.com/drive/folders/${group.folderId}${key}`,
+    googleDriveUrl: addressOf(scan, group.folderId),
     isActive: false,
     isDraft: true,
     createdByAi: true,
     driveFolderId: group.key,
   });
-  await planFiles(tx, run.id, id, group.files);
+  await planFiles(tx, { importId: run.id, packageId: id, files: group.files }, clock.now());
   return id;
 }
 
-/** Files that are to come, behind those that are there. */
-async function planFiles(
-  tx: Executor,
-  importId: string,
-  packageId: string,
-  files: ScannedFile[],
-): Promise<void> {
-  const [last] = await tx
-    .select({ at: sql<number>`coalesce(max(${tracks.orderIndex}), -1)`.mapWith(Number) })
-    .from(tracks)
-    .where(eq(tracks.packageId, packageId));
-  const rows = files.map((file, at) => ({
-    id: newId(),
-    importId,
-    packageId,
-    driveFileId: file.id,
-    resourceKey: file.resourceKey,
-    name: file.name.slice(0, 1000),
-    orderIndex: last!.at + 1 + at,
-    size: file.size,
-    md5: file.md5,
-    mime: file.mimeType.slice(0, 200),
-  }));
-  // A row has ten values, a statement at most 65,535.
-  for (let from = 0; from < rows.length; from += 1_000)
-    await tx
-      .insert(importFiles)
-      .values(rows.slice(from, from + 1_000))
-      .onConflictDoNothing();
+/** The address by which a folder of a scan is found again, with the key that older shared ones need. */
+function addressOf({ folders }: Scan, folderId: string): string {
+  const key = folders.find(({ id }) => id === folderId)?.resourceKey;
+  return `https://drive.google.com/drive/folders/${folderId}${key ? `?resourcekey=${key}` : ''}`;
 }
 
 /** Packages that were made of these folders, drafts and others, those in the bin too; and those that name one by link. */
@@ -183,26 +162,25 @@ export async function listKnownPackages(db: Executor, folderIds: string[]): Prom
   return found.map((pack) => ({ ...pack, files: files.get(pack.id) ?? new Set() }));
 }
 
-/** Drive files that packages have as tracks, or that were planned for them and did not fail. */
+/** Drive files that packages have as tracks or had, or that are on their way to them. */
 async function listFiles(db: Executor, packageIds: string[]): Promise<Map<string, Set<string>>> {
   if (packageIds.length === 0) return new Map();
-  const [have, planned] = await Promise.all([
-    db
-      .select({ packageId: tracks.packageId, fileId: tracks.driveFileId })
-      .from(tracks)
-      .where(inArray(tracks.packageId, packageIds)),
-    db
-      .select({ packageId: importFiles.packageId, fileId: importFiles.driveFileId })
-      .from(importFiles)
-      .where(
-        and(
-          inArray(importFiles.packageId, packageIds),
-          notInArray(importFiles.status, ['failed', 'cancelled']),
-        ),
-      ),
-  ]);
+  const { packageId: removedFrom, driveFileId: removedId } = removedDriveFiles;
+  const have = await db
+    .select({ packageId: tracks.packageId, fileId: tracks.driveFileId })
+    .from(tracks)
+    .where(inArray(tracks.packageId, packageIds));
+  const removed = await db
+    .select({ packageId: removedFrom, fileId: removedId })
+    .from(removedDriveFiles)
+    .where(inArray(removedFrom, packageIds));
+  const coming = inArray(importFiles.status, ['pending', 'running', 'waiting']);
+  const planned = await db
+    .select({ packageId: importFiles.packageId, fileId: importFiles.driveFileId })
+    .from(importFiles)
+    .where(and(inArray(importFiles.packageId, packageIds), coming));
   const found = new Map<string, Set<string>>();
-  for (const { packageId, fileId } of [...have, ...planned]) {
+  for (const { packageId, fileId } of [...have, ...removed, ...planned]) {
     if (fileId === null) continue;
     const files = found.get(packageId) ?? new Set();
     found.set(packageId, files.add(fileId));

@@ -6,7 +6,8 @@ import { recordChange } from '#features/audit/commands.server.ts';
 import { deletePackage } from '#features/curation/bin/commands.server.ts';
 import { hasCategory } from '#features/curation/commands.server.ts';
 import { drawPackageCover } from '#features/curation/covers/commands.server.ts';
-import { finishImport, type ImportDeps } from '../../commands.server.ts';
+import type { ImportDeps } from '../../commands.server.ts';
+import { finishImport } from '../../course/commands.server.ts';
 import type { DraftForm, DraftRefusal } from './model.ts';
 import { isDraft, refusalOf, versionOf } from './queries.server.ts';
 
