@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { SettingsError } from '#platform/env.server.ts';
 import { causes } from './down.server.ts';
 
@@ -29,16 +29,23 @@ export const migrationsFolder = (): string => join(projectRoot(), 'src/db/migrat
  * @throws SettingsError when the server does not let us make the tables, or the extensions that search needs.
  */
 export async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect();
+  // Not one of the pool's: those give up on a statement after some seconds, and an index over a large table, or
+  // another process that builds it, may take minutes.
+  const client = new Client({
+    connectionString: pool.options.connectionString,
+    fallback_application_name: 'sonoteca-migration',
+    keepAlive: true,
+  });
+  client.on('error', () => {});
   try {
-    await client.query('set statement_timeout = 0');
+    await client.connect();
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
   } catch (error) {
     throw refusal(error) ?? error;
   } finally {
-    // Closing the connection gives back the lock and the timeout, whatever has happened.
-    client.release(true);
+    // Closing the connection gives back the lock, whatever has happened.
+    await client.end().catch(() => {});
   }
 }
 

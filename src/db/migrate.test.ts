@@ -1,5 +1,6 @@
+import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '#tests/database.ts';
+import { emptyDatabase, testDatabase } from '#tests/database.ts';
 import { migrate } from './migrate.server.ts';
 
 const { pool } = await testDatabase();
@@ -11,6 +12,13 @@ describe('the migrated database', () => {
   it('takes the migrations again, from several processes at once', async () => {
     await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
     expect(await one('select count(*)::int from packages')).toBe(0);
+  });
+
+  it('migrates for as long as it takes, whatever limits the site sets its own statements', async () => {
+    const limits = { statement_timeout: 1, query_timeout: 1, lock_timeout: 1 };
+    const hurried = new Pool({ connectionString: await emptyDatabase(), ...limits });
+    await migrate(hurried);
+    await hurried.end();
   });
 
   it.each([
