@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -220,6 +220,23 @@ describe('GET /package/{id}/zip', () => {
     }
     await expect.poll(() => closing.mock.calls.length).toBe(opening.mock.calls.length);
     expect(opening.mock.calls.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('DWN-10: 400 MB go out without being gathered', async () => {
+    const sound = randomBytes(50_000_000);
+    const pack = await storedPackage(Array.from({ length: 8 }, (_, at) => [`${at}.mp3`, sound]));
+    const held = () => process.memoryUsage().arrayBuffers;
+    const before = held();
+    let most = 0;
+    let sent = 0;
+    const request = get(`${site.url}/package/${pack.id}/zip`, { headers: { Cookie: cookie } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    for await (const part of response) {
+      sent += (part as Buffer).length;
+      most = Math.max(most, held() - before);
+    }
+    expect(sent).toBeGreaterThan(400_000_000);
+    expect(most, 'what waits for the collector is counted too').toBeLessThan(200_000_000);
   });
 
   it('follows the catalogue', async () => {
