@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -63,18 +64,49 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
         <h1 className="text-3xl md:text-5xl">{title}</h1>
         <p className="mx-auto mt-4 max-w-md text-lg text-muted">{message ?? text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Button asChild variant="primary">
-            <Link to="/">Voltar ao início</Link>
-          </Button>
-          {canRetry ? (
-            <Button onClick={() => window.location.reload()}>Tentar novamente</Button>
-          ) : (
-            <Button asChild>
-              <Link to="/library">Ir para a Biblioteca</Link>
-            </Button>
-          )}
+          {status === 403 ? <WaysFromDenied /> : <Ways canRetry={canRetry} />}
         </div>
       </main>
     </div>
   );
+}
+
+function Ways({ canRetry }: { canRetry: boolean }) {
+  return (
+    <>
+      <Button asChild variant="primary">
+        <Link to="/">Voltar ao início</Link>
+      </Button>
+      {canRetry ? (
+        <Button onClick={() => window.location.reload()}>Tentar novamente</Button>
+      ) : (
+        <Button asChild>
+          <Link to="/library">Ir para a Biblioteca</Link>
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Out of a refusal by role (DEN-01, A-16). */
+function WaysFromDenied() {
+  return (
+    <>
+      <Button asChild variant="primary">
+        <Link to="/#planos">Ver Planos de Assinatura</Link>
+      </Button>
+      <Button asChild>
+        <Link to="/" onClick={goBack}>
+          Voltar
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+/** To the page before this one; without one the link itself leads to the start (DEN-02). */
+export function goBack(event: MouseEvent): void {
+  if (window.history.length <= 1 || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  window.history.back();
 }

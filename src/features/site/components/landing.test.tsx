@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { plans } from '#features/subscriptions/model.ts';
 import { defaultBenefits } from '../benefits.ts';
 import { toContact } from '../contact.ts';
@@ -10,7 +10,7 @@ import { readSection } from '../model.ts';
 import { parseVideo } from '../video.ts';
 import { ContactButton } from './contact-button.tsx';
 import { ContactSection } from './contact-section.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage, goBack } from './error-page.tsx';
 import { FaqSection } from './faq-section.tsx';
 import { FeatureList } from './feature-list.tsx';
 import { Hero } from './hero.tsx';
@@ -160,6 +160,32 @@ describe('hero, contact and the other pages', () => {
     const html = render(<ErrorPage status={404} />);
     expect(textOf(html)).toContain('Página não encontrada');
     expect(html).toContain('href="/"');
+  });
+
+  it('DEN-01: Acesso Restrito offers the plans and the way back', () => {
+    const html = render(<ErrorPage status={403} message="Só para a equipe." />);
+    expect(textOf(html)).toMatch(/Acesso Restrito.*Só para a equipe\./);
+    const links = Array.from(html.matchAll(/href="([^"]*)"[^>]*>([^<]+)</g), ([, href, name]) => [
+      name,
+      href,
+    ]);
+    expect(links).toEqual([
+      ['Ver Planos de Assinatura', '/#planos'],
+      ['Voltar', '/'],
+    ]);
+  });
+
+  it.each([
+    ['the page before', 2, {}, true],
+    ['the start in a tab without one, by the link itself', 1, {}, false],
+    ['a new tab, when that is asked for', 2, { ctrlKey: true }, false],
+  ])('DEN-02: back leads to %s', (_, length, keys, goes) => {
+    const back = vi.fn();
+    const preventDefault = vi.fn();
+    vi.stubGlobal('window', { history: { length, back } });
+    goBack({ preventDefault, ...keys } as never);
+    vi.unstubAllGlobals();
+    expect([back.mock.calls.length, preventDefault.mock.calls.length]).toEqual(goes ? [1, 1] : [0, 0]);
   });
 
   it('MNT-11, MNT-13, MNT-14: the maintenance page says its words and has its form', () => {
