@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { evenTime, publicUrl, testAccounts, Visitor } from '#tests/accounts.ts';
 
@@ -95,7 +95,7 @@ describe('signing up', () => {
     await post(new Visitor(), '/sign-up/email', { email, password: 'primeira' });
     const first = await tokenOf(email);
     // Links carry whole seconds.
-    await new Promise((done) => setTimeout(done, 1000 - (Date.now() % 1000) + 5));
+    vi.setSystemTime(Date.now() + 1000);
     await post(new Visitor(), '/sign-up/email', { email, password: 'segunda' });
     const second = await tokenOf(email);
     expect(await auth.confirmEmail(first)).toBe('expired');
@@ -104,6 +104,7 @@ describe('signing up', () => {
     for (const password of ['primeira', 'segunda']) {
       statuses.push((await post(new Visitor(), '/sign-in/email', { email, password })).status);
     }
+    vi.useRealTimers();
     expect(statuses).toEqual([401, 200]);
   });
 
@@ -160,8 +161,8 @@ describe('signing in', () => {
     await confirmed('conhecida@radio.com');
     const answers = [];
     const times: number[][] = [[], []];
-    for (const [i, email] of ['conhecida@radio.com', 'desconhecida@radio.com'].entries()) {
-      for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 5; n++) {
+      for (const [i, email] of ['conhecida@radio.com', 'desconhecida@radio.com'].entries()) {
         const began = performance.now();
         const answer = await post(new Visitor(), '/sign-in/email', { email, password: 'errada-1' });
         times[i]!.push(performance.now() - began);
@@ -170,8 +171,9 @@ describe('signing in', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]!.body).toContain('E-mail ou senha incorretos.');
-    const middle = times.map((each) => each.sort((a, b) => a - b)[2]!);
-    expect(Math.abs(middle[0]! - middle[1]!)).toBeLessThan(Math.max(middle[0]!, middle[1]!) * 0.5);
+    // The shortest of each: what else the machine does only adds to it.
+    const [known, unknown] = times.map((each) => Math.min(...each)) as [number, number];
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.5);
   });
 
   it('A-97: the cookie is httpOnly and SameSite=Lax for 30 days, and no token is in the body', async () => {

