@@ -6,7 +6,9 @@ import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Auth } from './gateway.server.ts';
+import { emailChangedJob } from './jobs.server.ts';
 import { confirmationHours } from './letters.ts';
 import { giveBack, spendAll } from './limits/commands.server.ts';
 import { linkByAccount, passwordCheck } from './limits/limits.ts';
@@ -124,9 +126,9 @@ export async function requestEmailChange(
   return { ok: true };
 }
 
-/** Follows the link that went to a new address. Once only; repeated, it is `expired`. */
+/** Follows the link that went to a new address, and has others told who keep it. Once only; repeated, it is `expired`. */
 export async function confirmEmailChange(
-  { db, auth, bus, clock }: Pick<AccountDeps, 'db' | 'auth' | 'bus' | 'clock'>,
+  { db, auth, bus, clock, jobs }: Pick<AccountDeps, 'db' | 'auth' | 'bus' | 'clock'> & { jobs?: Jobs },
   secret: string,
 ): Promise<'changed' | 'expired' | 'taken'> {
   const done = await db
@@ -150,6 +152,7 @@ export async function confirmEmailChange(
         .update(users)
         .set({ email, emailVerified: true, updatedAt: clock.now() })
         .where(eq(users.id, user.id));
+      await jobs?.send(emailChangedJob, { userId: user.id }, { tx, key: user.id });
       return { userId: user.id, oldEmail: user.email, email };
     })
     .catch((error: unknown) => {

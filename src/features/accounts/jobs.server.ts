@@ -18,6 +18,15 @@ export const letterJob: JobDefinition<Letter> = {
   concurrency: 2,
 };
 
+/** Somebody has another address: for whoever else keeps it. The handler reads the address itself. */
+export const emailChangedJob: JobDefinition<{ userId: string }> = {
+  name: 'email-changed',
+  schema: z.object({ userId: z.string().min(1) }),
+  retries: 10,
+  timeoutSeconds: 60,
+  exclusive: true,
+};
+
 /** Every night: sessions and links that are over, and counters that nobody needs. */
 const tidyJob: JobDefinition<object> = {
   name: 'tidy-accounts',

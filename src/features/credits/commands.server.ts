@@ -73,9 +73,12 @@ export async function spend(
   return true;
 }
 
+/** A lot that lapses sooner than this is no use to whom it is given back; in milliseconds. */
+const useful = 7 * 24 * 3600 * 1000;
+
 /**
- * Gives back what a recording request has cost: to its lots while they last, and as a new lot without end where
- * they have lapsed, so that our cancellation never costs anyone a credit (A-102). Gives the amount. Safe to
+ * Gives back what a recording request has cost: to its lots while they last a week more, and as a new lot without end
+ * where they have lapsed or are about to, so that our cancellation never costs anyone a credit (A-102). Gives the amount. Safe to
  * repeat: what was given back is not given again.
  */
 export async function refund(tx: Executor, requestId: string, reason: string, now: Date): Promise<number> {
@@ -99,7 +102,7 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
   for (const lot of lots) {
     const amount = takenFrom(lot.id);
     given += amount;
-    if (lot.expiresAt !== null && lot.expiresAt <= now) {
+    if (lot.expiresAt !== null && lot.expiresAt.getTime() - now.getTime() < useful) {
       lapsed += amount;
       continue;
     }

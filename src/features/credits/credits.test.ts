@@ -167,6 +167,19 @@ describe('giving back and granting', () => {
     expect(balance).toBe(30);
   });
 
+  it('A-102: what lapses within the week comes back without end, not for the rest of the month', async () => {
+    const user = await aUser(db);
+    const holder = { user, subscription: plan() };
+    await getCredits(at(june), holder);
+    await take(user.userId, 25, june, 'r3');
+    const lastEvening = new Date('2026-07-01T02:00:00Z');
+    expect(await db.transaction((tx) => refund(tx, 'r3', 'cancelada', lastEvening))).toBe(25);
+    expect(await db.transaction((tx) => refund(tx, 'r3', 'cancelada', lastEvening))).toBe(0);
+    expect((await getCredits(at(lastEvening), holder)).balance).toBe(100);
+    expect((await getCredits(at(new Date('2026-07-01T03:00:00Z')), holder)).balance).toBe(125);
+    expect(await ledgerOf(user.userId)).toBe(200);
+  });
+
   it('A-33: a grant adds to the monthly credits and stands in the ledger with its reason', async () => {
     const user = await aUser(db);
     const input = grantCreditsSchema.parse({

@@ -5,7 +5,7 @@ import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 const payload = z.object({ customerId: z.string() });
 type Payload = z.infer<typeof payload>;
 
-/** Ends everything that the provider would still charge a customer whose account is gone. Safe to repeat. */
+/** Ends whatever a customer whose account is gone could still pay or be charged. Safe to repeat. */
 export const closeCustomer: JobDefinition<Payload> = {
   name: 'close-customer',
   schema: payload,
@@ -20,6 +20,7 @@ export function privacyJobs({ payments }: { payments: PaymentGateway }): JobHand
   const close: JobHandler<Payload> = {
     definition: closeCustomer,
     async run({ customerId }) {
+      for (const { id } of await payments.listOpenCheckouts(customerId)) await payments.closeCheckout(id);
       const { subscriptions } = await payments.fetchCustomer(customerId);
       for (const { id, status } of subscriptions) if (!ended.has(status)) await payments.cancelNow(id);
     },

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { emailChangedJob } from '#features/accounts/jobs.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
+import { tellProviderOfEmail } from './address/commands.server.ts';
+import { listUntoldEmails } from './address/queries.server.ts';
 import { forgetOldAnswers } from './checkout/commands.server.ts';
 import { listCustomersToSweep } from './queries.server.ts';
 import type { SettlementDeps } from './settlement/commands.server.ts';
 import { enqueueSettlement, nameCustomerHandler, settleCustomerHandler } from './settlement/jobs.server.ts';
 
-/** Every night: settles whoever an event may have been lost for, and forgets old answers. */
+/** Every night: settles whoever an event may have been lost for, tells of new addresses, forgets old answers. */
 const sweepPaymentsJob: JobDefinition<object> = {
   name: 'sweep-payments',
   schema: z.object({}),
@@ -23,8 +26,15 @@ export function subscriptionJobs(deps: SettlementDeps & { jobs: Jobs }): JobHand
       for (const customerId of await listCustomersToSweep(deps.db, now)) {
         await enqueueSettlement(deps.jobs, customerId);
       }
+      for (const userId of await listUntoldEmails(deps.db)) {
+        await deps.jobs.send(emailChangedJob, { userId }, { key: userId });
+      }
       await forgetOldAnswers(deps.db, now);
     },
   };
-  return [settleCustomerHandler(deps), nameCustomerHandler(deps), sweep] as JobHandler<never>[];
+  const address: JobHandler<{ userId: string }> = {
+    definition: emailChangedJob,
+    run: ({ userId }) => tellProviderOfEmail(deps, userId),
+  };
+  return [settleCustomerHandler(deps), nameCustomerHandler(deps), address, sweep] as JobHandler<never>[];
 }

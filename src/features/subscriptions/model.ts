@@ -106,6 +106,8 @@ export interface ProviderPayment {
   priceId: string | null;
   status: PaymentStatus;
   amountCents: number;
+  /** The price of the whole period, before credit for unused time; null: the provider does not say. */
+  priceCents: number | null;
   /** What went back to the payer, by refund or by a lost dispute. */
   refundedCents: number;
   /** The time that the amount pays for. */
@@ -155,6 +157,14 @@ export interface PaymentEvent {
   paymentId?: string;
 }
 
+/** A page of the provider that can be paid. */
+export interface OpenCheckout {
+  id: string;
+  priceId: string;
+  turn: number;
+  url: string;
+}
+
 /** A payment provider: the simulated one, or Stripe. */
 export interface PaymentGateway {
   readonly kind: 'simulated' | 'stripe';
@@ -163,14 +173,23 @@ export interface PaymentGateway {
    * there, in whose place another one is made.
    */
   createCustomer(user: { userId: string; email: string }, replaced?: string): Promise<string>;
-  /** A page of the provider where this price is paid; afterwards it leads to `successUrl` or `cancelUrl`. */
+  /** Notes the address that the person has now. Safe to repeat; nothing happens to a customer that was deleted. */
+  changeEmail(customerId: string, email: string): Promise<void>;
+  /**
+   * A page of the provider where this price is paid; afterwards it leads to `successUrl` or `cancelUrl`. The turn
+   * numbers the customer's pages. Safe to repeat within one turn.
+   */
   createCheckout(order: {
     customerId: string;
     priceId: string;
     successUrl: string;
     cancelUrl: string;
-    idempotencyKey?: string;
-  }): Promise<{ url: string }>;
+    turn: number;
+  }): Promise<OpenCheckout>;
+  /** The customer's pages that can still be paid. */
+  listOpenCheckouts(customerId: string): Promise<OpenCheckout[]>;
+  /** Makes sure that a page cannot be paid any more; `concluded`: that came too late. Safe to repeat. */
+  closeCheckout(id: string): Promise<'closed' | 'concluded'>;
   /** A page of the provider where the customer manages card, plan and cancellation. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
   fetchCustomer(customerId: string): Promise<CustomerState>;

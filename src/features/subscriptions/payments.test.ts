@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { idempotentAnswers, paymentEvents, simulatedCheckouts } from '#db/schema/subscriptions.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
@@ -57,7 +57,10 @@ describe('buying', () => {
       Array.from({ length: 8 }, () => startCheckout(deps, user, 'price_a', 'chave')),
     );
     expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
-    const mine = eq(simulatedCheckouts.customerId, customerOf(user));
+    const mine = and(
+      eq(simulatedCheckouts.customerId, customerOf(user)),
+      eq(simulatedCheckouts.status, 'open'),
+    );
     expect(await db.select().from(simulatedCheckouts).where(mine)).toHaveLength(1);
     await expect(startCheckout(deps, user, 'price_m', 'chave')).rejects.toMatchObject({ status: 409 });
     const other = await startCheckout(deps, await aUser(db), 'price_a', 'chave');

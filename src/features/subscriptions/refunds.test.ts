@@ -9,6 +9,7 @@ const paid = (id: string, at: Date, given: Partial<ProviderPayment> = {}): Provi
   priceId: 'mensal',
   status: 'paid',
   amountCents: 2990,
+  priceCents: 2990,
   refundedCents: 0,
   periodStart: at,
   periodEnd: at,

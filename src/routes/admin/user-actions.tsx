@@ -1,4 +1,5 @@
 import Coins from 'lucide-react/icons/coins';
+import CopyX from 'lucide-react/icons/copy-x';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Gift from 'lucide-react/icons/gift';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -13,12 +14,12 @@ import {
   GrantFields,
 } from '#features/subscriptions/access/components/access-dialogs.tsx';
 import type { ListedUser } from '#features/subscriptions/access/queries.server.ts';
-import { RefundFacts } from '#features/subscriptions/refund/components/refund-facts.tsx';
+import { DuplicateFacts, RefundFacts } from '#features/subscriptions/refund/components/refund-facts.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.tsx';
 
-type Asked = 'grant' | 'credits' | 'refund' | 'role';
+type Asked = 'grant' | 'credits' | 'refund' | 'refund-duplicate' | 'role';
 
 /** What an administrator can do for, or to, one person: ending the access by a button, the rest in a menu. */
 export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
@@ -101,6 +102,12 @@ function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
               <RefreshCw aria-hidden="true" />
               Sincronizar com o provedor
             </MenuItem>
+            {user.duplicate ? (
+              <MenuItem tone="danger" onSelect={() => onAsk('refund-duplicate')}>
+                <CopyX aria-hidden="true" />
+                Reembolsar a duplicada
+              </MenuItem>
+            ) : null}
             <MenuItem
               tone="danger"
               disabled={!user.lastPayment || user.lastPayment.isRefunded}
@@ -123,7 +130,7 @@ interface AskedDialogProps {
 }
 
 function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
-  const { userId, lastPayment, isGuaranteed } = user;
+  const { userId, lastPayment, isGuaranteed, duplicate } = user;
   const name = user.displayName || user.email;
   const given = { intent: asked, userId, onClose };
   if (asked === 'grant') {
@@ -160,6 +167,19 @@ function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
         danger
       >
         {lastPayment ? <RefundFacts payment={lastPayment} isGuaranteed={isGuaranteed} /> : null}
+      </AccessDialog>
+    );
+  }
+  if (asked === 'refund-duplicate') {
+    return (
+      <AccessDialog
+        {...given}
+        title="Reembolsar a duplicada"
+        description={`${name} paga duas assinaturas. A que não é usada termina agora, e o último pagamento dela é devolvido.`}
+        confirm="Reembolsar a duplicada"
+        danger
+      >
+        {duplicate ? <DuplicateFacts duplicate={duplicate} kept={user.subscription?.planType} /> : null}
       </AccessDialog>
     );
   }

@@ -10,7 +10,11 @@ import {
   grantPlanSchema,
   revokeAccessSchema,
 } from '#features/subscriptions/access/model.ts';
-import { refundAndEnd, synchronize } from '#features/subscriptions/refund/commands.server.ts';
+import {
+  refundAndEnd,
+  refundDuplicate,
+  synchronize,
+} from '#features/subscriptions/refund/commands.server.ts';
 import { refundRefusals, refundSchema, synchronizeSchema } from '#features/subscriptions/refund/model.ts';
 import type { App } from '#routes/app.server.ts';
 import { failureOf } from './user-words.ts';
@@ -59,6 +63,12 @@ const changes: Record<string, Run> = {
     done: 'Reembolso feito',
     description: 'O valor foi devolvido e o acesso se encerra em instantes.',
     failed: failureOf('refund'),
+    refusals: refundRefusals,
+  }),
+  'refund-duplicate': change(refundSchema, refundDuplicate, {
+    done: 'Duplicata reembolsada',
+    description: 'O valor foi devolvido, e a outra assinatura continua.',
+    failed: failureOf('refund-duplicate'),
     refusals: refundRefusals,
   }),
   sync: change(synchronizeSchema, synchronize, {

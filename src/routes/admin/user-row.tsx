@@ -1,4 +1,5 @@
 import type { ListedUser } from '#features/subscriptions/access/queries.server.ts';
+import { planLabel } from '#features/subscriptions/model.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -38,8 +39,15 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
   );
 }
 
-/** The last payment in a few words, under the plan. */
-function PaymentLine({ user: { lastPayment } }: { user: ListedUser }) {
+/** The last payment in a few words, under the plan, or that there are two of them. */
+function PaymentLine({ user: { lastPayment, duplicate } }: { user: ListedUser }) {
+  if (duplicate) {
+    return (
+      <span className="mt-1 block text-xs whitespace-nowrap text-danger">
+        Paga também o plano {planLabel(duplicate.planType)}
+      </span>
+    );
+  }
   if (!lastPayment) return null;
   const { amountCents, paidAt, isRefunded, refundedAt } = lastPayment;
   return (

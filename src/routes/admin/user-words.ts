@@ -4,6 +4,7 @@ const failures: Record<string, string> = {
   role: 'Erro ao alterar permissão',
   credits: 'Erro ao conceder créditos',
   refund: 'Erro ao reembolsar',
+  'refund-duplicate': 'Erro ao reembolsar',
   sync: 'Erro ao sincronizar',
 };
 

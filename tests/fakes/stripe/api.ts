@@ -63,13 +63,18 @@ export class StripeApi {
     const [kind = '', second = '', third = ''] = path.split('/').slice(2);
     switch (`${method} ${kind}`) {
       case 'POST customers':
-        return ok(this.#books.createCustomer(fields.get('email') ?? '', inside(fields, 'metadata')));
+        if (third === 'balance_transactions') return this.#changeBalance(second, fields);
+        return second
+          ? this.#changeCustomer(second, fields)
+          : ok(this.#books.createCustomer(fields.get('email') ?? '', inside(fields, 'metadata')));
       case 'GET customers':
         return this.#customer(second);
       case 'POST checkout':
         return third ? this.#expire(third) : this.#createSession(fields);
       case 'GET checkout':
-        return this.#list(fields, this.#books.sessions.values());
+        return third
+          ? this.#one('checkout.session', this.#books.sessions.get(third), third)
+          : this.#list(fields, this.#books.sessions.values());
       case 'POST billing_portal':
         return this.#portal(fields);
       case 'GET subscriptions':
@@ -103,6 +108,29 @@ export class StripeApi {
     const customer = this.#books.customers.get(id);
     if (!customer) return missing('customer', id);
     return ok(customer.deleted ? { id, object: 'customer', deleted: true } : customer);
+  }
+
+  #changeCustomer(id: string, fields: URLSearchParams): Answer {
+    const customer = this.#books.customers.get(id);
+    if (!customer || customer.deleted) return missing('customer', id);
+    customer.email = fields.get('email') ?? customer.email;
+    this.#books.tell('customer.updated', customer);
+    return ok(customer);
+  }
+
+  #changeBalance(id: string, fields: URLSearchParams): Answer {
+    const customer = this.#books.customers.get(id);
+    if (!customer || customer.deleted) return missing('customer', id);
+    const amount = Number(fields.get('amount'));
+    customer.balance += amount;
+    this.#books.tell('customer.updated', customer);
+    const ending_balance = customer.balance;
+    return ok({
+      id: this.#books.id('cbtxn'),
+      object: 'customer_balance_transaction',
+      amount,
+      ending_balance,
+    });
   }
 
   /** Newest first, filtered by what is named, in pages. */

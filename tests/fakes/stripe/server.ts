@@ -58,7 +58,8 @@ export async function fakeStripe(
     const text = await readAll(req);
     if (!pathname.startsWith('/v1/')) return pages.serve(method, pathname, searchParams, text, res);
     calls.push(`${method} ${pathname}`);
-    if (trouble.latency > 0) await new Promise((resolve) => setTimeout(resolve, trouble.latency));
+    const latency = typeof trouble.latency === 'number' ? trouble.latency : trouble.latency();
+    if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
     if (trouble.down === 'silent') return;
     if (trouble.down === 'drop') return void req.socket.destroy();
     const fields = method === 'POST' ? new URLSearchParams(text) : searchParams;

@@ -2,6 +2,6 @@
 export interface Trouble {
   /** `error`: 503 for every call; `drop`: the connection breaks; `silent`: no answer ever. */
   down: 'no' | 'error' | 'drop' | 'silent';
-  /** Milliseconds that every call of the interface takes. */
-  latency: number;
+  /** Milliseconds that every call of the interface takes, or each one anew. */
+  latency: number | (() => number);
 }

@@ -85,22 +85,28 @@ export async function revokeAccess(
       before,
       after,
     });
-    await tx
-      .update(subscriptions)
-      .set({
-        status: 'inactive',
-        expiresAt: now,
-        paymentPending: false,
-        cancelAtPeriodEnd: false,
-        revokedAt: now,
-        reason: input.reason,
-        updatedAt: now,
-      })
-      .where(eq(subscriptions.userId, input.userId));
+    const values = {
+      status: 'inactive',
+      expiresAt: now,
+      paymentPending: false,
+      cancelAtPeriodEnd: false,
+      revokedAt: now,
+      reason: input.reason,
+      updatedAt: now,
+    };
+    await tx.update(subscriptions).set(values).where(eq(subscriptions.userId, input.userId));
     const [customer] = await tx
       .select({ id: paymentCustomers.customerId })
       .from(paymentCustomers)
       .where(eq(paymentCustomers.userId, input.userId));
+    if (customer) {
+      // What was bought and not settled yet has no row, and is revoked all the same.
+      const { userId } = input;
+      await tx
+        .insert(subscriptions)
+        .values({ id: newId(now.getTime()), userId, planType: 'free', createdAt: now, ...values })
+        .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+    }
     if (customer) await enqueueSettlement(deps.jobs, customer.id, tx);
   });
   await deps.bus.publish('viewer', input.userId);

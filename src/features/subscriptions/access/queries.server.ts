@@ -8,8 +8,8 @@ import { toRole } from '#features/accounts/model.ts';
 import { subscriptionDisplay } from '../display.ts';
 import { planTypes, type Subscription } from '../model.ts';
 import { toSubscription } from '../queries.server.ts';
-import { isGuaranteed, type LastPayment } from '../refund/model.ts';
-import { listLastPayments } from '../refund/queries.server.ts';
+import { type Duplicate, isGuaranteed, type LastPayment } from '../refund/model.ts';
+import { listDuplicates, listLastPayments } from '../refund/queries.server.ts';
 
 /** People on one page of the list. */
 export const usersPerPage = 50;
@@ -43,9 +43,11 @@ export interface ListedUser {
   lastPayment: LastPayment | null;
   /** Whether the guarantee of seven days still covers it. */
   isGuaranteed: boolean;
+  /** A second subscription that this person pays too; null: as it should be. */
+  duplicate: Duplicate | null;
 }
 
-/** Everyone who is registered, newest first, a page at a time. Three queries, whatever the number of people (USR-08). */
+/** Everyone who is registered, newest first, a page at a time. Four queries, whatever the number of people (USR-08). */
 export async function listUsers(
   db: Database,
   _admin: Admin,
@@ -77,9 +79,13 @@ export async function listUsers(
     .where(where);
   const total = all?.n ?? 0;
   const ids = rows.map(({ user }) => user.id);
-  const lastPayments = await listLastPayments(db, ids);
+  const [lastPayments, duplicates] = await Promise.all([listLastPayments(db, ids), listDuplicates(db, ids)]);
+  const toUser = (row: Row): ListedUser => ({
+    ...toListed(row, lastPayments.get(row.user.id) ?? null, now),
+    duplicate: duplicates.get(row.user.id) ?? null,
+  });
   return {
-    users: rows.map((row) => toListed(row, lastPayments.get(row.user.id) ?? null, now)),
+    users: rows.map(toUser),
     total,
     pages: Math.max(1, Math.ceil(total / usersPerPage)),
   };
@@ -97,7 +103,7 @@ function toListed(
   { user, role: stored, displayName, subscription: row, customerId }: Row,
   lastPayment: LastPayment | null,
   now: Date,
-): ListedUser {
+): Omit<ListedUser, 'duplicate'> {
   const role = toRole(stored);
   const subscription = row && toSubscription(row);
   return {

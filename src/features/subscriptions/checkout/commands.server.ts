@@ -5,11 +5,12 @@ import type { User } from '#features/accounts/model.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError, GatewayError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import { type CheckoutAnswer, isEntitled, type PaymentGateway } from '../model.ts';
+import { type CheckoutAnswer, type CustomerState, isEntitled, type PaymentGateway } from '../model.ts';
 import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
 import { findAnswer, findCustomer, findSubscription } from '../queries.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
 import { isLive } from '../settlement/settlement.ts';
+import { openPage } from './page/commands.server.ts';
 
 /** What the calls to the provider need; the App has it all. */
 export interface CheckoutDeps {
@@ -39,7 +40,7 @@ export async function startCheckout(
   const key = `create-checkout:${user.userId}:${idempotencyKey}`;
   const before = await findAnswer(deps.db, key);
   if (before) return answerAgain(before, priceId);
-  const answer = await openCheckout(deps, user, priceId, key);
+  const answer = await openCheckout(deps, user, priceId);
   await deps.db
     .insert(idempotentAnswers)
     .values({ key, userId: user.userId, status: 200, body: { priceId, answer }, createdAt: deps.clock.now() })
@@ -60,31 +61,34 @@ export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
   await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, dayAgo));
 }
 
-async function openCheckout(
-  deps: CheckoutDeps,
-  user: User,
-  priceId: string,
-  idempotencyKey?: string,
-): Promise<CheckoutAnswer> {
+async function openCheckout(deps: CheckoutDeps, user: User, priceId: string): Promise<CheckoutAnswer> {
   const subscription = await findSubscription(deps.db, user.userId);
   if (isEntitled('user', subscription, deps.clock.now())) return openPortal(deps, user);
   return asked(async () => {
     let customerId = await ensureCustomer(deps, user);
     const state = await deps.payments.fetchCustomer(customerId);
     if (state.isDeleted) customerId = await replaceCustomer(deps, user, customerId);
-    else if (state.subscriptions.some((each) => isLive(each) || each.paymentPending)) {
-      await enqueueSettlement(deps.jobs, customerId);
-      const waiting = state.payments.find((each) => each.status === 'pending' && each.payUrl);
-      return waiting?.payUrl ? { url: waiting.payUrl, portal: true } : openPortal(deps, user);
-    }
-    return deps.payments.createCheckout({
+    else if (holdsOne(state)) return manage(deps, user, state);
+    const order = {
       customerId,
       priceId,
       successUrl: `${deps.settings.PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${deps.settings.PUBLIC_URL}/payment/canceled`,
-      idempotencyKey,
-    });
+    };
+    const fetchState = () => deps.payments.fetchCustomer(customerId);
+    const page = await openPage(deps, order, async () => holdsOne(await fetchState()));
+    return page ?? manage(deps, user, await fetchState());
   });
+}
+
+const holdsOne = (state: CustomerState): boolean =>
+  state.subscriptions.some((each) => isLive(each) || each.paymentPending);
+
+/** For whom the provider holds a subscription already: where the boleto that waits is paid, else the portal. */
+async function manage(deps: CheckoutDeps, user: User, state: CustomerState): Promise<CheckoutAnswer> {
+  await enqueueSettlement(deps.jobs, state.customerId);
+  const waiting = state.payments.find((each) => each.status === 'pending' && each.payUrl);
+  return waiting?.payUrl ? { url: waiting.payUrl, portal: true } : openPortal(deps, user);
 }
 
 /**
@@ -128,7 +132,7 @@ async function ensureCustomer(deps: CheckoutDeps, user: User): Promise<string> {
   const customerId = await deps.payments.createCustomer({ userId: user.userId, email: user.email });
   await deps.db
     .insert(paymentCustomers)
-    .values({ userId: user.userId, customerId, createdAt: deps.clock.now() })
+    .values({ userId: user.userId, customerId, email: user.email, createdAt: deps.clock.now() })
     .onConflictDoNothing();
   const kept = await findCustomer(deps.db, user.userId);
   return kept?.customerId ?? customerId;
@@ -142,7 +146,13 @@ async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string
   const customerId = await deps.payments.createCustomer(user, deletedId);
   await deps.db
     .update(paymentCustomers)
-    .set({ customerId, settledAt: null, version: sql`${paymentCustomers.version} + 1` })
+    .set({
+      customerId,
+      email: user.email,
+      checkoutId: null,
+      settledAt: null,
+      version: sql`${paymentCustomers.version} + 1`,
+    })
     .where(and(eq(paymentCustomers.userId, user.userId), eq(paymentCustomers.customerId, deletedId)));
   const kept = await findCustomer(deps.db, user.userId);
   return kept?.customerId ?? customerId;

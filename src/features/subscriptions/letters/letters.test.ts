@@ -25,6 +25,7 @@ const refund = (id: string, given: Partial<ProviderPayment> = {}): PaymentChange
     priceId: 'anual',
     status: 'refunded',
     amountCents: 21000,
+    priceCents: 21000,
     refundedCents: 21000,
     periodStart: now,
     periodEnd: inDays(365),
@@ -123,7 +124,7 @@ describe('what a settlement tells the subscriber', () => {
         refund('in_0', { refundedAt: inDays(-8) }),
       ],
     };
-    const facts = { kind: 'refunded', refundedCents: 23990, refundedAt: now.toISOString() };
+    const facts = { kind: 'refunded', isDouble: false, refundedCents: 23990, refundedAt: now.toISOString() };
     expect(settlementLetters(change, now)).toEqual([{ key: 'refunded:in_1', facts }]);
   });
 });
@@ -169,4 +170,16 @@ describe('an end that has come', () => {
     const paidAgain = row({ status: 'inactive', expiresAt: now, lastPaymentAt: inDays(-1) });
     expect(endedLetter(paidAgain, now)?.key).not.toBe(endedLetter(closed, now)?.key);
   });
+});
+
+it('what was paid twice and went back is told as such while the other subscription runs', () => {
+  const told = (after: LetterRow) =>
+    settlementLetters(
+      { before: after, after, providerStatus: 'active', lastPayment: null, payments: [refund('in_2')] },
+      now,
+    ).map(({ facts }) => facts);
+  expect(told(row({ providerSubscriptionId: 'sub_2' }))).toMatchObject([{ isDouble: true }]);
+  expect(told(row({ providerSubscriptionId: 'sub_1' }))).toMatchObject([{ isDouble: false }]);
+  const over = row({ providerSubscriptionId: 'sub_2', expiresAt: now });
+  expect(told(over).filter(({ kind }) => kind === 'refunded')).toMatchObject([{ isDouble: false }]);
 });

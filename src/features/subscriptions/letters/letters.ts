@@ -25,7 +25,13 @@ const facts = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('ending'), planType, endsAt: at, why: z.enum(['canceled', 'grant', 'unpaid']) }),
   z.object({ kind: z.literal('ended'), planType, endedAt: at }),
-  z.object({ kind: z.literal('refunded'), refundedCents: z.number().int(), refundedAt: at }),
+  z.object({
+    kind: z.literal('refunded'),
+    refundedCents: z.number().int(),
+    refundedAt: at,
+    /** Whether another subscription goes on: what went back was paid twice. */
+    isDouble: z.boolean().default(false),
+  }),
 ]);
 export type LetterFacts = z.infer<typeof facts>;
 
@@ -171,16 +177,18 @@ function closingLetter({ before, after, lastPayment }: Change, now: Date): Lette
 }
 
 /** What went back in full, of each subscription at once: a change of plan has cost twice. */
-function refundLetters({ payments }: Change, now: Date): Letter[] {
+function refundLetters({ after, payments }: Change, now: Date): Letter[] {
   const back = payments
     .map(({ payment }) => payment)
     .filter(({ status, refundedAt }) => status === 'refunded' && refundedAt && isNews(refundedAt, now));
-  return [...Map.groupBy(back, (payment) => payment.subscriptionId)].map(([, charges]) => ({
+  const isOpen = after.status === 'active' && after.expiresAt !== null && after.expiresAt > now;
+  return [...Map.groupBy(back, (payment) => payment.subscriptionId)].map(([id, charges]) => ({
     key: `refunded:${charges.map(({ id }) => id).toSorted()[0]}`,
     facts: {
       kind: 'refunded',
       refundedCents: charges.reduce((sum, charge) => sum + charge.refundedCents, 0),
       refundedAt: charges[0]!.refundedAt!.toISOString(),
+      isDouble: isOpen && id !== after.providerSubscriptionId,
     },
   }));
 }

@@ -8,7 +8,7 @@ import type { PaymentGateway } from '../model.ts';
 import { findCustomer } from '../queries.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
 import type { RefundRefusal, refundSchema, synchronizeSchema } from './model.ts';
-import { listLastPayments } from './queries.server.ts';
+import { listDuplicates, listLastPayments } from './queries.server.ts';
 
 interface RefundDeps {
   db: Database;
@@ -36,25 +36,64 @@ export async function refundAndEnd(
   if (!payment) return { ok: false, reason: 'no-payment' };
   if (payment.isRefunded) return { ok: false, reason: 'already-refunded' };
   if (payment.isDisputed) return { ok: false, reason: 'disputed' };
-  const entry = { entity: 'user', entityId: userId };
   const { providerSubscriptionId, planType, amountCents, paidAt } = payment;
   const before = { subscription: providerSubscriptionId, planType, amountCents, paidAt };
-  await recordChange(db, admin, { ...entry, action: 'user.refund', before, after: { reason } });
+  const done = await giveBack({ db, jobs, payments }, admin, { ...customer, userId, reason, before });
+  if (!done.ok) return done;
+  return done.refundedCents > 0 ? { ok: true } : { ok: false, reason: 'no-payment' };
+}
+
+/**
+ * Ends the subscription that a user pays beside the one that counts, and gives back what it has cost as `refundAndEnd`
+ * does (A-42). Safe to repeat; two at once give nothing back twice.
+ */
+export async function refundDuplicate(
+  { db, jobs, payments }: RefundDeps,
+  admin: Admin,
+  input: z.infer<typeof refundSchema>,
+): Promise<RefundOutcome> {
+  const { userId, reason } = input;
+  const customer = await findCustomer(db, userId);
+  if (!customer) return { ok: false, reason: 'no-customer' };
+  const duplicate = (await listDuplicates(db, [userId])).get(userId);
+  if (!duplicate) return { ok: false, reason: 'no-duplicate' };
+  const { providerSubscriptionId, planType, amountCents, paidAt } = duplicate;
+  const before = { subscription: providerSubscriptionId, planType, amountCents, paidAt };
+  const done = await giveBack({ db, jobs, payments }, admin, { ...customer, userId, reason, before });
+  return done.ok ? { ok: true } : done;
+}
+
+interface Order {
+  userId: string;
+  customerId: string;
+  reason: string;
+  /** What the audit keeps. */
+  before: {
+    subscription: string;
+    planType: string | null;
+    amountCents: number | null;
+    paidAt: string | null;
+  };
+}
+
+/** Asks the provider to give back and end a subscription; the audit has it before, and has it when it failed. */
+async function giveBack(
+  { db, jobs, payments }: RefundDeps,
+  admin: Admin,
+  { userId, customerId, reason, before }: Order,
+): Promise<{ ok: true; refundedCents: number } | { ok: false; reason: RefundRefusal }> {
+  const entry = { entity: 'user', entityId: userId, before };
+  await recordChange(db, admin, { ...entry, action: 'user.refund', after: { reason } });
   try {
-    const { refundedCents } = await payments.refundInFull(providerSubscriptionId);
-    await enqueueSettlement(jobs, customer.customerId);
-    return refundedCents > 0 ? { ok: true } : { ok: false, reason: 'no-payment' };
+    const { refundedCents } = await payments.refundInFull(before.subscription);
+    await enqueueSettlement(jobs, customerId);
+    return { ok: true, refundedCents };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const refusal = error.retryable ? 'provider-down' : 'provider-refused';
-    await recordChange(db, admin, {
-      ...entry,
-      action: 'user.refund-failed',
-      before,
-      after: { reason: refusal },
-    });
+    await recordChange(db, admin, { ...entry, action: 'user.refund-failed', after: { reason: refusal } });
     // It may have been done all the same, with only the answer lost.
-    await enqueueSettlement(jobs, customer.customerId);
+    await enqueueSettlement(jobs, customerId);
     return { ok: false, reason: refusal };
   }
 }

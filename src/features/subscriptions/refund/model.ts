@@ -8,6 +8,7 @@ export const synchronizeSchema = z.object({ userId });
 /** Why nothing was paid back, or nothing was asked of the provider. */
 export type RefundRefusal =
   | 'no-customer'
+  | 'no-duplicate'
   | 'no-payment'
   | 'already-refunded'
   | 'disputed'
@@ -16,6 +17,7 @@ export type RefundRefusal =
 
 export const refundRefusals: Record<RefundRefusal, string> = {
   'no-customer': 'Este usuário nunca comprou: o provedor de pagamentos não o conhece.',
+  'no-duplicate': 'Este usuário tem uma só assinatura em vigor.',
   'no-payment': 'Este usuário não tem nenhum pagamento para reembolsar.',
   'already-refunded': 'O último pagamento já foi reembolsado.',
   disputed: 'O pagamento foi contestado pelo titular do cartão: resolva a disputa no provedor.',
@@ -34,6 +36,15 @@ export interface LastPayment {
   isRefunded: boolean;
   refundedAt: string | null;
   isDisputed: boolean;
+}
+
+/** A second subscription that is paid beside the one that counts; dates are ISO strings. */
+export interface Duplicate {
+  providerSubscriptionId: string;
+  planType: string;
+  /** Its last payment; null: none has come in. */
+  amountCents: number | null;
+  paidAt: string | null;
 }
 
 /** Whether the guarantee of seven days still holds; a refund is possible afterwards too. */

@@ -9,7 +9,7 @@ export interface RevenueMonth {
   month: Month;
   /** People with a plan that was paid for, at the month's last instant; in the running month now. */
   subscribers: number;
-  /** What the subscriptions in force at that instant bring in a month. */
+  /** What the subscriptions in force at that instant bring in a month, at the prices that they were charged. */
   mrrCents: number;
   /** People who had no plan and bought one. */
   started: number;
@@ -25,7 +25,7 @@ export interface RevenueMonth {
 export interface PlanShare {
   planType: SoldPlanId;
   name: string;
-  /** What one subscription counts in a month: the price by its months. */
+  /** What one subscription that is bought today counts in a month: the price by its months. */
   monthlyCents: number;
   subscribers: number;
   mrrCents: number;

@@ -33,7 +33,7 @@ export async function getRevenue(db: Database, _admin: Admin, now: Date): Promis
       return {
         month,
         subscribers: shares.find((row) => row.planType === null)?.people ?? 0,
-        mrrCents: shares.reduce((sum, row) => sum + mrrOf(row), 0),
+        mrrCents: shares.find((row) => row.planType === null)?.mrrCents ?? 0,
         started: of(people, month)[0]?.started ?? 0,
         lost: of(people, month)[0]?.lost ?? 0,
         failed: moved('failed')?.times ?? 0,
@@ -48,15 +48,12 @@ export async function getRevenue(db: Database, _admin: Admin, now: Date): Promis
         name,
         monthlyCents: monthlyCentsOf(id),
         subscribers: share?.people ?? 0,
-        mrrCents: share ? mrrOf(share) : 0,
+        mrrCents: share?.mrrCents ?? 0,
       };
     }),
     granted,
   };
 }
-
-const mrrOf = (row: Held): number =>
-  row.planType === null ? 0 : row.subscriptions * monthlyCentsOf(row.planType);
 
 /** The month of an instant in São Paulo, as the model writes it. */
 const monthOf = (at: SQL) => sql`to_char(${at} at time zone 'America/Sao_Paulo', 'YYYY-MM')`;
@@ -113,10 +110,21 @@ async function listPeople(db: Database, since: Date): Promise<Moves[]> {
   return rows;
 }
 
-/** Subscriptions and people by plan; plan null: all people of the month, each once. */
-type Held = { month: Month; planType: string | null; subscriptions: number; people: number };
+/** People, each once, and what they bring in a month, by plan; plan null: the whole month. */
+type Held = { month: Month; planType: string | null; people: number; mrrCents: number };
 
-/** What was in force at the last instant of each month, and is in force now in the running one. */
+/** An average month, in seconds. */
+const monthSeconds = (365.25 / 12) * 24 * 3600;
+/** What a plan is sold for today, of charges whose own price is not known. */
+const priceToday = sql`case p.plan_type ${sql.join(
+  plans.map(({ id, priceCents }) => sql`when ${id} then ${priceCents}::int`),
+  sql` `,
+)} end`;
+
+/**
+ * What was in force at the last instant of each month, and is in force now in the running one, at the price that its
+ * charge had: its period's price by the months of the period, whatever credit or later price list there is.
+ */
 async function listHeld(db: Database, months: Month[], now: Date): Promise<Held[]> {
   const instants = months.map((month) => {
     const last = startOfNextMonth(startOfMonth(month)).getTime() - 1;
@@ -127,7 +135,9 @@ async function listHeld(db: Database, months: Month[], now: Date): Promise<Held[
       select * from json_to_recordset(${JSON.stringify(instants)}::json) as given(month text, at timestamptz)
     ), held as (
       select distinct on (i.month, p.provider_subscription_id)
-        i.month, p.plan_type, coalesce(p.user_id, p.customer_id) as person
+        i.month, p.plan_type, coalesce(p.user_id, p.customer_id) as person,
+        coalesce(p.price_cents, nullif(p.amount_cents, 0), ${priceToday}, 0)
+          / greatest(1, round(extract(epoch from p.period_end - p.period_start) / ${monthSeconds}::float8)) as cents
       from instants i
       join payments p on p.paid_at <= i.at and p.period_start <= i.at and p.period_end > i.at
         and p.plan_type is not null and p.provider_subscription_id is not null
@@ -136,7 +146,7 @@ async function listHeld(db: Database, months: Month[], now: Date): Promise<Held[
       where s.ended_at is null or s.ended_at > i.at
       order by i.month, p.provider_subscription_id, p.paid_at desc, p.id desc
     )
-    select month, plan_type as "planType", count(*)::int as subscriptions, count(distinct person)::int as people
+    select month, plan_type as "planType", count(distinct person)::int as people, sum(cents)::float8 as "mrrCents"
     from held
     group by grouping sets ((month, plan_type), (month))`);
   return rows;

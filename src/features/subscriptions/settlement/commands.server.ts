@@ -1,17 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
-import { notify } from '#features/notifications/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
-import { formatDate } from '#platform/format.ts';
 import { newId } from '#platform/ids.ts';
-import { type CustomerState, type PaymentGateway, planLabel } from '../model.ts';
-import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
+import type { CustomerState, PaymentGateway } from '../model.ts';
+import { type PriceSettings, planOfAnyPrice } from '../prices.ts';
 import { toPlanType } from '../queries.server.ts';
 import { keepBooks, type PaymentChange } from './books/commands.server.ts';
 import { failEvents, listUnsettledEvents, markEvents, nameEvent } from './events/commands.server.ts';
-import { type CurrentSubscription, isLive, type Settled, settle, toCancel } from './settlement.ts';
+import { tellAdministrators } from './notices/commands.server.ts';
+import { type CurrentSubscription, type Settled, settle, toCancel } from './settlement.ts';
 
 /** What a settlement has changed, or found as it was. */
 export interface SettlementChange {
@@ -106,13 +105,19 @@ async function save(
       .returning({ userId: paymentCustomers.userId });
     if (claimed.length === 0) return 'outdated';
     const current = await findCurrent(tx, customer.userId, true);
-    const prices = pricesOf(deps.settings);
-    const planOf = (priceId: string) => planOfPrice(prices, priceId)?.id ?? null;
+    const planOf = (priceId: string) => planOfAnyPrice(deps.settings, priceId)?.id ?? null;
     const settled = settle(state, current, planOf, now);
     const changed = settled !== null && !isSame(current, settled);
     if (changed) await write(tx, customer.userId, settled, now);
     const changes = await keepBooks(tx, state, { userId: customer.userId, planOf });
-    if (settled) await tellAdministrators(tx, current, settled, state);
+    await tellAdministrators(tx, {
+      userId: customer.userId,
+      before: current,
+      settled,
+      state,
+      changes,
+      planOf,
+    });
     const after = changed ? { revokedAt: null, ...current, ...settled } : current;
     for (const listener of deps.onSettled ?? []) {
       await listener(tx, { userId: customer.userId, before: current, after, payments: changes, now });
@@ -148,45 +153,4 @@ async function write(tx: Executor, userId: string, settled: Settled, now: Date):
     .insert(subscriptions)
     .values({ id: newId(now.getTime()), userId, createdAt: now, ...values })
     .onConflictDoUpdate({ target: subscriptions.userId, set: values });
-}
-
-/** A new payment, a double one, or a renewal that failed, for the administrators' bell; each is told once (A-65). */
-async function tellAdministrators(
-  tx: Executor,
-  current: Current | null,
-  settled: Settled,
-  state: CustomerState,
-): Promise<void> {
-  const id = settled.providerSubscriptionId;
-  const plan = planLabel(settled.planType);
-  const paidAt = settled.lastPaymentAt;
-  if (paidAt && paidAt.getTime() !== current?.lastPaymentAt?.getTime()) {
-    await notify(tx, {
-      type: 'payment',
-      title: 'Novo pagamento',
-      body: `Plano ${plan}, pago em ${formatDate(paidAt)}.`,
-      link: '/admin/receita',
-      dedupeKey: `payment:${id}:${paidAt.toISOString()}`,
-    });
-  }
-  const open = state.subscriptions.filter((each) => isLive(each)).map((each) => each.id);
-  if (open.length > 1) {
-    await notify(tx, {
-      type: 'payment',
-      title: 'Cliente com mais de uma assinatura',
-      body: `O cliente ${state.customerId} tem ${open.length} assinaturas em vigor e pode ser cobrado em dobro.`,
-      link: '/admin/manage-users',
-      dedupeKey: `payment-double:${open.toSorted().join(':')}`,
-    });
-  }
-  const failed = state.subscriptions.find((each) => each.id === id && each.status === 'past_due');
-  if (failed) {
-    await notify(tx, {
-      type: 'payment-failed',
-      title: 'Pagamento recusado',
-      body: `A renovação do plano ${plan} não foi paga. O acesso vale até ${formatDate(failed.currentPeriodEnd)}.`,
-      link: '/admin/receita',
-      dedupeKey: `payment-failed:${id}:${failed.currentPeriodEnd.toISOString()}`,
-    });
-  }
 }

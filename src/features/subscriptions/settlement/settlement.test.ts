@@ -43,6 +43,7 @@ const payment = (given: Partial<ProviderPayment>): ProviderPayment => ({
   priceId: 'anual',
   status: 'paid',
   amountCents: 21000,
+  priceCents: 21000,
   refundedCents: 0,
   periodStart: null,
   periodEnd: null,

@@ -32,6 +32,17 @@ const live = new Set([...opening, 'unpaid', 'paused']);
 export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): boolean =>
   live.has(subscription.status);
 
+/** Subscriptions of ours that the provider would charge beside the one that the row follows. */
+export const duplicatesOf = (
+  state: CustomerState,
+  settled: Pick<Settled, 'providerSubscriptionId'>,
+  planOf: (priceId: string) => PlanType | null,
+): ProviderSubscription[] => {
+  const ours = state.subscriptions.filter((each) => isLive(each) && planOf(each.priceId) !== null);
+  const follows = ours.some((each) => each.id === settled.providerSubscriptionId);
+  return follows ? ours.filter((each) => each.id !== settled.providerSubscriptionId) : [];
+};
+
 /** What an administrator's revocation covers: everything that existed then; it never opens again. */
 const isRevoked = (subscription: ProviderSubscription, current: CurrentSubscription | null): boolean =>
   Boolean(current?.revokedAt && subscription.createdAt <= current.revokedAt);

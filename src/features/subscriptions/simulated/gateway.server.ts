@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { simulatedCheckouts, simulatedSubscriptions } from '#db/schema/subscriptions.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { secretOf } from '#platform/secret.server.ts';
-import type { CustomerState, PaymentEvent, PaymentGateway } from '../model.ts';
+import type { CustomerState, OpenCheckout, PaymentEvent, PaymentGateway } from '../model.ts';
 import { type PriceTable, planOfPrice, pricesOf } from '../prices.ts';
 import { refundSimulated, voidPending } from './invoices/commands.server.ts';
 import { listSimulatedPayments } from './invoices/queries.server.ts';
@@ -50,33 +50,41 @@ export class SimulatedPayments implements PaymentGateway {
     return `cus_simulado_${user.userId}`;
   }
 
-  /** One page at a time: an older one that is still open is closed, so that nobody pays two by accident. */
-  async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<{ url: string }> {
-    const now = this.#clock.now();
-    const id = order.idempotencyKey ? idOfKey(order.customerId, order.idempotencyKey) : newId(now.getTime());
-    const { customerId } = order;
+  /** It writes to nobody. */
+  async changeEmail(): Promise<void> {}
+
+  async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
+    const { customerId, priceId, turn, cancelUrl } = order;
+    const id = idOfTurn(customerId, turn);
+    const successUrl = order.successUrl.replace('{CHECKOUT_SESSION_ID}', id);
+    const createdAt = this.#clock.now();
+    await this.#db
+      .insert(simulatedCheckouts)
+      .values({ id, customerId, priceId, turn, successUrl, cancelUrl, createdAt })
+      .onConflictDoNothing();
+    return this.#toOpen({ id, priceId, turn });
+  }
+
+  async listOpenCheckouts(customerId: string): Promise<OpenCheckout[]> {
+    const rows = await this.#db
+      .select()
+      .from(simulatedCheckouts)
+      .where(and(eq(simulatedCheckouts.customerId, customerId), eq(simulatedCheckouts.status, 'open')));
+    return rows.map((row) => this.#toOpen(row));
+  }
+
+  async closeCheckout(id: string): Promise<'closed' | 'concluded'> {
+    const own = eq(simulatedCheckouts.id, id);
     await this.#db
       .update(simulatedCheckouts)
       .set({ status: 'canceled' })
-      .where(
-        and(
-          eq(simulatedCheckouts.customerId, customerId),
-          eq(simulatedCheckouts.status, 'open'),
-          ne(simulatedCheckouts.id, id),
-        ),
-      );
-    await this.#db
-      .insert(simulatedCheckouts)
-      .values({
-        id,
-        customerId,
-        priceId: order.priceId,
-        successUrl: order.successUrl.replace('{CHECKOUT_SESSION_ID}', id),
-        cancelUrl: order.cancelUrl,
-        createdAt: now,
-      })
-      .onConflictDoNothing();
-    return { url: `${this.#publicUrl}/checkout-simulado/${id}` };
+      .where(and(own, eq(simulatedCheckouts.status, 'open')));
+    const [row] = await this.#db.select().from(simulatedCheckouts).where(own);
+    return row && row.status !== 'canceled' ? 'concluded' : 'closed';
+  }
+
+  #toOpen({ id, priceId, turn }: Omit<OpenCheckout, 'url'>): OpenCheckout {
+    return { id, priceId, turn, url: `${this.#publicUrl}/checkout-simulado/${id}` };
   }
 
   async createPortal(customerId: string): Promise<{ url: string }> {
@@ -168,8 +176,8 @@ export function requireSimulated(payments: PaymentGateway): SimulatedPayments {
   throw new AppError('not-found', 'Página não encontrada.');
 }
 
-const idOfKey = (customerId: string, key: string): string =>
-  createHash('sha256').update(`${customerId} ${key}`).digest('hex').slice(0, 26);
+const idOfTurn = (customerId: string, turn: number): string =>
+  createHash('sha256').update(`${customerId} ${turn}`).digest('hex').slice(0, 26);
 
 function isEqual(given: string, expected: string): boolean {
   const a = Buffer.from(given);

@@ -47,6 +47,7 @@ export interface StripeInvoice {
 
 export interface StripeLine {
   amount: number;
+  discount_amounts?: { amount: number }[] | null;
   period: { start: number; end: number };
   pricing: { price_details?: { price: Reference } } | null;
 }
@@ -72,4 +73,11 @@ export interface StripeDispute {
   status: string;
   created: number;
   payment_intent: Reference | null;
+}
+
+export interface StripeSession {
+  id: string;
+  /** Null when it is no longer open. */
+  url: string | null;
+  metadata: Record<string, string> | null;
 }

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { AppError, GatewayError } from '#platform/errors.ts';
-import type { CustomerState, PaymentEvent, PaymentGateway } from '../model.ts';
+import type { CustomerState, OpenCheckout, PaymentEvent, PaymentGateway } from '../model.ts';
 import { toRefund } from '../refunds.ts';
 import { customerOf, paymentOf } from './events.ts';
 import { idOf, type StripeFacts } from './facts.ts';
-import { intentOf, toCustomerState } from './truth.ts';
+import { intentOf, toCustomerState, toOpenCheckout } from './truth.ts';
 
 /** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
 const maxAgeSeconds = 300;
@@ -49,38 +49,44 @@ export class StripePayments implements PaymentGateway {
     return (await asked(() => this.#stripe.customers.create(order, { idempotencyKey }))).id;
   }
 
-  /**
-   * One open page at a time: an older one for the same price is given again, others are closed, so that two pages
-   * left open do not buy two subscriptions. The account's settings decide which ways to pay it offers.
-   */
-  async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<{ url: string }> {
-    const { sessions } = this.#stripe.checkout;
-    const customer = order.customerId;
-    const listOpen = () => asked(() => sessions.list({ customer, status: 'open', limit: 100 }));
-    const close = (id: string) => asked(() => sessions.expire(id), ['resource_missing', '']);
-    const open = (await listOpen()).data;
-    const same = open.find((each) => each.metadata?.price === order.priceId && each.url);
-    for (const { id } of open) if (id !== same?.id) await close(id);
-    if (same?.url) return { url: same.url };
+  async changeEmail(customerId: string, email: string): Promise<void> {
+    await asked(() => this.#stripe.customers.update(customerId, { email }), ['resource_missing']);
+  }
+
+  /** The account's settings decide which ways to pay the page offers. */
+  async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
     const made = await asked(() =>
-      sessions.create(
+      this.#stripe.checkout.sessions.create(
         {
           mode: 'subscription',
-          customer,
+          customer: order.customerId,
           line_items: [{ price: order.priceId, quantity: 1 }],
           success_url: order.successUrl,
           cancel_url: order.cancelUrl,
           locale: 'pt-BR',
-          metadata: { price: order.priceId },
+          metadata: { price: order.priceId, turn: String(order.turn) },
         },
-        { idempotencyKey: order.idempotencyKey },
+        { idempotencyKey: `checkout:${order.customerId}:${order.turn}` },
       ),
     );
-    for (const { id, created } of (await listOpen()).data) {
-      if (id !== made.id && created <= made.created) await close(id);
-    }
-    if (!made.url) throw new GatewayError('Stripe made a checkout without an address', { retryable: false });
-    return { url: made.url };
+    const page = toOpenCheckout(made);
+    if (!page) throw new GatewayError('Stripe made a checkout without an address', { retryable: false });
+    return page;
+  }
+
+  async listOpenCheckouts(customer: string): Promise<OpenCheckout[]> {
+    const { sessions } = this.#stripe.checkout;
+    const order = { customer, status: 'open', limit: 100 } as const;
+    const open = await asked(() => sessions.list(order), ['resource_missing']);
+    return (open?.data ?? []).flatMap((each) => toOpenCheckout(each) ?? []);
+  }
+
+  async closeCheckout(id: string): Promise<'closed' | 'concluded'> {
+    const { sessions } = this.#stripe.checkout;
+    // Refused without a code where it is no longer open: then it tells itself what became of it.
+    const expired = await asked(() => sessions.expire(id), [refused, 'resource_missing']);
+    const session = expired ?? (await asked(() => sessions.retrieve(id), ['resource_missing']));
+    return session?.status === 'complete' ? 'concluded' : 'closed';
   }
 
   async createPortal(customerId: string, returnUrl: string): Promise<{ url: string }> {
@@ -111,7 +117,28 @@ export class StripePayments implements PaymentGateway {
       const order = { payment_intent: intent.id, reason: 'requested_by_customer' } as const;
       await asked(() => this.#stripe.refunds.create(order, { idempotencyKey }), ['charge_already_refunded']);
     }
-    return { refundedCents: covered.reduce((sum, each) => sum + each.amountCents, 0) };
+    const refundedCents = covered.reduce((sum, each) => sum + each.amountCents, 0);
+    if (covered[0]) await this.#takeCreditBack(idOf(customer), covered[0].id, refundedCents);
+    return { refundedCents };
+  }
+
+  /**
+   * A change to a shorter plan leaves what was not used as credit, which would buy the next plan for nothing: as much of
+   * it as was given back in money is taken away. Safe to repeat: once for each payment.
+   */
+  async #takeCreditBack(customerId: string, paymentId: string, refundedCents: number): Promise<void> {
+    const { customers } = this.#stripe;
+    const customer = await asked(() => customers.retrieve(customerId), ['resource_missing']);
+    const credit = customer && !customer.deleted ? Math.max(0, -customer.balance) : 0;
+    if (credit === 0 || refundedCents === 0) return;
+    const order = {
+      amount: Math.min(credit, refundedCents),
+      currency: 'brl',
+      description: 'Valor devolvido em dinheiro',
+    };
+    const idempotencyKey = `credit:${paymentId}`;
+    // The key was used with another amount: that was the first time, and it is done.
+    await asked(() => customers.createBalanceTransaction(customerId, order, { idempotencyKey }), [usedKey]);
   }
 
   async findCustomerOfPayment(paymentId: string): Promise<string | null> {
@@ -179,6 +206,17 @@ export class StripePayments implements PaymentGateway {
   }
 }
 
+/** Stands for the code of a refusal that has none: what was asked for makes no sense in the state of things. */
+const refused = 'refused';
+
+/** Stands for the refusal of an Idempotency-Key that was used for something else. */
+const usedKey = 'used-key';
+
+function codeOf(error: Stripe.errors.StripeError): string | undefined {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return usedKey;
+  return error.code ?? (error instanceof Stripe.errors.StripeInvalidRequestError ? refused : undefined);
+}
+
 /** Calls Stripe; its errors become GatewayErrors, and those whose code is expected become null. */
 async function asked<T>(call: () => Promise<T>): Promise<T>;
 async function asked<T>(call: () => Promise<T>, expected: string[]): Promise<T | null>;
@@ -187,7 +225,7 @@ async function asked<T>(call: () => Promise<T>, expected: string[] = []): Promis
     return await call();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (expected.includes(error.code ?? '')) return null;
+    if (expected.includes(codeOf(error) ?? '')) return null;
     const { type, code = 'none', statusCode = 0, requestId = 'none' } = error;
     throw new GatewayError(`Stripe: ${type} (${code}, ${statusCode}, ${requestId}): ${error.message}`, {
       retryable: isPassing(error),

@@ -109,6 +109,7 @@ it('a paid month', () => {
         priceId: 'mensal',
         status: 'paid',
         amountCents: 2990,
+        priceCents: 2990,
         refundedCents: 0,
         periodStart: at(june),
         periodEnd: at(july),
@@ -212,7 +213,7 @@ describe('what became of a charge', () => {
   it('a change of plan is told by its dearest and longest line, not by the credit for the old plan', () => {
     const lines = { data: [line(-1500, june, july), line(21000, june, august, 'anual')] };
     expect(state({ invoices: [invoice({ lines, amount_paid: 19500 })] }).payments).toMatchObject([
-      { priceId: 'anual', amountCents: 19500, periodEnd: at(august) },
+      { priceId: 'anual', amountCents: 19500, priceCents: 21000, periodEnd: at(august) },
     ]);
   });
 

@@ -1,4 +1,10 @@
-import type { CustomerState, PaymentStatus, ProviderPayment, ProviderSubscription } from '../model.ts';
+import type {
+  CustomerState,
+  OpenCheckout,
+  PaymentStatus,
+  ProviderPayment,
+  ProviderSubscription,
+} from '../model.ts';
 import {
   idOf,
   type StripeDispute,
@@ -6,6 +12,7 @@ import {
   type StripeIntent,
   type StripeInvoice,
   type StripeLine,
+  type StripeSession,
   type StripeSubscription,
 } from './facts.ts';
 
@@ -66,6 +73,10 @@ function mainLine(invoice: StripeInvoice): StripeLine | null {
   return charged.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0] ?? null;
 }
 
+/** What a line costs, discounts taken off. */
+const priceOf = ({ amount, discount_amounts: discounts }: StripeLine): number =>
+  amount - (discounts ?? []).reduce((sum, each) => sum + each.amount, 0);
+
 /** An invoice as a charge; null for one that nobody was asked to pay yet. */
 function toPayment(invoice: StripeInvoice, facts: StripeFacts): ProviderPayment | null {
   const intent = intentOf(invoice, facts.intents);
@@ -81,6 +92,7 @@ function toPayment(invoice: StripeInvoice, facts: StripeFacts): ProviderPayment 
     priceId: price ? idOf(price) : null,
     status: fate,
     amountCents,
+    priceCents: line && priceOf(line),
     refundedCents: 0,
     periodStart: line && at(line.period.start),
     periodEnd: line && at(line.period.end),
@@ -186,3 +198,7 @@ function paidUntil(
   const grace = subscription.status === 'active' && notCharged ? draftGraceSeconds * 1000 : 0;
   return new Date(Math.min(paidEnd.getTime() + grace, itemEnd * 1000));
 }
+
+/** A page of payment that is open; null when it is over. One that was made by hand comes before all of ours. */
+export const toOpenCheckout = ({ id, url, metadata }: StripeSession): OpenCheckout | null =>
+  url ? { id, url, priceId: metadata?.price ?? '', turn: Number(metadata?.turn ?? 0) } : null;

@@ -18,7 +18,7 @@ export interface AccessAnswer {
 interface AccessDialogProps {
   title: string;
   description: string;
-  intent: 'revoke' | 'grant' | 'role' | 'refund' | 'credits';
+  intent: 'revoke' | 'grant' | 'role' | 'refund' | 'refund-duplicate' | 'credits';
   userId: string;
   /** The button that sends. */
   confirm: string;

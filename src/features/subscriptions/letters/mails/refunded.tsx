@@ -3,18 +3,24 @@ import { Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { greeting, type LetterProps } from './words.ts';
 
-/** A subscription was paid back in full, and is over. */
+/** A subscription was paid back in full, and is over; another one may go on. */
 export function RefundedMail({ name, site, facts }: LetterProps<'refunded'>) {
   const amount = formatMoney(facts.refundedCents);
   return (
     <MailLayout
       site={site}
-      preview={`Devolvemos ${amount} e encerramos a assinatura.`}
+      preview={
+        facts.isDouble
+          ? `Devolvemos ${amount} da assinatura em dobro.`
+          : `Devolvemos ${amount} e encerramos a assinatura.`
+      }
       title="Seu reembolso foi feito"
     >
       <P>
-        <Strong>{greeting(name)}</Strong> Devolvemos o valor da sua assinatura e a encerramos. Nada mais será
-        cobrado.
+        <Strong>{greeting(name)}</Strong>{' '}
+        {facts.isDouble
+          ? 'Você tinha duas assinaturas. Devolvemos o valor da que não era usada e a encerramos; a outra continua valendo.'
+          : 'Devolvemos o valor da sua assinatura e a encerramos. Nada mais será cobrado.'}
       </P>
       <Facts
         of={[
@@ -23,10 +29,16 @@ export function RefundedMail({ name, site, facts }: LetterProps<'refunded'>) {
         ]}
       />
       <P>No cartão, o valor aparece em até duas faturas, conforme o banco.</P>
-      <Aside>
-        A sua conta continua, com favoritas e gravações guardadas. Quando quiser voltar, os planos estão em{' '}
-        <Address url={`${site.url}/#planos`} />.
-      </Aside>
+      {facts.isDouble ? (
+        <Aside>
+          A assinatura que continua está em <Address url={`${site.url}/profile`} />.
+        </Aside>
+      ) : (
+        <Aside>
+          A sua conta continua, com favoritas e gravações guardadas. Quando quiser voltar, os planos estão em{' '}
+          <Address url={`${site.url}/#planos`} />.
+        </Aside>
+      )}
     </MailLayout>
   );
 }

@@ -61,10 +61,16 @@ const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][]
   [{ ...ending, why: 'unpaid' }, 'Sua assinatura termina em 20/11/2026', ['boleto ou Pix'], '/profile'],
   [ended, 'Sua assinatura terminou', ['20/11/2026'], '/#planos'],
   [
-    { kind: 'refunded', refundedCents: 21000, refundedAt: at },
+    { kind: 'refunded', refundedCents: 21000, refundedAt: at, isDouble: false },
     'Seu reembolso foi feito',
-    ['R$ 210,00', '20/11/2026'],
+    ['R$ 210,00', '20/11/2026', 'Nada mais será cobrado.'],
     '/#planos',
+  ],
+  [
+    { kind: 'refunded', refundedCents: 2990, refundedAt: at, isDouble: true },
+    'Seu reembolso foi feito',
+    ['R$ 29,90', 'duas assinaturas', 'a outra continua valendo'],
+    '/profile',
   ],
 ];
 

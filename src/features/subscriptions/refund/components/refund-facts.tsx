@@ -1,8 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Fragment } from 'react';
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { planLabel } from '../../model.ts';
 import { guaranteeDays } from '../../refunds.ts';
-import type { LastPayment } from '../model.ts';
+import type { Duplicate, LastPayment } from '../model.ts';
 
 interface RefundFactsProps {
   payment: LastPayment;
@@ -14,14 +15,13 @@ interface RefundFactsProps {
 export function RefundFacts({ payment, isGuaranteed }: RefundFactsProps) {
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-md bg-surface p-4 text-sm">
-        <dt className="text-muted">Último pagamento</dt>
-        <dd className="text-right font-semibold tabular-nums">{formatMoney(payment.amountCents)}</dd>
-        <dt className="text-muted">Plano</dt>
-        <dd className="text-right">{planLabel(payment.planType)}</dd>
-        <dt className="text-muted">Pago em</dt>
-        <dd className="text-right tabular-nums">{formatDate(payment.paidAt)}</dd>
-      </dl>
+      <Facts
+        of={[
+          ['Último pagamento', formatMoney(payment.amountCents)],
+          ['Plano', planLabel(payment.planType)],
+          ['Pago em', formatDate(payment.paidAt)],
+        ]}
+      />
       {isGuaranteed ? (
         <p className="text-sm text-muted">Dentro da garantia de {guaranteeDays} dias.</p>
       ) : (
@@ -36,3 +36,35 @@ export function RefundFacts({ payment, isGuaranteed }: RefundFactsProps) {
     </>
   );
 }
+
+interface DuplicateFactsProps {
+  duplicate: Duplicate;
+  /** The plan that goes on. */
+  kept: string | undefined;
+}
+
+/** Which of two subscriptions goes on, and what is given back for the other. */
+export function DuplicateFacts({ duplicate, kept }: DuplicateFactsProps) {
+  const { planType, amountCents, paidAt } = duplicate;
+  return (
+    <Facts
+      of={[
+        ['Continua', `Plano ${planLabel(kept)}`],
+        ['Termina', `Plano ${planLabel(planType)}`],
+        ['Volta ao cliente', amountCents === null ? 'Nada foi pago' : formatMoney(amountCents)],
+        ...(paidAt ? [['Pago em', formatDate(paidAt)] as const] : []),
+      ]}
+    />
+  );
+}
+
+const Facts = ({ of }: { of: (readonly [name: string, value: string])[] }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-md bg-surface p-4 text-sm">
+    {of.map(([name, value]) => (
+      <Fragment key={name}>
+        <dt className="text-muted">{name}</dt>
+        <dd className="text-right tabular-nums">{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);

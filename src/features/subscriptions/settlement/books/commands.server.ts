@@ -50,6 +50,7 @@ async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): P
         planType: sql`excluded.plan_type`,
         providerSubscriptionId: sql`excluded.provider_subscription_id`,
         amountCents: sql`excluded.amount_cents`,
+        priceCents: sql`excluded.price_cents`,
         refundedCents: sql`excluded.refunded_cents`,
         periodStart: sql`excluded.period_start`,
         periodEnd: sql`excluded.period_end`,

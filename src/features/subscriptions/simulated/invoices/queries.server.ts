@@ -13,6 +13,7 @@ export async function listSimulatedPayments(db: Executor, customerId: string): P
   return rows.map((row) => ({
     ...row,
     status: row.status as PaymentStatus,
+    priceCents: row.amountCents,
     payUrl: null,
   }));
 }
