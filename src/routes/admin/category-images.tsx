@@ -5,7 +5,7 @@ import { TileArt } from '#features/catalog/components/tile-art.tsx';
 import { kindFacts, kinds } from '#features/catalog/model.ts';
 import { saveContent, sendPicture } from '#features/site/editor/call.ts';
 import { ImageCard } from '#features/site/editor/components/image-card.tsx';
-import { LeaveGuard } from '#features/site/editor/components/leave-guard.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { useChosen } from '#features/site/editor/components/use-chosen.ts';
 import { conflictSentence } from '#features/site/editor/model.ts';
 import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';

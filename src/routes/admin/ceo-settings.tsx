@@ -1,5 +1,5 @@
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { LeaveGuard } from '#features/site/editor/components/leave-guard.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { SearchPreview } from '#features/site/editor/components/search-preview.tsx';
 import { SettingsForm } from '#features/site/editor/components/settings-form.tsx';
 import { type EditorWords, useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { LandingSections } from '#features/site/components/landing-sections.tsx';
-import { LeaveGuard } from '#features/site/editor/components/leave-guard.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PagePreview } from '#features/site/editor/components/page-preview.tsx';
 import {
   ContactForm,

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { PlanSection } from '#features/site/components/plan-section.tsx';
-import { LeaveGuard } from '#features/site/editor/components/leave-guard.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PagePreview } from '#features/site/editor/components/page-preview.tsx';
 import { PlansForm } from '#features/site/editor/components/plans-form.tsx';
 import { type EditorWords, useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';

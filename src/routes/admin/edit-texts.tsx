@@ -3,7 +3,7 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { DocumentPage } from '#features/site/components/document-page.tsx';
 import { MaintenancePage } from '#features/site/components/maintenance-page.tsx';
 import { defaultMaintenance } from '#features/site/defaults.ts';
-import { LeaveGuard } from '#features/site/editor/components/leave-guard.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PagePreview } from '#features/site/editor/components/page-preview.tsx';
 import { LicenseForm, MaintenanceForm } from '#features/site/editor/components/text-forms.tsx';
 import { useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';
