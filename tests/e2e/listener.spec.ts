@@ -201,7 +201,7 @@ test('FAV-01: a heart after the session ended asks to sign in', async ({ page, c
   await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('next') === path);
 });
 
-test('SRC-01, DEN-01, A-10: without a plan the search shows cards and play leads to the plans', async ({
+test('SRC-01, A-10: without a plan the search shows cards and play leads to the plans', async ({
   page,
   watch,
 }) => {

@@ -9,7 +9,11 @@ const facts = JSON.parse(readFileSync(new URL('../../demo/facts.json', import.me
   { sha256: string }
 >;
 
-test('a station signs up, subscribes, hears a track and downloads it', async ({ page, context, watch }) => {
+test('AUT-02: a station signs up, subscribes, hears a track and downloads it', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allow(/403.*library/);
   const email = `radio-${Date.now()}@exemplo.com.br`;
   const password = 'no-ar-às-2h';
@@ -33,7 +37,10 @@ test('a station signs up, subscribes, hears a track and downloads it', async ({ 
   await page.waitForURL(/\/auth/);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
+  const letIn = await holdBack(page, '**/library.data*');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('status'), 'AUT-02').toHaveText('Carregando...');
+  letIn();
   await page.waitForURL('**/library');
   await expect(page.getByText('Assinatura Necessária')).toBeVisible();
 

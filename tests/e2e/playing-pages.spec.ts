@@ -26,6 +26,29 @@ test('CAT-24: heads are fetched ahead, none is a whole file, and leaving cancels
   expect(ranges.length).toBeLessThanOrEqual(25);
 });
 
+test('PLY-13: what was fetched ahead starts without a question to the site', async ({ page }) => {
+  // How soon it is heard is measured by `npm run bench` ('click to sound, preloaded').
+  const shelf = await (await page.request.get(`/category/${rhythms.slug}`)).text();
+  const path = new RegExp(`(/package/[\\w-]+)"[^>]*>${rhythms.title}`).exec(shelf)![1];
+  const queue = (await (await page.request.get(`${path}/queue`)).json()) as { tracks: { id: string }[] };
+  const trackId = queue.tracks[0]!.id;
+  const head = page.waitForResponse(
+    (answer) => answer.url().includes(`/audio/${trackId}`) && answer.status() === 206,
+  );
+  await open(page, `/category/${rhythms.slug}`);
+  const button = page.getByRole('main').getByRole('button', { name: `Tocar ${rhythms.title}`, exact: true });
+  await button.scrollIntoViewIfNeeded();
+  await button.hover();
+  await (await head).finished();
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/functions/audio-proxy')) questions.push(request.postData() ?? '');
+  });
+  await button.click();
+  await sounding(page);
+  expect(questions.filter((question) => question.includes(trackId))).toEqual([]);
+});
+
 test('CAT-25: nothing is fetched ahead when data is to be saved', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

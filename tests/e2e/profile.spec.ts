@@ -201,6 +201,20 @@ test('AUT-20, NAV-14: who leaves in one tab has left in the other', async ({ pag
   await other.waitForURL(/\/auth/);
 });
 
+test('AUT-10: a confirmed e-mail leads to the login, by a click or by itself after five seconds', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await open(page, '/email-confirmed');
+  await expect(page.getByRole('link', { name: 'Fazer Login' })).toHaveAttribute('href', '/auth');
+  await page.clock.runFor(4500);
+  await expect(page.getByRole('main')).toContainText('O login abre em 1 segundo.');
+  expect(new URL(page.url()).pathname).toBe('/email-confirmed');
+  await page.clock.runFor(1500);
+  await page.waitForURL('**/auth');
+});
+
 test('AUT-03, AUT-19: /auth leads on whoever is signed in, and only within the site', async ({
   page,
   watch,

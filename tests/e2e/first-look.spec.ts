@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import type { Locator } from '@playwright/test';
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { open } from './inspect.ts';
+import { enter } from './people.ts';
+import { rhythms, sounding } from './playing.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** How much is seen of an element: its opacity times that of everything around it. */
+const visibility = (element: Locator): Promise<number> =>
+  element.evaluate((start) => {
+    let seen = 1;
+    for (let at: Element | null = start; at; at = at.parentElement)
+      seen *= Number(getComputedStyle(at).opacity);
+    return seen;
+  });
+
+test('CRD-03: with a mouse, play and heart come when the pointer is over the card', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, `/category/${rhythms.slug}`);
+  const card = page.getByRole('article').filter({ hasText: rhythms.title });
+  const play = card.getByRole('button', { name: `Tocar ${rhythms.title}` });
+  const heart = card.getByRole('button', { name: /^Favoritar/ });
+  await page.getByRole('heading', { level: 1 }).hover();
+  for (const button of [play, heart]) await expect.poll(() => visibility(button)).toBe(0);
+  await card.hover();
+  for (const button of [play, heart]) await expect.poll(() => visibility(button)).toBe(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } });
+
+  test('CRD-04: by touch, play and heart are there at once, and play by a tap', async ({ page }) => {
+    await enter(page, demoAccounts.subscriber);
+    await open(page, `/category/${rhythms.slug}`);
+    const card = page.getByRole('article').filter({ hasText: rhythms.title });
+    const play = card.getByRole('button', { name: `Tocar ${rhythms.title}` });
+    for (const button of [play, card.getByRole('button', { name: /^Favoritar/ })])
+      expect(await visibility(button)).toBe(1);
+    await play.tap();
+    await sounding(page);
+  });
+});
+
+test('A11-08: the first load of the library is under 250 kB of script', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/library');
+  await page.waitForLoadState('networkidle');
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+});
