@@ -7,6 +7,7 @@ import { benchImport } from './import.ts';
 import { benchPages } from './pages.ts';
 import { benchProcess } from './process.ts';
 import { type Figure, printFigures } from './report.ts';
+import { benchSearch } from './search.ts';
 import { forgetSite, type Site, startSite } from './site.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -18,6 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   bytes: benchBytes,
   pages: benchPages,
+  search: () => benchSearch(root),
   browser: benchBrowser,
   import: () => benchImport(root),
   analysis: () => benchAnalysis(root),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { categories, packages } from '#db/schema/catalog.ts';
@@ -200,4 +200,35 @@ describe("the administrators' list", () => {
     expect((await list('')).length).toBe(4);
     expect(await list('%')).toEqual([]);
   });
+});
+
+// How soon the answer is there is measured by `npm run bench -- search`.
+describe('among 10,000 packages', () => {
+  it.each(['agulha', 'agulha palheiro', 'natal agulha'])(
+    'SRC-13: %j is found by the indexes: no package is read that does not hold it',
+    async (term) => {
+      await empty();
+      const category = await aCategory(db);
+      await db.execute(sql`insert into packages (id, title, description, category_id)
+        select 'muitos' || n, 'Trilha de Natal ' || n, 'Programa de rádio da manhã, número ' || n, ${category.id}
+        from generate_series(1, 10000) n`);
+      await aPackage(db, { title: 'Agulha no palheiro de Natal', categoryId: category.id });
+      await db.execute(sql`vacuum analyze packages`);
+      await db.transaction(async (own) => {
+        const read = async () => {
+          const { rows } = await own.execute<{ whole: number; rows: number }>(
+            sql`select seq_scan::int as whole, idx_tup_fetch::int as rows
+              from pg_stat_xact_user_tables where relname = 'packages'`,
+          );
+          return rows[0]!;
+        };
+        const before = await read();
+        const found = await searchPackages({ ...source, db: own as never }, term, all);
+        const after = await read();
+        expect(found.total).toBe(1);
+        expect(after.whole - before.whole, 'times that the whole table is looked through').toBe(0);
+        expect(after.rows - before.rows).toBeLessThan(20);
+      });
+    },
+  );
 });
