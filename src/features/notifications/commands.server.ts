@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -15,6 +15,22 @@ export async function notify(db: Executor, notice: Notice): Promise<void> {
     .insert(notifications)
     .values({ id: newId(), ...notice })
     .onConflictDoNothing();
+}
+
+/**
+ * Forgets the notices that name a person whose account goes: those about one of these things (a user's id, his requests'
+ * ids), and those that show his e-mail. Safe to repeat.
+ */
+export async function forgetNoticesOf(tx: Executor, email: string, ids: string[]): Promise<void> {
+  const aboutThem = ids.map((id) => `%:${id}%`);
+  await tx
+    .delete(notifications)
+    .where(
+      or(
+        sql`${notifications.dedupeKey} like any(${sql.param(aboutThem)}::text[])`,
+        sql`position(${email} in ${notifications.body}) > 0`,
+      ),
+    );
 }
 
 interface MarkDeps {

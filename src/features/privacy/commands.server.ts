@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, like } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, like } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users, verifications } from '#db/schema/accounts.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -7,6 +7,7 @@ import { paymentCustomers, providerSubscriptions } from '#db/schema/subscription
 import { letterJob } from '#features/accounts/jobs.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { removeObjects } from '#features/media/commands.server.ts';
+import { forgetNoticesOf } from '#features/notifications/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -26,17 +27,17 @@ export type DeletionResult = { ok: true } | { ok: false; reason: DeletionRefusal
 
 /**
  * Deletes the user's own account with all that hangs on it, in one transaction; what must be kept is kept without
- * a name (A-84). The provider is told by a job, the person by a mail, the picture is removed afterwards. The caller
- * has checked the password. Repeating it finds nothing, tells nobody and succeeds.
+ * a name (A-84). The provider is told by a job, the person by a mail; picture and recordings are removed afterwards.
+ * The caller has checked the password. Repeating it finds nothing, tells nobody and succeeds.
  */
 export async function deleteAccount(deps: Deps, user: User): Promise<DeletionResult> {
   const { db, storage, jobs, bus, clock } = deps;
+  let recordings: string[] = [];
   const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
     if (user.role === 'admin' && (await isLastAdmin(tx))) return 'last-admin';
-    await tx
-      .update(recordingRequests)
-      .set({ radioName: 'Removido a pedido', whatsapp: '' })
-      .where(eq(recordingRequests.userId, user.userId));
+    const requests = await stripRequests(tx, user, clock.now());
+    recordings = requests.flatMap(({ key }) => key ?? []);
+    await forgetNoticesOf(tx, user.email, [user.userId, ...requests.map(({ id }) => id)]);
     const [customer] = await tx
       .select({ customerId: paymentCustomers.customerId })
       .from(paymentCustomers)
@@ -55,17 +56,42 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
     return null;
   });
   if (refused) return { ok: false, reason: refused };
+  await bus.publish('viewer', user.userId);
+  await bus.publish('notifications');
   const pictures = await db
     .select({ key: storedObjects.key })
     .from(storedObjects)
     .where(and(eq(storedObjects.bucket, 'avatars'), like(storedObjects.key, `avatars/${user.userId}/%`)));
-  await removeObjects(
-    db,
-    storage,
-    pictures.map(({ key }) => key),
-  );
-  await bus.publish('viewer', user.userId);
+  await removeObjects(db, storage, [...pictures.map(({ key }) => key), ...recordings]);
   return { ok: true };
+}
+
+/** The requests stay, without name, number, words and sound; the recordings go to the trash. @returns what they were */
+async function stripRequests(
+  tx: Executor,
+  { userId }: User,
+  now: Date,
+): Promise<{ id: string; key: string | null }[]> {
+  const own = eq(recordingRequests.userId, userId);
+  const requests = await tx
+    .select({ id: recordingRequests.id, key: recordingRequests.deliveredKey })
+    .from(recordingRequests)
+    .where(own)
+    .for('update');
+  await tx
+    .update(recordingRequests)
+    .set({
+      radioName: 'Removido a pedido',
+      whatsapp: '',
+      revisionNote: null,
+      deliveredKey: null,
+      deliveredName: null,
+    })
+    .where(own);
+  const keys = requests.flatMap(({ key }) => key ?? []);
+  if (keys.length > 0)
+    await tx.update(storedObjects).set({ trashedAt: now }).where(inArray(storedObjects.key, keys));
+  return requests;
 }
 
 /** Locks the administrators' rows, so that the last two cannot leave at the same moment. */

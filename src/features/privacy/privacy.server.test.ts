@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { profiles, users } from '#db/schema/accounts.ts';
+import { profiles, sessions, users } from '#db/schema/accounts.ts';
 import { userCredits } from '#db/schema/credits.ts';
 import { favorites } from '#db/schema/favorites.ts';
+import { storedObjects } from '#db/schema/media.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import {
   payments,
@@ -15,6 +17,7 @@ import {
 } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { setAvatar } from '#features/media/avatars/commands.server.ts';
+import { notify } from '#features/notifications/commands.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/env.server.ts';
@@ -61,7 +64,12 @@ describe('own data (PRO-22)', () => {
     expect(data.perfil?.displayName).toBe('Rádio que vai');
     expect(data.pagamentos).toMatchObject([{ amountCents: 2990, status: 'paid' }]);
     expect([data.favoritos, data.solicitacoes]).toMatchObject([{ length: 1 }, { length: 1 }]);
-    expect(JSON.stringify(data)).not.toMatch(/password|token/i);
+    const expiresAt = new Date('2027-01-01T00:00:00Z');
+    const device = { userId: user.userId, expiresAt, ipAddress: '203.0.113.7', userAgent: 'Navegador' };
+    await db.insert(sessions).values({ ...device, id: 's-1', token: 'segredo-da-sessao' });
+    const again = await exportData(db, user);
+    expect(again.sessoes).toMatchObject([{ ipAddress: '203.0.113.7', userAgent: 'Navegador' }]);
+    expect(JSON.stringify([data, again])).not.toMatch(/password|token|segredo/i);
   });
 
   it('go with the account; what is kept has no name and no number', async () => {
@@ -84,6 +92,31 @@ describe('own data (PRO-22)', () => {
     expect(rows, 'one mail says so').toEqual([
       { data: { kind: 'account-deleted', to: user.email, name: 'Rádio que vai' } },
     ]);
+  });
+
+  it('A-84: nothing that names the person is left in notices, requests and files', async () => {
+    const user = await aSubscriber(db);
+    const { userId, email } = user;
+    const key = 'recordings/01m7ze8zwt49z022jxdf3deshc.mp3';
+    await storage.put(key, Buffer.from('som'), { mime: 'audio/mpeg' });
+    await db.insert(storedObjects).values({ key, bucket: 'recordings', size: 3, mime: 'audio/mpeg' });
+    const delivered = {
+      deliveredKey: key,
+      deliveredName: 'Rádio da Ana.mp3',
+      revisionNote: 'Ligue 11999990000',
+    };
+    const request = await aRecordingRequest(db, { userId, ...delivered });
+    const about = { type: 'x', title: 'Aviso' };
+    await notify(db, { ...about, body: 'Rádio da Ana: Natal', dedupeKey: `revision:${request.id}` });
+    await notify(db, { ...about, body: `Pagamento de ${email}` });
+    await notify(db, { ...about, body: 'Uma conta', dedupeKey: `fair-use:${userId}:2026-11-21` });
+    await notify(db, { ...about, body: 'Outra rádio: Natal', dedupeKey: 'revision:de-outra' });
+    expect(await deleteAccount(deps, user)).toEqual({ ok: true });
+    const [kept] = await db.select().from(recordingRequests).where(eq(recordingRequests.id, request.id));
+    expect(kept).toMatchObject({ deliveredKey: null, deliveredName: null, revisionNote: null });
+    expect(await storage.stat(key)).toBeNull();
+    expect(await db.select().from(storedObjects).where(eq(storedObjects.key, key))).toEqual([]);
+    expect(await db.select().from(notifications)).toMatchObject([{ body: 'Outra rádio: Natal' }]);
   });
 
   it('A-43: what the provider still ran has ended with the account, and its money stays counted', async () => {

@@ -1,24 +1,30 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { profiles, users } from '#db/schema/accounts.ts';
+import { profiles, sessions, users } from '#db/schema/accounts.ts';
 import { creditEntries } from '#db/schema/credits.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { payments, subscriptions } from '#db/schema/subscriptions.ts';
-import type { User } from '#features/accounts/model.ts';
+import { avatarUrlOf, type User } from '#features/accounts/model.ts';
 
 /** Everything the site holds about one person, for a file in his own hands. A handful of queries. */
 export async function exportData(db: Database, user: User) {
   const own = { userId: user.userId };
-  const [account, profile, subscription, charges, favourites, downloaded, credits, requests] =
+  const [account, profile, subscription, charges, favourites, downloaded, credits, requests, devices] =
     await Promise.all([
       db
         .select({ email: users.email, emailVerified: users.emailVerified, createdAt: users.createdAt })
         .from(users)
         .where(eq(users.id, own.userId)),
       db
-        .select({ displayName: profiles.displayName, role: profiles.role, createdAt: profiles.createdAt })
+        .select({
+          displayName: profiles.displayName,
+          role: profiles.role,
+          avatarKey: profiles.avatarKey,
+          avatarVersion: profiles.avatarVersion,
+          createdAt: profiles.createdAt,
+        })
         .from(profiles)
         .where(eq(profiles.userId, own.userId)),
       db
@@ -58,6 +64,7 @@ export async function exportData(db: Database, user: User) {
           packageTitle: downloads.packageTitle,
           trackName: downloads.trackName,
           kind: downloads.kind,
+          bytes: downloads.bytes,
           licenseVersion: downloads.licenseVersion,
           createdAt: downloads.createdAt,
         })
@@ -68,6 +75,7 @@ export async function exportData(db: Database, user: User) {
         .select({
           amount: creditEntries.amount,
           kind: creditEntries.kind,
+          reason: creditEntries.reason,
           createdAt: creditEntries.createdAt,
         })
         .from(creditEntries)
@@ -81,19 +89,36 @@ export async function exportData(db: Database, user: User) {
           status: recordingRequests.status,
           creditsUsed: recordingRequests.creditsUsed,
           createdAt: recordingRequests.createdAt,
+          dueAt: recordingRequests.dueAt,
+          deliveredAt: recordingRequests.deliveredAt,
+          deliveredName: recordingRequests.deliveredName,
+          revisionRequestedAt: recordingRequests.revisionRequestedAt,
+          revisionNote: recordingRequests.revisionNote,
         })
         .from(recordingRequests)
         .where(eq(recordingRequests.userId, own.userId))
         .orderBy(desc(recordingRequests.createdAt)),
+      db
+        .select({
+          ipAddress: sessions.ipAddress,
+          userAgent: sessions.userAgent,
+          createdAt: sessions.createdAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .where(eq(sessions.userId, own.userId))
+        .orderBy(desc(sessions.createdAt)),
     ]);
+  const { avatarKey = null, avatarVersion = 0, ...person } = profile[0] ?? {};
   return {
     conta: account[0] ?? null,
-    perfil: profile[0] ?? null,
+    perfil: profile[0] ? { ...person, avatarUrl: avatarUrlOf({ avatarKey, avatarVersion }) } : null,
     assinatura: subscription[0] ?? null,
     pagamentos: charges,
     favoritos: favourites,
     downloads: downloaded,
     creditos: credits,
     solicitacoes: requests,
+    sessoes: devices,
   };
 }
