@@ -4,15 +4,19 @@ import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizz
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Who can sign in (better-auth's table; the e-mail lives only here). */
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull().default(''),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('users_newest').on(t.createdAt, t.id)],
+);
 
 export const sessions = pgTable(
   'sessions',
