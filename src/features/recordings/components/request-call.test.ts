@@ -24,12 +24,19 @@ describe('what is said when a request for a recording is refused', () => {
     ],
     ['CRE-10: the submission failed', answer(503, error('submission-failed')), 'Erro', lost],
     ['CRE-10: any other failure', answer(500, error('internal')), 'Erro', lost],
-    ['CRE-10: an answer that is no JSON', async () => new Response('<html>', { status: 500 }), 'Erro', lost],
-    ['CRE-10: the call was aborted', () => Promise.reject(new TypeError('aborted')), 'Erro', lost],
     ['a wrong field', answer(400, error('invalid')), 'Erro', 'Texto do servidor.'],
   ])('%s', async (_, fetch, title, description) => {
     vi.stubGlobal('fetch', fetch);
     expect(await sendRequest(order, 'chave')).toEqual({ ok: false, title, description });
+  });
+
+  it.each([
+    ['an answer that is no JSON', async () => new Response('<html>', { status: 500 })],
+    ['the call was aborted', () => Promise.reject(new TypeError('aborted'))],
+  ])('CRE-10: %s: the page is told that no answer came', async (_, fetch) => {
+    vi.stubGlobal('fetch', fetch);
+    const outcome = { ok: false, title: 'Erro', description: lost, lost: true };
+    expect(await sendRequest(order, 'chave')).toEqual(outcome);
   });
 
   it('CRE-08: the key goes with the request', async () => {

@@ -1,7 +1,10 @@
 import { deductionFailed, submissionFailed } from '../model.ts';
 
-/** What became of sending a request; a refusal comes with the title and text of its toast. */
-export type SendOutcome = { ok: true } | { ok: false; title: string; description: string };
+/**
+ * What became of sending a request; a refusal comes with the title and text of its toast, and with `lost` when no
+ * answer came.
+ */
+export type SendOutcome = { ok: true } | { ok: false; title: string; description: string; lost?: true };
 
 /** Sends a request for a recording. Never throws; safe to repeat with the same key (CRE-08). */
 export async function sendRequest(
@@ -18,12 +21,12 @@ export async function sendRequest(
     const answer = (await response.json()) as { error?: { code?: string; message?: string } };
     return refusalOf(answer.error?.code, answer.error?.message);
   } catch {
-    return refusalOf();
+    return { ...refusalOf(), lost: true };
   }
 }
 
 /** Credits and credits only have texts of their own; a refusal in the server's words is shown as it is (CRE-10). */
-function refusalOf(code?: string, message?: string): SendOutcome {
+function refusalOf(code?: string, message?: string): Extract<SendOutcome, { ok: false }> {
   if (code === 'insufficient-credits' && message) {
     return { ok: false, title: 'Créditos insuficientes', description: message };
   }

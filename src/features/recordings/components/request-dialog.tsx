@@ -43,8 +43,12 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
     const order = { packageId: pack.id, packageTitle: pack.title, radioName, whatsapp };
     const outcome = await sendRequest(order, newKey(JSON.stringify(order)));
     setSending(false);
+    if (!outcome.ok) {
+      // Without an answer the page would not come either: what was typed stays, to be sent again.
+      if (!outcome.lost) void revalidate();
+      return toast({ title: outcome.title, description: outcome.description, tone: 'error' });
+    }
     void revalidate();
-    if (!outcome.ok) return toast({ ...outcome, tone: 'error' });
     setOpen(false);
     toast({ title: 'Solicitação enviada!', description: deliveryNotice, tone: 'success' });
   }

@@ -19,6 +19,8 @@ export function SubscriptionWatch({ waiting }: { waiting: boolean }) {
     let lookedAt = Date.now();
     const look = () => {
       if (document.visibilityState !== 'visible' || Date.now() - lookedAt < rest) return;
+      // Without a line the look would fail and take the page away.
+      if (!navigator.onLine) return;
       lookedAt = Date.now();
       void revalidate();
     };

@@ -27,6 +27,12 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
   useEffect(() => {
     toast({ id: 'falha-de-carga', title: shownTitle, description: text, tone: 'error' });
   }, [shownTitle, text]);
+  // The line is back: the page comes by itself.
+  useEffect(() => {
+    const again = () => void revalidate();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [revalidate]);
   return (
     <Page>
       <EmptyState
