@@ -1,3 +1,5 @@
+import { underThisName } from '#features/subscriptions/checkout/own-page.ts';
+
 /** A page to open, from create-checkout or customer-portal. */
 export type CallOutcome = { ok: true; url: string } | { ok: false; reason: 'signed-out' | 'failed' };
 
@@ -14,7 +16,9 @@ export async function askForPage(
     });
     if (response.status === 401) return { ok: false, reason: 'signed-out' };
     const { url } = (await response.json()) as { url?: unknown };
-    return response.ok && typeof url === 'string' ? { ok: true, url } : { ok: false, reason: 'failed' };
+    return response.ok && typeof url === 'string'
+      ? { ok: true, url: underThisName(url, window.location.origin) }
+      : { ok: false, reason: 'failed' };
   } catch {
     return { ok: false, reason: 'failed' };
   }
@@ -27,6 +31,10 @@ export interface WaitingTab {
   close(): void;
 }
 
+/** As the site at night: no white flash beside it. */
+const waitingLook =
+  'margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0e14;color:#eef1f6;font:500 16px system-ui';
+
 /** Opens the tab. Call it in the click's own handler, before anything is awaited. */
 export function openWaitingTab(message: string): WaitingTab {
   const tab = window.open('about:blank', '_blank');
@@ -34,6 +42,7 @@ export function openWaitingTab(message: string): WaitingTab {
     tab.opener = null;
     tab.document.title = message;
     tab.document.body.textContent = message;
+    tab.document.body.style.cssText = waitingLook;
   }
   return {
     open: (url) => (tab && !tab.closed ? tab.location.replace(url) : window.location.assign(url)),

@@ -4,6 +4,7 @@ import { Notice } from '#features/accounts/components/notice.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { underThisName } from '../checkout/own-page.ts';
 import type { SubscriptionDisplay } from '../display.ts';
 import { SubscriptionWatch } from './subscription-watch.tsx';
 
@@ -71,7 +72,8 @@ function PortalButton() {
         body: '{}',
       });
       if (!response.ok) throw new Error(`customer-portal: ${response.status}`);
-      const { url } = (await response.json()) as { url: string };
+      const answer = (await response.json()) as { url: string };
+      const url = underThisName(answer.url, window.location.origin);
       if (tab) tab.location.href = url;
       else window.location.assign(url);
     } catch {
