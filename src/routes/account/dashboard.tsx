@@ -109,7 +109,9 @@ function Figure({ term, children }: { term: string; children: React.ReactNode })
   return (
     <Card className="flex flex-col-reverse justify-end gap-1 px-3 py-4 sm:px-6 sm:py-5">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="font-display text-lg font-semibold tabular-nums sm:text-3xl">{children}</dd>
+      <dd className="font-display text-lg font-semibold whitespace-nowrap tabular-nums sm:text-2xl lg:text-3xl">
+        {children}
+      </dd>
     </Card>
   );
 }

@@ -68,7 +68,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
       <LibrarySearch />
       <nav
         aria-label="Categorias"
-        className="mt-8 grid gap-4 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-6"
+        className="mt-8 grid gap-3 sm:grid-cols-2 sm:gap-4 sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2 sm:max-lg:[&>:last-child:nth-child(odd)]:aspect-auto lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-6"
       >
         {tiles.map((tile) => (
           <LibraryTile key={tile.kind} tile={tile} />

@@ -22,7 +22,7 @@ export function LibraryTile({ tile }: LibraryTileProps) {
       to={`/category/${tile.kind}`}
       prefetch="intent"
       style={{ color: hueColor(hue) }}
-      className="group relative isolate flex min-h-44 flex-col justify-end overflow-hidden rounded-lg bg-surface p-5 shadow-md transition duration-150 ease-out hover:-translate-y-0.5 hover:shadow-lg sm:aspect-[4/3] sm:p-6 lg:min-h-88 lg:aspect-auto"
+      className="group relative isolate flex min-h-34 flex-col justify-end overflow-hidden rounded-lg bg-surface p-5 shadow-md transition duration-150 ease-out hover:-translate-y-0.5 hover:shadow-lg sm:aspect-[4/3] sm:min-h-44 sm:p-6 lg:min-h-88 lg:aspect-auto"
     >
       {picture ? (
         <img

@@ -60,7 +60,7 @@ const TilesShape = () => (
     <Skeleton className="mt-8 h-11 max-w-2xl rounded-md" />
     <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
       {several(3).map((at) => (
-        <Skeleton key={at} className="h-44 rounded-lg lg:h-88" />
+        <Skeleton key={at} className="h-34 rounded-lg sm:h-44 lg:h-88" />
       ))}
     </div>
   </>
