@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { asc, eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
@@ -269,42 +268,5 @@ describe('tracks', () => {
     expect(await removeTrack(app, admin, b, app.clock.now())).toEqual({ ok: false, reason: 'no-track' });
     const lines = await db.select().from(auditEntries).where(eq(auditEntries.entityId, pack.id));
     expect(lines.map(({ action }) => action).sort()).toEqual(['track.order', 'track.remove', 'track.rename']);
-  });
-});
-
-describe('covers before their package is saved', () => {
-  const send = (body: Uint8Array) =>
-    site.ask('/uploads/covers', { Cookie }, { method: 'POST', body: Buffer.from(body) });
-  const said = async (answer: Response) => [answer.status, (await json(answer)).error?.message];
-
-  it('PKM-14, A-29: what is no picture or too large is refused in words', async () => {
-    const invalid = [415, 'Por favor, selecione uma imagem válida.'];
-    expect(await said(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toEqual(invalid);
-    expect(await said(await send(Buffer.from('<!doctype html>')))).toEqual(invalid);
-    const picture = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
-    expect(await said(await send(picture.subarray(0, 20)))).toEqual(invalid);
-    const limit = [413, 'A imagem deve ter no máximo 5MB.'];
-    expect(await said(await send(Buffer.concat([picture, Buffer.alloc(6 * 1024 * 1024)])))).toEqual(limit);
-    const wide = await sharp({ create: { width: 50_000, height: 2, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
-    expect((await said(await send(wide)))[0]).toBe(422);
-    expect(await files()).toEqual([]);
-    expect((await send(picture)).status).toBe(200);
-  });
-
-  it.each([
-    'http://example.com/a.png',
-    'javascript:alert(1)',
-    'https://127.0.0.1/a.png',
-    'https://localhost/a.png',
-    'https://[::1]/a.png',
-    'https://169.254.169.254/',
-  ])('PKM-15, A-68: %s is refused', async (url) => {
-    const answer = await post('/uploads/covers/address', { url });
-    expect(answer.status).toBe(400);
-    expect(await files()).toEqual([]);
   });
 });
