@@ -77,7 +77,7 @@ function look(node: Node, found: string[], isChecked: boolean): void {
       if (name === 'type' && checkedTypes.has(String(value))) found.push(`type ${value}`);
     }
   }
-  if (node.type === 'JSXElement' && /(^f|F)orm$/.test(elementOf(node.openingElement as Node))) {
+  if (node.type === 'JSXElement' && /^[fF]orm$/.test(elementOf(node.openingElement as Node))) {
     const attributes = (node.openingElement as Node).attributes as Node[];
     inForm = !attributes.some(
       (one) => one.type === 'JSXAttribute' && nameOf(one.name as Node) === 'noValidate',

@@ -67,7 +67,7 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
   const storage = await openDiskStorage({ DATA_DIR: folder });
   const clock = new TestClock();
   const queue = new HandQueue();
-  const drive = openDrive(fake.settings, { silence: 250, pause: async () => {} });
+  const drive = openDrive(fake.settings, { pause: async () => {} });
   const deps: ImportDeps = {
     db,
     bus,

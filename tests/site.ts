@@ -45,8 +45,11 @@ export async function testSite(given: Record<string, string> = {}) {
   const mail = { send: async () => {} };
   const auth = await openAuth({ db, settings, mail, bus, clock, log });
   const viewers = openViewerReader({ db, auth, bus, clock });
-  const drive = openDrive(settings, { silence: 1000, pause: async () => {} });
-  const app = { settings, log, clock, db, bus, storage, auth, viewers, drive } as unknown as App;
+  const drive = openDrive(settings, { pause: async () => {} });
+  const ending = new AbortController();
+  const { signal } = ending;
+  const parts = { settings, log, clock, db, bus, storage, auth, viewers, drive, ending: signal };
+  const app = parts as unknown as App;
 
   const hono = new Hono();
   for (const endpoint of endpoints(app)) hono.route('/', endpoint);
@@ -81,6 +84,8 @@ export async function testSite(given: Record<string, string> = {}) {
     clock,
     url,
     bugs,
+    /** Tells the site that the program ends. */
+    beginEnd: () => ending.abort(),
     /** The Cookie header of a new session of a user. */
     signIn: async ({ userId }: { userId: string }): Promise<string> => {
       const token = newId();

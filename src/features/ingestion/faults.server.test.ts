@@ -3,6 +3,7 @@ import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
 import { goOnWithImports, retryImport } from './control/commands.server.ts';
+import { openDrive } from './gateway.server.ts';
 import { waitsBetweenTries } from './work.ts';
 
 const site = await testImports();
@@ -155,7 +156,9 @@ describe('Drive sends nonsense', () => {
   it('silence: hangs up, and goes on where it stopped', async () => {
     const folder = aFolder('Silêncio', 1, 20);
     fake.fail('media', { silentAfter: 80_000 });
-    const { packageId } = await run(folder);
+    const packageId = (await aPackage(db)).id;
+    await start(packageId, folder);
+    await drain({ drive: openDrive(fake.settings, { silence: 1000, pause: async () => {} }) });
     expect(await tracksOf(packageId)).toHaveLength(1);
     expect(fake.calls.at(-1)).toMatchObject({ kind: 'media', offset: 80_000 });
   });

@@ -7,7 +7,7 @@ import { driveRefusals } from './model.ts';
 const fake = await fakeDrive({ pageLimit: 100 });
 const pauses: number[] = [];
 const pause = async (ms: number) => void pauses.push(ms);
-const drive = openDrive(fake.settings, { silence: 300, pause });
+const drive = openDrive(fake.settings, { pause });
 const signal = new AbortController().signal;
 const folder = fake.tree.folder('Trilhas');
 const sound = fake.tree.file('Samba.mp3', folder, Buffer.from('ID3 some sound that is long enough'));
@@ -138,7 +138,8 @@ describe('failing', () => {
 
   it('hangs up on silence, before the answer and within it', async () => {
     fake.fail('media', { silentAfter: 4 });
-    const { body } = await drive.download({ id: sound, resourceKey: null }, 0, signal);
+    const impatient = openDrive(fake.settings, { silence: 500, pause });
+    const { body } = await impatient.download({ id: sound, resourceKey: null }, 0, signal);
     await expect(read(body)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
