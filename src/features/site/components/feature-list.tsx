@@ -1,5 +1,5 @@
 import type { Feature } from '../model.ts';
-import { SectionHead, sectionLook } from './section-head.tsx';
+import { SideHeadSection } from './section-head.tsx';
 
 interface FeatureListProps {
   title: string;
@@ -10,36 +10,28 @@ interface FeatureListProps {
 /** What the site can do, set like a programme sheet: number, cue, text (anchor `recursos`). */
 export function FeatureList({ title, subtitle, items }: FeatureListProps) {
   return (
-    <section id="recursos" aria-labelledby="recursos-titulo" className={sectionLook}>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-20">
-        <SectionHead
-          id="recursos-titulo"
-          title={title}
-          lead={subtitle}
-          className="self-start lg:sticky lg:top-28"
-        />
-        {items.length > 0 ? (
-          <ol>
-            {items.map(({ title: name, text }, at) => (
-              <li
-                key={name + text}
-                className="grid grid-cols-[2.5rem_1fr] gap-x-4 py-6 shadow-[0_1px_0_var(--color-line)] first:pt-0 last:shadow-none sm:grid-cols-[4rem_1fr]"
+    <SideHeadSection id="recursos" title={title} lead={subtitle}>
+      {items.length > 0 ? (
+        <ol>
+          {items.map(({ title: name, text }, at) => (
+            <li
+              key={name + text}
+              className="grid grid-cols-[2.5rem_1fr] gap-x-4 py-6 shadow-[0_1px_0_var(--color-line)] first:pt-0 last:shadow-none sm:grid-cols-[4rem_1fr]"
+            >
+              <span
+                aria-hidden="true"
+                className="pt-0.5 font-display text-lg font-bold text-accent tabular-nums"
               >
-                <span
-                  aria-hidden="true"
-                  className="pt-0.5 font-display text-lg font-bold text-accent tabular-nums"
-                >
-                  {String(at + 1).padStart(2, '0')}
-                </span>
-                <div>
-                  <h3 className="text-2xl">{name}</h3>
-                  {text ? <p className="mt-2 max-w-[60ch] text-muted">{text}</p> : null}
-                </div>
-              </li>
-            ))}
-          </ol>
-        ) : null}
-      </div>
-    </section>
+                {String(at + 1).padStart(2, '0')}
+              </span>
+              <div>
+                <h3 className="text-2xl">{name}</h3>
+                {text ? <p className="mt-2 max-w-[60ch] text-muted">{text}</p> : null}
+              </div>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </SideHeadSection>
   );
 }

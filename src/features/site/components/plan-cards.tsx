@@ -3,19 +3,11 @@ import { formatMoney } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Benefit } from '../benefits.ts';
+import type { SoldPlan } from '../landing.ts';
 import { useCheckout } from './use-checkout.ts';
 
 /** A plan as the landing page sells it. */
-export interface PlanOffer {
-  id: string;
-  name: string;
-  priceId: string;
-  priceCents: number;
-  period: string;
-  months: number;
-  originalPriceCents: number | null;
-  savingPercent: number | null;
-  popular: boolean;
+export interface PlanOffer extends SoldPlan {
   benefits: Benefit[];
 }
 

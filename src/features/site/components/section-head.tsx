@@ -22,3 +22,24 @@ export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
 
 /** Width and breath of a section of the landing page. */
 export const sectionLook = 'mx-auto max-w-7xl px-4 py-14 sm:px-6 md:py-20';
+
+interface SideHeadSectionProps {
+  /** The anchor; its heading is named after it. */
+  id: string;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** A section of the landing page whose heading stays beside what it is about. */
+export function SideHeadSection({ id, title, lead, children }: SideHeadSectionProps) {
+  const headId = `${id}-titulo`;
+  return (
+    <section id={id} aria-labelledby={headId} className={sectionLook}>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-20">
+        <SectionHead id={headId} title={title} lead={lead} className="self-start lg:sticky lg:top-28" />
+        {children}
+      </div>
+    </section>
+  );
+}
