@@ -10,7 +10,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Generous, as it only costs time when something is broken.
+    expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'UTC', NODE_ENV: 'test' },
   },
 });

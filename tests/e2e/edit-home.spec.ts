@@ -133,7 +133,9 @@ test.describe('/edit-home', () => {
     await visitor.close();
   });
 
-  test('EDT-08: the number keeps its digits alone; a bad one is refused', async ({ page }) => {
+  test('EDT-08, LND-23: the number keeps its digits alone, a bad one is refused, and both links follow it', async ({
+    page,
+  }) => {
     await asAdmin(page, '/edit-home');
     await page.getByRole('tab', { name: 'Contato' }).click();
     const field = page.getByLabel(/^WhatsApp/);
@@ -145,6 +147,13 @@ test.describe('/edit-home', () => {
     await save(page);
     await expect(page.getByText('Conteúdo salvo!')).toBeVisible();
     await expect(field).toHaveValue('5511988887777');
+    await field.fill('+55 (21) 97777-6666');
+    await save(page);
+    await expect(field).toHaveValue('5521977776666');
+    const html = await visitorSees(page);
+    expect(html).toContain('href="https://wa.me/5521977776666');
+    expect(html).toContain('href="tel:+5521977776666"');
+    expect(html, 'the one before').not.toContain('5511988887777');
   });
 
   test('A-105: the licence is written, and its version goes up', async ({ page }) => {

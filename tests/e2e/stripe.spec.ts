@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type FakeStripe, fakeStripe } from '../fakes/stripe/server.ts';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
 import { open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
 import { enter } from './people.ts';
@@ -49,9 +50,11 @@ test('PAY-02, PAY-03, PAY-08, PAY-12: a boleto waits, is paid, and the page and 
   await open(page, '/#planos');
   const monthly = page.getByRole('article').filter({ hasText: 'Plano Mensal' });
   const tab = await opened(context, () => monthly.getByRole('button', { name: 'Assinar Agora' }).click());
+  const letGo = await holdBack(tab, '**/functions/check-subscription');
   await tab.getByRole('button', { name: 'Gerar boleto' }).click();
   await tab.waitForURL(`${site}/payment/success?**`);
   await expect(tab.getByRole('heading', { name: 'Atualizando sua conta...' })).toBeVisible();
+  letGo();
   await expect(tab.getByRole('heading', { name: 'Pagamento pendente' })).toBeVisible({ timeout: 90_000 });
   expect(await status(page)).toBe(403);
   stripe.acts.payVoucher(subscriptionId());

@@ -42,7 +42,7 @@ it('PAY-04: a worker that comes late settles what was paid, and every open proce
   const told: string[] = [];
   bus.on('viewer', (key) => told.push(key));
   await jobs.work(handlers);
-  await expect.poll(() => isOpen(user), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isOpen(user)).toBe(true);
   await expect.poll(() => told).toContain(user.userId);
 });
 
@@ -56,5 +56,5 @@ it('A-40: the nightly sweep finds a payment whose event was lost', async () => {
   const sweep = handlers.find((handler) => handler.definition.name === 'sweep-payments')!;
   expect(sweep.definition.cron).toBe('20 3 * * *');
   await sweep.run({} as never, new AbortController().signal);
-  await expect.poll(() => isOpen(user), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isOpen(user)).toBe(true);
 });
