@@ -8,7 +8,7 @@ import { coverUploadsEndpoint } from '#routes/endpoints/cover-uploads.server.ts'
 import { libraryPackagesEndpoint } from '#routes/endpoints/library-packages.server.ts';
 import { mediaEndpoint } from '#routes/endpoints/media.server.ts';
 import { packageQueueEndpoint } from '#routes/endpoints/package-queue.server.ts';
-import { paymentsWebhookEndpoint } from '#routes/endpoints/payments-webhook.server.ts';
+import { paymentsWebhookHandler } from '#routes/endpoints/payments-webhook.server.ts';
 import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.ts';
 import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
 import { siteImagesEndpoint } from '#routes/endpoints/site-images.server.ts';
@@ -51,13 +51,13 @@ export const endpoints = (app: App): Hono[] => [
   siteContentEndpoint(app),
   audioUploadsEndpoint(app),
   coverUploadsEndpoint(app),
-  paymentsWebhookEndpoint(app),
   mediaEndpoint(app),
 ];
 
-/** Addresses whose bytes go straight to the socket, ahead of everything else. */
+/** Addresses that are answered straight at the socket, ahead of everything else: bytes, and events in bursts. */
 export const nodeEndpoints = (app: App, fail: Fail): NodeHandler[] => [
   audioNodeHandler(app, fail),
   zipNodeHandler(app, fail),
   sampleNodeHandler(app, fail),
+  paymentsWebhookHandler(app, fail),
 ];

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { eq, sql } from 'drizzle-orm';
-import { Hono } from 'hono';
 import { afterAll, beforeEach } from 'vitest';
 import { payments as paymentRows } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
@@ -12,10 +10,10 @@ import { startCheckout } from '#features/subscriptions/checkout/commands.server.
 import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
 import { checkSubscription, findCustomer, findSubscription } from '#features/subscriptions/queries.server.ts';
 import { StripePayments } from '#features/subscriptions/stripe/gateway.server.ts';
-import { AppError, errorResponse } from '#platform/errors.ts';
+import { refuse } from '#platform/http/refuse.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { paymentsWebhookEndpoint } from '#routes/endpoints/payments-webhook.server.ts';
+import { paymentsWebhookHandler } from '#routes/endpoints/payments-webhook.server.ts';
 import { aUser } from './builders.ts';
 import { testDatabase } from './database.ts';
 import type { Method } from './fakes/stripe/books.ts';
@@ -45,12 +43,8 @@ export async function stripeWorld() {
     MONTHLY_CREDITS: 100,
   };
   const deps = { db, bus, jobs, clock, payments, settings, onSettled: [creditsOnSettled(settings)] };
-  const hono = new Hono();
-  hono.route('/', paymentsWebhookEndpoint(deps as unknown as App));
-  hono.onError((error) =>
-    errorResponse(error instanceof AppError ? error : new AppError('unavailable', String(error))),
-  );
-  const server = createServer(getRequestListener(hono.fetch)).listen(0, '127.0.0.1');
+  const take = paymentsWebhookHandler(deps as unknown as App, refuse);
+  const server = createServer((req, res) => void take(req, res)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
   stripe.sendTo(webhookUrl);

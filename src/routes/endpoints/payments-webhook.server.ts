@@ -1,16 +1,39 @@
-import { Hono } from 'hono';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { receivePaymentEvent } from '#features/subscriptions/commands.server.ts';
-import { readText } from '#platform/http.server.ts';
+import { readBody } from '#platform/http/body.server.ts';
+import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
+import { byteHeaders } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Largest event that is read, in bytes. */
 const maxEventBytes = 512 * 1024;
 
-/** POST /webhooks/stripe: signed events of the payment provider, real or simulated (PAY-06). */
-export function paymentsWebhookEndpoint(app: App): Hono {
-  return new Hono().post('/webhooks/stripe', async (c) => {
-    const rawBody = await readText(c.req.raw, maxEventBytes);
-    await receivePaymentEvent(app, rawBody, c.req.header('stripe-signature') ?? null);
-    return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' });
-  });
+const received = JSON.stringify({ received: true });
+const headers = [
+  'Content-Type',
+  'application/json; charset=utf-8',
+  'Content-Length',
+  String(received.length),
+  'Cache-Control',
+  'no-store',
+  ...byteHeaders,
+];
+
+/**
+ * POST /webhooks/stripe: signed events of the payment provider, real or simulated (PAY-06). Hundreds come at once, so
+ * they are read and answered at the socket, without the layers of the other calls (decision 013).
+ */
+export function paymentsWebhookHandler(app: App, fail: Fail): NodeHandler {
+  async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const signature = req.headers['stripe-signature'];
+    const rawBody = await readBody(req, maxEventBytes);
+    await receivePaymentEvent(app, rawBody, typeof signature === 'string' ? signature : null);
+    res.writeHead(200, headers).end(received);
+  }
+
+  return (req, res) => {
+    if (req.method !== 'POST' || !/^\/webhooks\/stripe(?:\?|$)/.test(req.url ?? '')) return false;
+    take(req, res).catch((error: unknown) => fail(res, error));
+    return true;
+  };
 }

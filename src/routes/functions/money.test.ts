@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, it } from 'vitest';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { paymentEvents, simulatedCheckouts } from '#db/schema/subscriptions.ts';
+import { simulatedCheckouts } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { isEntitled } from '#features/subscriptions/model.ts';
 import { findSubscription } from '#features/subscriptions/queries.server.ts';
@@ -15,7 +15,6 @@ import { AppError, errorResponse } from '#platform/errors.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { paymentsWebhookEndpoint } from '#routes/endpoints/payments-webhook.server.ts';
 import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.ts';
 import { aCreditLot, anAdmin, aPackage, aRecordingRequest, aSubscriber, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
@@ -73,7 +72,6 @@ for (const endpoint of [
   createCheckoutEndpoint,
   customerPortalEndpoint,
   createRecordingRequestEndpoint,
-  paymentsWebhookEndpoint,
   recordingFileEndpoint,
 ]) {
   web.route('/', endpoint(app));
@@ -226,30 +224,6 @@ describe('the answers', () => {
       message: 'Você precisa de pelo menos 25 créditos para solicitar uma gravação.',
     });
     expect(await db.$count(recordingRequests, eq(recordingRequests.userId, person.userId))).toBe(1);
-  });
-});
-
-describe('POST /webhooks/stripe', () => {
-  const post = (body: string, signature?: string) =>
-    web.request('/webhooks/stripe', {
-      method: 'POST',
-      body,
-      headers: signature ? { 'stripe-signature': signature } : {},
-    });
-
-  it('PAY-06: takes what is signed, and refuses the rest', async () => {
-    const { body, signature } = payments.makeEvent(
-      'invoice.paid',
-      `cus_simulado_${regular.userId}`,
-      new Date(),
-    );
-    expect((await post(body, signature)).status).toBe(200);
-    expect((await post(body, signature)).status).toBe(200);
-    expect((await post(body)).status).toBe(400);
-    expect((await post(`${body} `, signature)).status).toBe(400);
-    expect((await post('', signature)).status).toBe(400);
-    expect((await post('x'.repeat(600_000), signature)).status).toBe(413);
-    expect(await db.$count(paymentEvents)).toBe(1);
   });
 });
 
