@@ -56,7 +56,10 @@ export interface Auth {
   confirmEmail(token: string): Promise<LinkFate>;
   /** Whether a link of recovery is still good, without using it up. */
   isRecoveryOpen(token: string): Promise<boolean>;
+  /** Takes as long for nobody's id as for a user's. */
   checkPassword(userId: string, password: string): Promise<boolean>;
+  /** The client's address, as limits count it. */
+  addressOf(request: Request): string;
   hashPassword(password: string): Promise<string>;
   /** Puts a mail on its way. */
   post(letter: Letter): Promise<void>;
@@ -176,13 +179,15 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
   });
 
   const cookies = openSessionCookies({ secret, publicUrl: settings.PUBLIC_URL, seconds: session.seconds });
+  const addressOf = (request: Request) =>
+    normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64));
   const door = openDoor({
     db,
     clock,
     origin,
     evenTime: deps.evenTime ?? 400,
     cookies,
-    addressOf: (request) => normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64)),
+    addressOf,
     pass: (request) => better.handler(request),
     isRegistered: async (email) => (await findUser(email)) !== undefined,
     async endSession(token) {
@@ -200,6 +205,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     cookies,
     session,
     hashPassword,
+    addressOf,
     post,
     async confirmEmail(token) {
       const claim = (await verifyJWT(token, secret)) as { email: string; iat: number } | null;
@@ -226,7 +232,9 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     },
     async checkPassword(userId, password) {
       const kept = await findPassword(db, userId);
-      return kept ? verifyPassword({ hash: kept.hash, password }) : false;
+      if (kept) return verifyPassword({ hash: kept.hash, password });
+      await hashPassword(password);
+      return false;
     },
     async settled() {
       while (running.size > 0) await Promise.all(running);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles, sessions } from '#db/schema/accounts.ts';
 import { testAccounts } from '#tests/accounts.ts';
 import { saveAccount } from '../commands.server.ts';
+import { signInByAddress } from '../limits/limits.ts';
 import { signInAdmin } from './commands.server.ts';
 
 const site = await testAccounts();
@@ -54,5 +55,18 @@ describe("the administrators' door", () => {
     } finally {
       await db.execute(sql`alter table profiles_away rename to profiles`);
     }
+  });
+
+  it('A-26: many addresses tried from one place are as limited as at the other door', async () => {
+    const from = () =>
+      new Request('http://site.invalid/functions/admin-login', {
+        method: 'POST',
+        headers: { 'x-client-address': '203.0.113.9' },
+      });
+    const tried = (at: number) => ({ email: `alguem-${at}@radio.test`, password: 'errada-errada' });
+    for (let at = 0; at < signInByAddress.max; at++) {
+      expect(await signInAdmin(site, from(), tried(at))).toMatchObject({ status: 401 });
+    }
+    await expect(signInAdmin(site, from(), tried(99))).rejects.toMatchObject({ kind: 'rate-limited' });
   });
 });
