@@ -1,10 +1,9 @@
-import { and, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { removeObjects } from '../commands.server.ts';
 import { trashDays } from './model.ts';
 import { listOrphans } from './queries.server.ts';
 
@@ -49,19 +48,36 @@ export async function restoreObjects(
   });
 }
 
-/** Deletes for good what has lain in the trash for seven days. Safe to repeat; run by the clock. */
+/** Files that leave the trash together. */
+const atOnce = 100;
+
+/**
+ * Deletes for good what has lain in the trash for seven days. A few at a time, each time what is in the trash at that
+ * moment: what is taken out meanwhile stays. Out of the books first, so that nobody can take up what is about to go;
+ * when the store fails it is booked again. Safe to repeat; run by the clock.
+ */
 export async function emptyTrash(db: Database, storage: Storage, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - trashDays * 86_400_000);
-  const due = await db
+  const due = lt(storedObjects.trashedAt, new Date(now.getTime() - trashDays * 86_400_000));
+  const some = db
     .select({ key: storedObjects.key })
     .from(storedObjects)
-    .where(lt(storedObjects.trashedAt, before));
-  await removeObjects(
-    db,
-    storage,
-    due.map(({ key }) => key),
-  );
-  return due.length;
+    .where(due)
+    .orderBy(asc(storedObjects.key))
+    .limit(atOnce);
+  for (let deleted = 0; ; ) {
+    const gone = await db
+      .delete(storedObjects)
+      .where(and(inArray(storedObjects.key, some), due))
+      .returning();
+    if (gone.length === 0) return deleted;
+    try {
+      await storage.delete(gone.map(({ key }) => key));
+    } catch (error) {
+      await db.insert(storedObjects).values(gone).onConflictDoNothing();
+      throw error;
+    }
+    deleted += gone.length;
+  }
 }
 
 /** What a look at the store itself has found to differ from our books. */

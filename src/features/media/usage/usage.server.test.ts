@@ -122,6 +122,28 @@ describe('the cleanup', () => {
     expect(await storage.stat(orphans[1]!)).toBeNull();
   });
 
+  it('A-74: what is taken out of the trash while it is being emptied stays, and so does all when the store fails', async () => {
+    const admin = await anAdmin(db);
+    const keys = Array.from({ length: 101 }, (_, at) => `covers/tt/${String(at).padStart(3, '0')}.webp`);
+    for (const key of keys) await stored(key);
+    await db.update(storedObjects).set({ trashedAt: longAgo });
+    const failing = { ...storage, delete: () => Promise.reject(new Error('a store that is away')) };
+    await expect(emptyTrash(db, failing, now)).rejects.toThrow('away');
+    expect(await db.$count(storedObjects)).toBe(101);
+
+    const last = keys.at(-1)!;
+    const slow: typeof storage = {
+      ...storage,
+      async delete(some) {
+        await restoreObjects(db, admin, [last]);
+        return storage.delete(some);
+      },
+    };
+    expect(await emptyTrash(db, slow, now)).toBe(100);
+    expect(await storage.stat(last)).not.toBeNull();
+    expect(await db.select({ key: storedObjects.key }).from(storedObjects)).toEqual([{ key: last }]);
+  });
+
   it('the look at the store finds what the books do not say', async () => {
     await stored('covers/cc/fine.webp');
     await storage.put('covers/cc/unbooked.webp', Buffer.alloc(4), { mime: 'image/webp' });
