@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { removeObjects } from '#features/media/commands.server.ts';
 import { sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -50,7 +51,7 @@ export async function receiveDelivery(
     originalName: name,
   });
   const outcome = await deliverRecording(deps, admin, file.requestId, { key, name });
-  if (!outcome.ok) await deps.storage.delete([key]);
+  if (!outcome.ok) await removeObjects(deps.db, deps.storage, [key]);
   return outcome;
 }
 

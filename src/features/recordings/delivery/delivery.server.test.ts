@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import type { Mail } from '#platform/mail.ts';
@@ -88,8 +89,31 @@ describe('a finished recording', () => {
     expect(await storedKeys()).toEqual(before);
   });
 
+  it('takes the place of the one before, whose file goes to the trash', async () => {
+    const admin = await anAdmin(db);
+    const request = await aRecordingRequest(db, { userId: null });
+    const send = async () => {
+      const file = { requestId: request.id, name: 'a.mp3', body: Readable.from([mp3]) };
+      expect(await receiveDelivery(deps, admin, file)).toEqual({ ok: true });
+      const [row] = await db.select().from(recordingRequests).where(eq(recordingRequests.id, request.id));
+      return row!.deliveredKey!;
+    };
+    const [former, latter] = [await send(), await send()];
+    const booked = await db
+      .select()
+      .from(storedObjects)
+      .where(inArray(storedObjects.key, [former, latter]));
+    expect(new Map(booked.map(({ key, trashedAt }) => [key, trashedAt]))).toEqual(
+      new Map([
+        [former, now],
+        [latter, null],
+      ]),
+    );
+  });
+
   it('for a canceled request is refused and removed', async () => {
     const before = await storedKeys();
+    const booked = await db.$count(storedObjects);
     const request = await aRecordingRequest(db, { userId: null, status: 'canceled' });
     const file = { requestId: request.id, name: 'a.mp3', body: Readable.from([mp3]) };
     expect(await receiveDelivery(deps, await anAdmin(db), file)).toEqual({
@@ -97,6 +121,7 @@ describe('a finished recording', () => {
       reason: 'not-possible',
     });
     expect(await storedKeys()).toEqual(before);
+    expect(await db.$count(storedObjects)).toBe(booked);
   });
 });
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
@@ -51,7 +52,7 @@ export async function moveRequest(
 /**
  * Delivers the finished audio, already in the file store under `key`: the request is done and its owner can
  * fetch the file (CRE-17), which a mail tells. Safe to repeat: the same file is told of once; a later delivery replaces
- * the earlier one.
+ * the earlier one, whose file goes to the trash.
  */
 export async function deliverRecording(
   deps: RecordingDeps & { jobs: Jobs },
@@ -89,7 +90,10 @@ export async function deliverRecording(
       before: { status: request.status },
       after: { status: 'completed', file: file.name },
     });
-    const isNews = request.status !== 'completed' || request.deliveredKey !== file.key;
+    const { deliveredKey: former } = request;
+    if (former && former !== file.key)
+      await tx.update(storedObjects).set({ trashedAt: now }).where(eq(storedObjects.key, former));
+    const isNews = request.status !== 'completed' || former !== file.key;
     if (request.userId && isNews) await deps.jobs.send(recordingReadyJob, { requestId }, { tx });
     return { ok: true };
   });
