@@ -8,12 +8,15 @@ import type { Mailer } from '#platform/mail.ts';
 import { type Letter, letterSchema, type MailSite } from './letters.ts';
 import { forgetOldCounters } from './limits/commands.server.ts';
 
-/** Writes and sends one mail; sent from here so that no answer of the site waits for it or tells of it. */
+/**
+ * Writes and sends one mail; sent from here so that no answer of the site waits for it or tells of it. A mail server may
+ * be away for an hour and more.
+ */
 export const letterJob: JobDefinition<Letter> = {
   name: 'account-letter',
   schema: letterSchema,
   secret: true,
-  retries: 6,
+  retries: 12,
   timeoutSeconds: 60,
   concurrency: 2,
 };

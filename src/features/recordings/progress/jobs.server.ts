@@ -14,7 +14,7 @@ type Payload = z.infer<typeof payload>;
 export const recordingReadyJob: JobDefinition<Payload> = {
   name: 'recording-ready',
   schema: payload,
-  retries: 6,
+  retries: 12,
   timeoutSeconds: 60,
 };
 
@@ -22,7 +22,7 @@ export const recordingReadyJob: JobDefinition<Payload> = {
 export const recordingReceivedJob: JobDefinition<Payload> = {
   name: 'recording-received',
   schema: payload,
-  retries: 6,
+  retries: 12,
   timeoutSeconds: 60,
 };
 
