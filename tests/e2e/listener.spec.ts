@@ -34,7 +34,7 @@ async function audition(page: Page): Promise<number> {
   return count;
 }
 
-test('a morning of a new subscriber: search, audition, favourites, a ZIP and a recording', async ({
+test('DWN-04, DWN-05, DWN-07: a morning of a new subscriber: search, audition, favourites, a ZIP and a recording', async ({
   page,
 }) => {
   await newPerson(page, { plan: true });
@@ -110,7 +110,7 @@ const facts = JSON.parse(readFileSync(new URL('../../demo/facts.json', import.me
   { sha256: string }
 >;
 
-test('FAV-02, FAV-03, FAV-07, FAV-08: hearts go on and off at once and stay over a reload', async ({
+test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once and stay over a reload', async ({
   page,
 }) => {
   await newPerson(page, { plan: true });

@@ -45,7 +45,9 @@ test('MNT-01: open, the landing page is there', async ({ request, browser }) => 
   await enter(await subscriber.newPage(), demoAccounts.subscriber);
 });
 
-test('MNT-20, MNT-22, MNT-24: turned on from the panel, on a database without a row', async ({ page }) => {
+test('MNT-05, MNT-20, MNT-22, MNT-24: turned on from the panel, on a database without a row', async ({
+  page,
+}) => {
   await adminPage(page);
   await page.clock.install();
   await open(page, '/admin');

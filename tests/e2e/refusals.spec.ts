@@ -133,7 +133,7 @@ test('DWN-08, DWN-09: a ZIP that lacks a file, or cannot be had, says so', async
   await expect(alerts(page)).toContainText('1 arquivo não pôde ser incluído. A lista está no ZIP.');
 });
 
-test('CRE-01 to CRE-06, CRE-10: the dialog of a recording request', async ({ page, watch }) => {
+test('CRE-01 to CRE-06, CRE-10, PKG-07: the dialog of a recording request', async ({ page, watch }) => {
   watch.allow(/create-recording-request/);
   await newPerson(page, { plan: true });
   await openPackage(page, 'trilhas', 'Jornal da Hora');

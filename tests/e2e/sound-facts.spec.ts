@@ -88,7 +88,9 @@ test('two quick clicks both count, also while the list is on its way', async ({ 
   await expect(counts(page)).not.toHaveText(all!);
 });
 
-test('filters that leave nothing say so and lead out; tempo is no filter of effects', async ({ page }) => {
+test('CAT-06: filters that leave nothing say so and lead out; tempo is no filter of effects', async ({
+  page,
+}) => {
   await open(page, '/category/efeitos-sonoros?duracao=mais-de-3min&andamento=lenta');
   await expect(page.getByRole('heading', { name: 'Nenhum pacote disponível' })).toBeVisible();
   await openFilters(page);
