@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { getMaintenance } from '#features/site/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
@@ -7,7 +6,8 @@ import type { App } from '#routes/app.server.ts';
 const open =
   /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/(get-session|sign-out)|media\/)/;
 /** What answers with data instead of pages; pages are closed by the root route, which shows the message. */
-const data = /^\/(functions|api|audio|sample|uploads|recordings)\/|^\/package\/[^/]+\/(zip|queue)/;
+const data =
+  /^\/(functions|api|audio|sample|uploads|recordings)\/|^\/library\/(packages|filters)|^\/package\/[^/]+\/(zip|queue)/;
 
 /** Milliseconds after which the state is read again, in case a word over the bus was lost. */
 const lifetime = 5_000;
@@ -38,16 +38,18 @@ export function openMaintenance(app: App) {
     return reading;
   }
 
-  /** null: pass. Otherwise whether the caller is refused is found out. */
-  function check(req: IncomingMessage): null | Promise<AppError | null> {
+  /**
+   * null: pass. Otherwise whether the caller is refused is found out.
+   * @param path as whoever answers reads it: one address can be written in several ways
+   */
+  function check(path: string, cookies: string | undefined): null | Promise<AppError | null> {
     if (state === false) return null;
-    return decide(req);
+    return decide(path, cookies ?? null);
   }
 
-  async function decide(req: IncomingMessage): Promise<AppError | null> {
-    const path = (req.url ?? '/').split('?')[0]!;
+  async function decide(path: string, cookies: string | null): Promise<AppError | null> {
     if (!(await state) || open.test(path) || !data.test(path)) return null;
-    const viewer = await app.viewers.read(req.headers.cookie ?? null);
+    const viewer = await app.viewers.read(cookies);
     if (viewer?.user.role === 'admin') return null;
     return new AppError('unavailable', 'Estamos em manutenção. Tente novamente mais tarde.', {
       retryAfter: maintenanceRetryAfter,

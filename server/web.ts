@@ -28,6 +28,11 @@ export interface WebOptions {
 /** Largest body of a form or a call; uploads have limits of their own. */
 const bodyLimitBytes = 1024 * 1024;
 
+/** Milliseconds for the whole of a request to arrive: the largest recording, 200 MB, over 2 Mbit/s. Its headers have a minute. */
+const requestTimeout = 15 * 60_000;
+/** Milliseconds that an idle connection is kept: longer than proxies keep theirs, or they ask into one that is closing. */
+const keepAliveTimeout = 65_000;
+
 /** The site as one HTTP server, not yet listening. */
 export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   const hono = new Hono();
@@ -41,6 +46,12 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     if (isForeignWrite(c.req.raw, app.settings.PUBLIC_URL)) {
       throw new AppError('forbidden', 'Este pedido veio de outro site e foi recusado.');
     }
+    return next();
+  });
+  const maintenance = openMaintenance(app);
+  hono.use(async (c, next) => {
+    const closed = await maintenance.check(c.req.path, c.req.header('cookie'));
+    if (closed) throw closed;
     return next();
   });
   const limit = bodyLimit({
@@ -65,7 +76,6 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
 
   const dataCache = openDataCache(app, (raw) => pages({ req: { raw } } as Pick<Context, 'req'>));
 
-  const maintenance = openMaintenance(app);
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     if (nodeHandlers.some((handle) => handle(req, res))) return;
     const render = () => void listener(req, res);
@@ -74,10 +84,10 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     render();
   };
 
-  return createServer((req, res) => {
+  return createServer({ requestTimeout, keepAliveTimeout }, (req, res) => {
     setClientAddress(req, app.settings.TRUST_PROXY);
     assets(req, res, () => {
-      const checking = maintenance.check(req);
+      const checking = maintenance.check((req.url ?? '/').split('?')[0]!, req.headers.cookie);
       if (!checking) {
         serve(req, res);
         return;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { setMaintenance } from '#features/site/commands.server.ts';
+import { newId } from '#platform/ids.ts';
+import { anAdmin, aSubscriber } from '#tests/builders.ts';
+import { matrix } from '#tests/matrix.ts';
+import { wholeSite } from '#tests/whole-site.ts';
+
+const site = await wholeSite();
+const { app, ask, signIn } = site;
+const admin = await anAdmin(app.db);
+const cookie = await signIn(await aSubscriber(app.db));
+await setMaintenance(app, admin, true, new Date());
+
+const id = newId();
+const ids = {
+  packageId: id,
+  trackId: id,
+  checkoutId: id,
+  customerId: id,
+  requestId: id,
+  importId: id,
+};
+/** What stays open for everybody. */
+const open = /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/get-session|media\/)/;
+const closed = matrix.flatMap(({ call, at }) => {
+  const [method, path] = call.split(' ') as [string, string];
+  const address = at?.(ids) ?? path.replace(/:\w+/g, id);
+  return open.test(address) ? [] : [{ method: method === 'ALL' ? 'GET' : method, address }];
+});
+
+/** The same address with its first letter written in percents, and by way of another folder. */
+const otherwise = (address: string): string[] => {
+  const letter = address.charCodeAt(1).toString(16);
+  return address === '/' ? [] : [`/%${letter}${address.slice(2)}`, `/x/%2e%2e${address}`];
+};
+
+describe('A-61: while the site is closed, nobody but an administrator gets anything', () => {
+  it.each(closed)('$method $address', async ({ method, address }) => {
+    for (const way of [address, ...otherwise(address)]) {
+      const answer = await ask(way, { method, headers: { Cookie: cookie }, redirect: 'manual' });
+      await answer.body?.cancel();
+      expect(answer.status, way).toBe(503);
+      expect(answer.headers.get('retry-after'), way).toBe('300');
+    }
+  });
+
+  it('an administrator goes on', async () => {
+    const headers = { Cookie: await signIn(admin) };
+    expect((await ask('/library/packages', { headers })).status).toBe(200);
+  });
+});
