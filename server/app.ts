@@ -20,6 +20,8 @@ export interface OpenApp {
   app: App;
   /** Whether demo content may go into the database: never into one that was named by DATABASE_URL. */
   isEmbedded: boolean;
+  /** Tells what would go on for ever that the program ends. */
+  beginEnd(): void;
   /** Ends the parts, the database last. */
   close(): Promise<void>;
 }
@@ -52,10 +54,26 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
   const viewers = openViewerReader({ db, auth, bus, clock });
   const payments = await openPayments({ db, settings, clock });
   const drive = openDrive(settings);
+  const ending = new AbortController();
   await bus.start();
   return {
-    app: { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, drive, viewers },
+    app: {
+      settings,
+      log,
+      clock,
+      db,
+      bus,
+      storage,
+      jobs,
+      mail,
+      auth,
+      payments,
+      drive,
+      viewers,
+      ending: ending.signal,
+    },
     isEmbedded: database.embedded,
+    beginEnd: () => ending.abort(),
     async close() {
       await auth.settled();
       await jobs.stop();

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listPriceMismatches } from '#features/subscriptions/checkout/queries.server.ts';
 import type { Settings } from '#platform/env.server.ts';
-import { SettingsError } from '#platform/env.server.ts';
+import { localAddress, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { openApp } from './app.ts';
@@ -48,6 +48,7 @@ export async function run(options: {
     let stopping: Promise<void> | null = null;
     const stop = () => {
       stopping ??= (async () => {
+        opened.beginEnd();
         if (server) await drain(server);
         await opened.close();
       })();
@@ -83,14 +84,17 @@ async function listen(server: Server, settings: Settings): Promise<string> {
     server.listen(settings.PORT, settings.HOST, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`;
+  return localAddress(settings.HOST, port);
 }
 
 /** Takes no new requests, lets running ones end, gives streams ten seconds. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // Connections whose last answer ends from now on would wait for another request.
+  const sweeper = setInterval(() => server.closeIdleConnections(), 100);
   const timer = setTimeout(() => server.closeAllConnections(), drainTime);
   await closed;
+  clearInterval(sweeper);
   clearTimeout(timer);
 }

@@ -144,8 +144,12 @@ export function readSettings(
   return {
     ...settings,
     DATA_DIR: resolve(folder, settings.DATA_DIR),
-    PUBLIC_URL:
-      settings.PUBLIC_URL ??
-      `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${settings.PORT}`,
+    PUBLIC_URL: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
   };
+}
+
+/** The address at which a browser on this machine reaches what listens on a host; all hosts are `localhost`. */
+export function localAddress(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -26,6 +26,8 @@ export interface App {
   payments: PaymentGateway;
   drive: DriveGateway;
   viewers: ViewerReader;
+  /** Aborted when the program is told to end: answers without an end of their own end with it. */
+  ending: AbortSignal;
 }
 
 /** The App, for loaders and actions. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ const heartbeat = 25_000;
 
 /**
  * The administrators' bell: GET /functions/notifications lists, POST …/read marks one (`id`) or all as read, and
- * GET …/events says, as server-sent events, that there is something new.
+ * GET …/events says, as server-sent events, that there is something new, until the listener leaves or the program ends.
  */
 export function notificationsEndpoint(app: App): Hono {
   return new Hono()
@@ -34,13 +35,15 @@ export function notificationsEndpoint(app: App): Hono {
       return streamSSE(c, async (stream) => {
         const tell = () => void stream.writeSSE({ event: 'changed', data: '' });
         const stopListening = app.bus.on('notifications', tell);
-        stream.onAbort(stopListening);
-        while (!stream.aborted && !stream.closed) {
+        const left = new AbortController();
+        stream.onAbort(() => left.abort());
+        const over = AbortSignal.any([left.signal, app.ending]);
+        while (!over.aborted) {
           // The role may have gone meanwhile: then the stream ends.
           const viewer = await app.viewers.read(c.req.raw);
           if (viewer?.user.role !== 'admin') break;
           await stream.writeSSE({ event: 'alive', data: '' });
-          await stream.sleep(heartbeat);
+          await pause(heartbeat, undefined, { signal: over }).catch(() => {});
         }
         stopListening();
       });
