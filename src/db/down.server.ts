@@ -58,6 +58,12 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether the database refused a text that it cannot hold: one with a NUL or with broken UTF-8. The sender's fault. */
+/**
+ * Whether the database refused a text that it cannot hold, alone or within JSON: one with a NUL, with broken UTF-8 or
+ * with half of an emoji. The sender's fault.
+ */
 export const isUnstorableText = (error: unknown): boolean =>
-  [...causes(error)].some((cause) => (cause as { code?: unknown } | null)?.code === '22021');
+  [...causes(error)].some((cause) => {
+    const { code, message } = cause as { code?: unknown; message?: unknown };
+    return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test(String(message)));
+  });

@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { SettingsError } from '#platform/env.server.ts';
 import { AppError, GatewayError } from '#platform/errors.ts';
 import { testDatabase } from '#tests/database.ts';
+import { isUnstorableText } from './down.server.ts';
 import { migrate } from './migrate.server.ts';
 import { isDatabaseDown, openDatabase, openPool } from './open.server.ts';
 
@@ -76,5 +77,18 @@ describe('isDatabaseDown', () => {
     ['a circle', Object.assign(coded('X'), { cause: coded('Y') }), false],
   ])('%s: %#', (_, error, expected) => {
     expect(isDatabaseDown(error)).toBe(expected);
+  });
+});
+
+describe('a text that the database cannot hold', () => {
+  it.each([
+    ['a NUL', 'text', 'a\u0000b', true],
+    ['a NUL in JSON', 'jsonb', JSON.stringify({ title: 'a\u0000b' }), true],
+    ['half of an emoji in JSON', 'jsonb', JSON.stringify({ title: '\ud83c' }), true],
+    ['a word for a number', 'int', 'x', false],
+  ])('%s', async (_, type, value, isSenders) => {
+    const error = await refusal(pool.query(`select $1::${type}`, [value]));
+    expect(error).toBeInstanceOf(Error);
+    expect(isUnstorableText(error)).toBe(isSenders);
   });
 });
