@@ -8,7 +8,8 @@ import type { RootData } from './root-data.ts';
 export function SiteHead({ site }: { site: RootData['site'] }) {
   const { pathname } = useLocation();
   const { description, keywords, name } = site;
-  const address = (path: string) => new URL(path, site.publicUrl).href;
+  // Put together, not resolved: a path that begins with two slashes would lead to another site.
+  const address = (path: string) => site.publicUrl + path;
   return (
     <>
       <meta name="description" content={description} />

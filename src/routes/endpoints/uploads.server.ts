@@ -29,7 +29,7 @@ export function uploadsEndpoint(app: App): Hono {
   });
   hono.post('/uploads/recordings/:id', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));
-    const name = decodeURIComponent(c.req.header('x-file-name') ?? '');
+    const name = readName(c.req.header('x-file-name'));
     const body = c.req.raw.body;
     if (!body) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
     const stream = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
@@ -39,6 +39,15 @@ export function uploadsEndpoint(app: App): Hono {
     throw new AppError(kind, message);
   });
   return hono;
+}
+
+/** A file's name as it came in a header. @throws AppError `invalid` when it is not percent-encoded UTF-8 */
+function readName(header = ''): string {
+  try {
+    return decodeURIComponent(header);
+  } catch (cause) {
+    throw new AppError('invalid', 'O nome do arquivo não pode ser lido.', { cause });
+  }
 }
 
 const deliveryRefusals = {
