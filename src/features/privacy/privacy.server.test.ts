@@ -106,7 +106,7 @@ describe('own data (PRO-22)', () => {
       revisionNote: 'Ligue 11999990000',
     };
     const request = await aRecordingRequest(db, { userId, ...delivered });
-    const about = { type: 'x', title: 'Aviso' };
+    const about = { type: 'payment', title: 'Aviso' } as const;
     await notify(db, { ...about, body: 'Rádio da Ana: Natal', dedupeKey: `revision:${request.id}` });
     await notify(db, { ...about, body: `Pagamento de ${email}` });
     await notify(db, { ...about, body: 'Uma conta', dedupeKey: `fair-use:${userId}:2026-11-21` });
