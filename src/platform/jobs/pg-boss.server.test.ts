@@ -202,6 +202,42 @@ describe('exclusive jobs', () => {
     await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([10, 11, 12]);
   });
 
+  it('of a crowd take over the payloads of those that wait, which do not begin before the commit, nor sooner', async () => {
+    const jobs = await open();
+    const job = kind('crowded', { exclusive: true });
+    const orders = (from: number) => ['c', 'a', 'b'].map((key, n) => ({ payload: { n: from + n }, key }));
+    const later = { startAfterSeconds: 3600 };
+    await jobs.sendAll(job, orders(1).slice(0, 2), later);
+    await Promise.all(
+      [10, 20].map((from) => db.transaction((tx) => jobs.sendAll(job, orders(from), { tx, ...later }))),
+    );
+    const { rows } = await pool.query(
+      `select singleton_key as key, data, start_after > now() + interval '50 minutes' as "isLater"
+       from pgboss.job where name = $1 and state = 'created' order by 1`,
+      [job.name],
+    );
+    expect(rows.map(({ key, isLater }) => [key, isLater])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+    ]);
+    const payloads = rows.map(({ data }) => data.n as number);
+    expect([
+      [11, 12, 10],
+      [21, 22, 20],
+    ]).toContainEqual(payloads);
+    await db
+      .transaction(async (tx) => {
+        await jobs.sendAll(job, orders(30), { tx, ...later });
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    const after = await pool.query('select data from pgboss.job where name = $1 order by singleton_key', [
+      job.name,
+    ]);
+    expect(after.rows.map(({ data }) => data.n)).toEqual(payloads);
+  });
+
   it('can be sent in more transactions at once than the pool has connections', async () => {
     const jobs = await open();
     const job = kind('crowd', { exclusive: true });

@@ -12,6 +12,7 @@ import {
 import { AppError, GatewayError } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
+import { joinWaiting } from './join.server.ts';
 
 /** Where jobs end that have used up their tries; a copy stays there with the reason. */
 const deadQueue = 'dead-jobs';
@@ -104,8 +105,11 @@ export async function openJobs(options: {
         }));
       const options = { db: fromDrizzle(tx ?? db, sql), returnId: true };
       const added = new Set((await sender.insert(job.name, wanted, options)) ?? []);
-      for (const { id, singletonKey, data } of wanted) {
-        if (!added.has(id)) await send(job, data as never, { tx, key: singletonKey, startAfterSeconds });
+      const left = wanted.filter(({ id }) => !added.has(id));
+      const joined = startAfterSeconds ? await joinWaiting(job.name, left, tx ?? db) : new Set<string>();
+      for (const { singletonKey, data } of left) {
+        if (joined.has(singletonKey)) continue;
+        await send(job, data as never, { tx, key: singletonKey, startAfterSeconds });
       }
     },
 

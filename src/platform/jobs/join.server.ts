@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { type DrizzleTransactionLike, fromDrizzle } from 'pg-boss';
+
+/**
+ * Hands payloads over to jobs of the same keys that wait already, in one statement, and keeps them from beginning before
+ * the transaction ends. Tells the keys for which one was waiting.
+ */
+export async function joinWaiting(
+  name: string,
+  orders: { singletonKey: string; data: object }[],
+  on: DrizzleTransactionLike,
+): Promise<Set<string>> {
+  if (orders.length === 0) return new Set();
+  const statement = `
+    with target as (
+      select job.id, given.data
+      from json_to_recordset($2::json) as given("singletonKey" text, data jsonb)
+      join pgboss.job on job.name = $1 and job.singleton_key = given."singletonKey" and job.state < 'active'
+      order by given."singletonKey" for update of job
+    )
+    update pgboss.job set data = target.data from target
+    where job.name = $1 and job.id = target.id and job.state < 'active'
+    returning job.singleton_key as key`;
+  const given = orders.map(({ singletonKey, data }) => ({ singletonKey, data }));
+  const { rows } = await fromDrizzle(on, sql).executeSql(statement, [name, JSON.stringify(given)]);
+  return new Set((rows as { key: string }[]).map(({ key }) => key));
+}
