@@ -1,3 +1,4 @@
+import { formatCount } from '#platform/format.ts';
 import { type FileStatus, type ImportKind, type ImportStatus, isOpen } from './model.ts';
 
 /** An import in the list. */
@@ -88,4 +89,18 @@ export function sayTimeLeft(seconds: number): string {
   if (minutes < 60) return minutes === 1 ? 'cerca de 1 minuto' : `cerca de ${minutes} minutos`;
   const hours = Math.round(minutes / 60);
   return hours === 1 ? 'cerca de 1 hora' : `cerca de ${hours} horas`;
+}
+
+/** What an import left as it was: tracks whose file has left the folder, and files whose track people took out. */
+export function sayLeftOut({ files: { missing, removed } }: Pick<ImportLine, 'files'>): string[] {
+  const said: string[] = [];
+  if (missing === 1) said.push('1 faixa não está mais na pasta do Drive. Ela continua no pacote e toca.');
+  if (missing > 1)
+    said.push(
+      `${formatCount(missing)} faixas não estão mais na pasta do Drive. Elas continuam no pacote e tocam.`,
+    );
+  if (removed === 1) said.push('1 arquivo ficou de fora: a faixa foi removida do pacote.');
+  if (removed > 1)
+    said.push(`${formatCount(removed)} arquivos ficaram de fora: as faixas foram removidas do pacote.`);
+  return said;
 }

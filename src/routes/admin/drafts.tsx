@@ -1,11 +1,12 @@
 import ListMusic from 'lucide-react/icons/list-music';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useEffect, useRef } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { data, Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { automaticFailure, sayAnswer } from '#features/curation/answers.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
+import { useLive } from '#features/ingestion/components/use-live.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
 import { DraftCard } from '#features/ingestion/drafts/review/components/draft-card.tsx';
 import { PublishAll } from '#features/ingestion/drafts/review/components/publish-all.tsx';
@@ -76,13 +77,8 @@ const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
 
 export default function Drafts({ loaderData }: Route.ComponentProps) {
   const { drafts, total, page, pages, runs, categories } = loaderData;
-  const { revalidate } = useRevalidator();
   const moving = isMoving(drafts, runs);
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(() => void revalidate(), 2000);
-    return () => clearInterval(timer);
-  }, [moving, revalidate]);
+  useLive(moving, 2000);
   useTold(runs);
 
   return (

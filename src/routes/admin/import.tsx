@@ -66,8 +66,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   return answer;
 }
 
+const linkClass = 'font-medium text-fg underline decoration-current/40 underline-offset-4 hover:text-accent';
+const leave = ' Você pode sair desta página: a importação continua.';
+
 export default function Import({ loaderData: { line, files, page, pages } }: Route.ComponentProps) {
-  useLive(isOpen(line.status));
+  const isAway = useLive(isOpen(line.status));
   const { failed, cancelled, pending } = line.files;
   const isStopped = line.status === 'failed' || line.status === 'cancelled';
   const canRetry =
@@ -78,17 +81,19 @@ export default function Import({ loaderData: { line, files, page, pages } }: Rou
         title={line.folderName ?? 'Importação'}
         lead={
           line.kind === 'drafts' ? (
-            'Rascunhos de pacotes, um de cada pasta.'
+            <>
+              Rascunhos de pacotes, um de cada pasta.{isOpen(line.status) ? leave : null}{' '}
+              <Link to="/admin/rascunhos" className={linkClass}>
+                Revisar rascunhos
+              </Link>
+            </>
           ) : line.packageId ? (
             <>
               Para o pacote{' '}
-              <Link
-                to={`/admin/manage-packages?editar=${line.packageId}`}
-                className="font-medium text-fg underline decoration-current/40 underline-offset-4 hover:text-accent"
-              >
+              <Link to={`/admin/manage-packages?editar=${line.packageId}`} className={linkClass}>
                 {line.packageTitle}
               </Link>
-              .{isOpen(line.status) ? ' Você pode sair desta página: a importação continua.' : null}
+              .{isOpen(line.status) ? leave : null}
             </>
           ) : null
         }
@@ -107,7 +112,7 @@ export default function Import({ loaderData: { line, files, page, pages } }: Rou
         }
       />
       <div className="grid gap-5">
-        <ImportProgress line={line} />
+        <ImportProgress line={line} isAway={isAway} />
         {files.length > 0 ? <ImportFiles files={files} withPackages={line.kind === 'drafts'} /> : null}
       </div>
       <AdminPager page={page} pages={pages} />

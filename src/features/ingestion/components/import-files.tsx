@@ -1,8 +1,10 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useFetcher } from 'react-router';
 import { formatSize } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
+import { unnamed } from '../drive-name.ts';
 import type { ImportFileLine } from '../progress.ts';
 import { FileBadge } from './status-badge.tsx';
 
@@ -22,14 +24,14 @@ export function ImportFiles({ files, withPackages }: ImportFilesProps) {
           className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
         >
           <div className="min-w-0 text-sm">
-            <p className="truncate font-medium">{file.name}</p>
+            <p className="truncate font-medium">{file.name || unnamed}</p>
             <p className="text-muted tabular-nums">
               {file.size === null ? 'Tamanho desconhecido' : formatSize(file.size)}
               {withPackages ? ` · ${file.packageTitle}` : null}
             </p>
-            {file.reason && file.status !== 'done' ? (
+            {sayWhy(file) ? (
               <p className={file.status === 'failed' ? 'mt-1 text-danger' : 'mt-1 text-muted'}>
-                {file.reason}
+                {sayWhy(file)}
               </p>
             ) : null}
             {file.status === 'running' ? (
@@ -42,13 +44,22 @@ export function ImportFiles({ files, withPackages }: ImportFilesProps) {
           </div>
           <div className="flex items-center gap-2">
             <FileBadge status={file.status} />
-            {file.status === 'failed' ? <RetryButton file={file} /> : null}
+            {file.status === 'failed' || file.status === 'removed' ? <RetryButton file={file} /> : null}
           </div>
         </li>
       ))}
     </ul>
   );
 }
+
+/** Why a file did not come, or has not yet. */
+const sayWhy = ({ status, reason }: ImportFileLine): string | null =>
+  status === 'missing' || status === 'removed' ? leftOut[status] : status === 'done' ? null : reason;
+
+const leftOut = {
+  missing: 'Não está mais na pasta do Drive. A faixa continua no pacote e toca.',
+  removed: 'A faixa foi removida do pacote. Ela só volta se você a trouxer de volta.',
+};
 
 function RetryButton({ file }: { file: ImportFileLine }) {
   const fetcher = useFetcher();
@@ -59,10 +70,10 @@ function RetryButton({ file }: { file: ImportFileLine }) {
       <IconButton
         type="submit"
         size="sm"
-        label={`Tentar de novo: ${file.name}`}
+        label={`${file.status === 'removed' ? 'Trazer de volta' : 'Tentar de novo'}: ${file.name || unnamed}`}
         disabled={fetcher.state !== 'idle'}
       >
-        <RotateCw aria-hidden="true" />
+        {file.status === 'removed' ? <Undo2 aria-hidden="true" /> : <RotateCw aria-hidden="true" />}
       </IconButton>
     </fetcher.Form>
   );

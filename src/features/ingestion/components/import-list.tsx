@@ -6,11 +6,23 @@ import { isOpen } from '../model.ts';
 import { countEnded, countFiles, type ImportLine, shareDone } from '../progress.ts';
 import { ImportBadge } from './status-badge.tsx';
 
+/** Of an import that has no files, or not yet. */
+function nothingYet({ status, kind, files }: ImportLine): string {
+  if (status === 'waiting') return 'Aguardando o Google Drive';
+  if (isOpen(status)) return 'Lendo a pasta do Google Drive';
+  if (status !== 'done') return 'Nada foi importado';
+  return kind === 'drafts'
+    ? 'Nada de novo'
+    : files.missing > 0
+      ? 'A pasta está vazia'
+      : 'Nenhum áudio na pasta';
+}
+
 /** What came of an import, in a few words. */
 export function summary(line: ImportLine): string {
   const total = countFiles(line);
   const { done, unchanged, failed } = line.files;
-  if (total === 0) return isOpen(line.status) ? 'Lendo a pasta do Google Drive' : 'Nenhum áudio';
+  if (total === 0) return nothingYet(line);
   if (isOpen(line.status)) return `${formatCount(countEnded(line))} de ${formatCount(total)} arquivos`;
   return [
     `${formatCount(done)} ${done === 1 ? 'importado' : 'importados'}`,
@@ -33,14 +45,19 @@ export function ImportList({ imports }: { imports: ImportLine[] }) {
               <span className="block truncate font-semibold">
                 {line.folderName ?? 'Pasta do Google Drive'}
               </span>
-              <span className="block truncate text-sm text-muted">
-                {line.kind === 'drafts' ? 'Vários pacotes' : (line.packageTitle ?? 'Pacote excluído')} ·{' '}
-                {formatDateTime(line.createdAt)}
+              <span className="flex text-sm text-muted max-sm:flex-col">
+                <span className="truncate">
+                  {line.kind === 'drafts' ? 'Vários pacotes' : (line.packageTitle ?? 'Pacote excluído')}
+                </span>
+                <span className="shrink-0 tabular-nums">
+                  <span className="whitespace-pre max-sm:hidden"> · </span>
+                  {formatDateTime(line.createdAt)}
+                </span>
               </span>
             </span>
             <span className="text-sm text-muted tabular-nums max-sm:col-span-2 max-sm:row-start-2">
               {summary(line)}
-              {isOpen(line.status) ? (
+              {isOpen(line.status) && (line.status !== 'waiting' || countFiles(line) > 0) ? (
                 <Progress
                   className="mt-2"
                   value={shareDone(line)}

@@ -9,53 +9,80 @@ import {
   type ImportLine,
   remember,
   type Sample,
+  sayLeftOut,
   sayTimeLeft,
   secondsLeft,
   shareDone,
 } from '../progress.ts';
 import { ImportBadge } from './status-badge.tsx';
 
-/** How far an import is: files, bytes, time left; and why it waits or failed. */
-export function ImportProgress({ line }: { line: ImportLine }) {
-  const total = countFiles(line);
+interface ImportProgressProps {
+  line: ImportLine;
+  /** The site does not answer for the moment. */
+  isAway: boolean;
+}
+
+/** How far an import is: files, bytes, time left; why it waits or failed; and what it left as it was. */
+export function ImportProgress({ line, isAway }: ImportProgressProps) {
   const isRunning = line.status === 'running';
   const share = shareDone(line);
   const left = useTimeLeft(isRunning ? share : null);
-  const facts = [
-    ['Arquivos', `${formatCount(countEnded(line))} de ${formatCount(total)}`],
-    ['Tamanho', `${formatSize(line.received)} de ${formatSize(line.bytes)}`],
-    ['Falhas', formatCount(line.files.failed)],
-    isRunning
-      ? ['Tempo restante', left === null ? 'Calculando' : sayTimeLeft(left)]
-      : line.status === 'waiting' && line.waitUntil
-        ? ['Continua em', formatDateTime(line.waitUntil)]
-        : ['Encerrada em', line.finishedAt ? formatDateTime(line.finishedAt) : 'Em andamento'],
-  ] as const;
   return (
     <Card className="grid gap-5 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ImportBadge status={line.status} />
         <p className="text-sm text-muted tabular-nums">Iniciada em {formatDateTime(line.createdAt)}</p>
       </div>
-      {isOpen(line.status) ? (
-        <Progress
-          className="h-2"
-          value={line.status === 'waiting' ? (share ?? 0) : share}
-          label="Importação"
-        />
+      {isOpen(line.status) && (share !== null || line.status !== 'waiting') ? (
+        <Progress className="h-2" value={share} label="Importação" />
+      ) : null}
+      {isAway ? (
+        <p role="status" className="text-muted">
+          Sem resposta do site no momento. Esta página se atualiza sozinha quando ele voltar.
+        </p>
       ) : null}
       {line.reason ? (
-        <p className={line.status === 'failed' ? 'text-danger' : 'text-muted'}>{line.reason}</p>
+        <p className={line.status === 'failed' ? 'text-danger' : 'text-fg'}>{line.reason}</p>
       ) : null}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-xs text-muted">{name}</dt>
-            <dd className="mt-1 font-medium tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {line.status === 'scanning' || line.status === 'grouping' ? (
+        <p className="text-muted">
+          Procurando áudios na pasta e nas pastas dentro dela. Em pastas grandes isso leva alguns minutos.
+        </p>
+      ) : null}
+      <Facts line={line} left={left} />
+      {sayLeftOut(line).map((sentence) => (
+        <p key={sentence} className="text-sm text-muted">
+          {sentence}
+        </p>
+      ))}
     </Card>
+  );
+}
+
+/** What there is to count, and the times that matter in this state. */
+function Facts({ line, left }: { line: ImportLine; left: number | null }) {
+  const total = countFiles(line);
+  const { status, waitUntil, finishedAt } = line;
+  const facts: [name: string, value: string][] = [];
+  if (total > 0)
+    facts.push(
+      ['Arquivos', `${formatCount(countEnded(line) - line.files.cancelled)} de ${formatCount(total)}`],
+      ['Tamanho', `${formatSize(line.received)} de ${formatSize(line.bytes)}`],
+      ['Falhas', formatCount(line.files.failed)],
+    );
+  if (status === 'running') facts.push(['Tempo restante', left === null ? 'Calculando' : sayTimeLeft(left)]);
+  if (status === 'waiting' && waitUntil) facts.push(['Nova tentativa em', formatDateTime(waitUntil)]);
+  if (finishedAt) facts.push(['Encerrada em', formatDateTime(finishedAt)]);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="mt-1 font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
