@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '#routes/app.server.ts';
 import { compress, type Encoding, encodingOf } from './compressed.ts';
+import { paintFirst } from './paint-first.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
 /** Pages that look the same to every visitor without a session. */
@@ -67,12 +68,14 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
   };
 }
 
-async function pack(html: string, soundOrigin: string | null): Promise<CachedPage> {
-  const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  const hashes = Array.from(
-    inline,
-    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
+async function pack(rendered: string, soundOrigin: string | null): Promise<CachedPage> {
+  const { html, added } = paintFirst(rendered);
+  const inline = Array.from(
+    html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    ([, code]) => code!,
   );
+  if (added !== null) inline.push(added);
+  const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([compress(identity, 'br', 9), compress(identity, 'gzip', 9)]);
   return {
