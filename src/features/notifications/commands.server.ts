@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -23,15 +23,29 @@ export async function notify(db: Executor, notice: Notice): Promise<void> {
  */
 export async function forgetNoticesOf(tx: Executor, email: string, ids: string[]): Promise<void> {
   const aboutThem = ids.map((id) => `%:${id}%`);
+  const alike = await tx
+    .select({ id: notifications.id, body: notifications.body })
+    .from(notifications)
+    .where(sql`position(${email} in ${notifications.body}) > 0`);
+  const showing = alike.filter(({ body }) => shows(body, email)).map(({ id }) => id);
   await tx
     .delete(notifications)
     .where(
       or(
         sql`${notifications.dedupeKey} like any(${sql.param(aboutThem)}::text[])`,
-        sql`position(${email} in ${notifications.body}) > 0`,
+        inArray(notifications.id, showing),
       ),
     );
 }
+
+/** Whether a text shows this very address, and not one that only begins or ends like it. */
+const shows = (text: string, email: string): boolean =>
+  text
+    .split(email)
+    .some(
+      (before, at, parts) =>
+        at < parts.length - 1 && !/[\w.+-]$/.test(before) && !/^(\.?[\w-])/.test(parts[at + 1]!),
+    );
 
 interface MarkDeps {
   db: Database;

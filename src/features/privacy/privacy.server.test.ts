@@ -111,12 +111,17 @@ describe('own data (PRO-22)', () => {
     await notify(db, { ...about, body: `Pagamento de ${email}` });
     await notify(db, { ...about, body: 'Uma conta', dedupeKey: `fair-use:${userId}:2026-11-21` });
     await notify(db, { ...about, body: 'Outra rádio: Natal', dedupeKey: 'revision:de-outra' });
+    await notify(db, { ...about, body: `Pagamento de mari${email}, x.${email}.br` });
     expect(await deleteAccount(deps, user)).toEqual({ ok: true });
     const [kept] = await db.select().from(recordingRequests).where(eq(recordingRequests.id, request.id));
     expect(kept).toMatchObject({ deliveredKey: null, deliveredName: null, revisionNote: null });
     expect(await storage.stat(key)).toBeNull();
     expect(await db.select().from(storedObjects).where(eq(storedObjects.key, key))).toEqual([]);
-    expect(await db.select().from(notifications)).toMatchObject([{ body: 'Outra rádio: Natal' }]);
+    const left = await db
+      .select({ body: notifications.body })
+      .from(notifications)
+      .orderBy(notifications.body);
+    expect(left).toMatchObject([{ body: 'Outra rádio: Natal' }, { body: expect.stringContaining('mari') }]);
   });
 
   it('A-43: what the provider still ran has ended with the account, and its money stays counted', async () => {
