@@ -32,6 +32,8 @@ export function notificationsEndpoint(app: App): Hono {
     })
     .get('/functions/notifications/events', async (c) => {
       requireAdmin(await app.viewers.read(c.req.raw));
+      // Of a stream that nobody reads nobody would ever say that he has left.
+      if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
       return streamSSE(c, async (stream) => {
         const tell = () => void stream.writeSSE({ event: 'changed', data: '' });
         const stopListening = app.bus.on('notifications', tell);

@@ -3,6 +3,33 @@ import { anAdmin } from '#tests/builders.ts';
 import { testSite } from '#tests/site.ts';
 
 const site = await testSite();
+const { bus } = site;
+
+/** How many listen to the bus through this site at the moment. */
+let listening = 0;
+const on = bus.on.bind(bus);
+bus.on = (topic, listener) => {
+  listening++;
+  const stop = on(topic, listener);
+  return () => {
+    listening--;
+    stop();
+  };
+};
+
+it('the stream of the bell listens for as long as somebody reads it, and not for a HEAD', async () => {
+  const cookie = await site.signIn(await anAdmin(site.db));
+  const leaving = new AbortController();
+  const path = '/functions/notifications/events';
+  const head = await site.ask(path, { Cookie: cookie }, { method: 'HEAD' });
+  expect(head.headers.get('content-type')).toContain('text/event-stream');
+  expect(listening).toBe(0);
+  const reader = (await site.ask(path, { Cookie: cookie }, { signal: leaving.signal })).body!.getReader();
+  await reader.read();
+  expect(listening).toBe(1);
+  leaving.abort();
+  await expect.poll(() => listening).toBe(0);
+});
 
 it('the stream of the bell ends with the program, so that an open page does not hold it up', async () => {
   const cookie = await site.signIn(await anAdmin(site.db));
