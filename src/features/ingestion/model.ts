@@ -86,7 +86,7 @@ export const waitingReasons = {
   'bad-answer':
     'O Google Drive respondeu algo que não pôde ser entendido. A importação tenta de novo sozinha.',
 } as const satisfies Partial<Record<DriveRefusal, string>>;
-export type WaitingReason = keyof typeof waitingReasons;
+type WaitingReason = keyof typeof waitingReasons;
 export const isWaitingReason = (reason: DriveRefusal): reason is WaitingReason => reason in waitingReasons;
 
 /** Thrown when Drive fails; its message is the sentence of its reason, so that no key and no address leaks. */

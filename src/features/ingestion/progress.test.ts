@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import type { FileStatus } from './model.ts';
-import { type ImportLine, remember, type Sample, sayTimeLeft, secondsLeft, shareDone } from './progress.ts';
+import {
+  countFiles,
+  countRows,
+  type ImportLine,
+  remember,
+  type Sample,
+  sayLeftOut,
+  sayTimeLeft,
+  secondsLeft,
+  shareDone,
+} from './progress.ts';
 
 const none = {
   pending: 0,
@@ -59,4 +69,15 @@ it.each([
   [10_000, 'cerca de 3 horas'],
 ])('says %d seconds as “%s”', (seconds, text) => {
   expect(sayTimeLeft(seconds)).toBe(text);
+});
+
+it('tells apart what was to come and what was left as it was', () => {
+  const some = line({ done: 2, missing: 1, removed: 3 });
+  expect([countFiles(some), countRows(some)]).toEqual([2, 6]);
+  expect(shareDone(line({ done: 1, pending: 1, missing: 5 }))).toBe(50);
+  expect(sayLeftOut(some)).toEqual([
+    '1 faixa não está mais na pasta do Drive. Ela continua no pacote e toca.',
+    '3 arquivos ficaram de fora: as faixas foram removidas do pacote.',
+  ]);
+  expect(sayLeftOut(line({ done: 1 }))).toEqual([]);
 });

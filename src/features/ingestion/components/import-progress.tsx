@@ -27,6 +27,7 @@ export function ImportProgress({ line, isAway }: ImportProgressProps) {
   const isRunning = line.status === 'running';
   const share = shareDone(line);
   const left = useTimeLeft(isRunning ? share : null);
+  const leftOut = sayLeftOut(line);
   return (
     <Card className="grid gap-5 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,11 +51,13 @@ export function ImportProgress({ line, isAway }: ImportProgressProps) {
         </p>
       ) : null}
       <Facts line={line} left={left} />
-      {sayLeftOut(line).map((sentence) => (
-        <p key={sentence} className="text-sm text-muted">
-          {sentence}
-        </p>
-      ))}
+      {leftOut.length > 0 ? (
+        <ul className="grid gap-1 text-sm text-muted">
+          {leftOut.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
     </Card>
   );
 }
