@@ -34,7 +34,7 @@ function textsOf({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
 
 function walk(node: Node, found: string[], parent: Node | null): void {
   // Said to developers, or compared with the name of a key.
-  if (node.type === 'NewExpression' && /Error$/.test(String((node.callee as Node).name))) return;
+  if (node.type === 'NewExpression' && String((node.callee as Node).name).endsWith('Error')) return;
   if (['ImportDeclaration', 'TSLiteralType', 'BinaryExpression'].includes(node.type)) return;
   if (node.type === 'JSXText') found.push(String(node.value));
   const isNamed = parent?.type === 'JSXAttribute' || parent?.type === 'Property';
@@ -72,9 +72,9 @@ function look(node: Node, found: string[], isChecked: boolean): void {
     const attributes = node.attributes as Node[];
     for (const one of attributes.filter(({ type }) => isChecked && type === 'JSXAttribute')) {
       const name = nameOf(one.name as Node);
-      const value = (one.value as Node | null)?.value;
+      const value = String((one.value as Node | null)?.value);
       if (constraints.has(name) && elementOf(node) !== 'Field') found.push(name);
-      if (name === 'type' && checkedTypes.has(String(value))) found.push(`type ${value}`);
+      if (name === 'type' && checkedTypes.has(value)) found.push(`type ${value}`);
     }
   }
   if (node.type === 'JSXElement' && /^[fF]orm$/.test(elementOf(node.openingElement as Node))) {
