@@ -34,7 +34,7 @@ export async function fakeStripe(
   const secretKey = 'sk_test_sonoteca';
   const webhookSecret = 'whsec_sonoteca';
   const clock = options.clock ?? (() => new Date());
-  const trouble: Trouble = { down: 'no', latency: 0 };
+  const trouble: Trouble = { down: 'no', latency: 0, onTheWay: null };
   const calls: string[] = [];
   let webhookUrl = options.webhookUrl ?? null;
   let url = '';
@@ -66,7 +66,8 @@ export async function fakeStripe(
     const { status, body } =
       trouble.down === 'error'
         ? { status: 503, body: { error: { type: 'api_error', message: 'Stripe is down' } } }
-        : api.answer({ method, path: pathname, fields, headers: req.headers });
+        : structuredClone(api.answer({ method, path: pathname, fields, headers: req.headers }));
+    await trouble.onTheWay?.();
     res.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${calls.length}` });
     res.end(JSON.stringify(body));
   }

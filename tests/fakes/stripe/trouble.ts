@@ -4,4 +4,6 @@ export interface Trouble {
   down: 'no' | 'error' | 'drop' | 'silent';
   /** Milliseconds that every call of the interface takes, or each one anew. */
   latency: number | (() => number);
+  /** What an answer waits for on its way: what it tells may be old when it arrives. */
+  onTheWay: (() => Promise<unknown>) | null;
 }
