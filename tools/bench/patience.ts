@@ -10,9 +10,8 @@ export function watch(page: Page): Page {
   const requests = new Set<Request>();
   open.set(page, requests);
   page.on('request', (request) => requests.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end, (request) => requests.delete(request));
-  }
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
   return page;
 }
 
