@@ -22,6 +22,7 @@ import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
 import { UnfinishedWalk } from '#routes/unfinished-walk.tsx';
+import { unlessLost } from '#routes/unless-lost.ts';
 import { fontLinks } from '#ui/fonts.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
@@ -62,10 +63,10 @@ export function shouldRevalidate({
   formMethod,
   currentUrl,
   nextUrl,
-  defaultShouldRevalidate,
+  ...given
 }: ShouldRevalidateFunctionArgs) {
   const isWalk = (!formMethod || formMethod === 'GET') && currentUrl.href !== nextUrl.href;
-  return isWalk && restfulPages.test(nextUrl.pathname) ? false : defaultShouldRevalidate;
+  return isWalk && restfulPages.test(nextUrl.pathname) ? false : unlessLost(given);
 }
 
 async function readSite(app: App): Promise<RootData['site']> {

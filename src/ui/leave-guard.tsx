@@ -1,13 +1,23 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { useEffect, useRef } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { Button } from './button.tsx';
+import { Dialog, DialogContent } from './dialog.tsx';
+
+interface LeaveGuardProps {
+  /** What is not saved, as the question names it; empty: nobody is asked. */
+  unsaved: string[];
+  /** Whether a way leads out of the form; another page, unless told otherwise. */
+  isLeaving?: (from: Location, to: Location) => boolean;
+}
+
+const otherPage = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
 /** Asks before unsaved changes are left behind: by a link of ours, and by closing or reloading the tab (EDT-06). */
-export function LeaveGuard({ unsaved }: { unsaved: string[] }) {
+export function LeaveGuard({ unsaved, isLeaving = otherPage }: LeaveGuardProps) {
   const isDirty = unsaved.length > 0;
+  const stay = useRef<HTMLButtonElement>(null);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isDirty && isLeaving(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (!isDirty) return;
@@ -23,12 +33,17 @@ export function LeaveGuard({ unsaved }: { unsaved: string[] }) {
         title="Sair sem salvar?"
         description={`Há alterações não salvas em: ${unsaved.join(', ')}. Se sair agora, elas serão perdidas.`}
         className="h-fit! rounded-t-lg"
+        onOpenAutoFocus={(event) => {
+          // A hasty Enter loses nothing.
+          event.preventDefault();
+          stay.current?.focus();
+        }}
         footer={
           <>
             <Button variant="danger" onClick={() => blocker.proceed?.()}>
               Sair sem salvar
             </Button>
-            <Button variant="primary" onClick={() => blocker.reset?.()}>
+            <Button ref={stay} variant="primary" onClick={() => blocker.reset?.()}>
               Continuar editando
             </Button>
           </>

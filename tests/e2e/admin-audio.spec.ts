@@ -74,6 +74,41 @@ test('audio goes on after the connection was lost, and after a reload', async ({
   ).toBeVisible();
 });
 
+test('changes of tracks do not push each other aside; what is refused is shown as it was', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource|answer 500/);
+  await enterAt(page, demoAccounts.admin, list);
+  await page.getByRole('link', { name: 'Jornal da Hora' }).click();
+  const fields = dialog(page).getByRole('textbox', { name: /^Nome da faixa/ });
+  await expect(fields).toHaveCount(3);
+  const names = () => fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const before = await names();
+  const held: import('@playwright/test').Route[] = [];
+  const lost: string[] = [];
+  page.on('requestfailed', (request) => lost.push(request.url()));
+  await page.route('**/manage-packages.data*', (route) =>
+    route.request().method() === 'POST' ? void held.push(route) : route.continue(),
+  );
+  await fields.nth(0).fill('Primeira');
+  await fields.nth(1).fill('Segunda');
+  await fields.nth(2).focus();
+  await dialog(page)
+    .getByRole('button', { name: /^Mover/ })
+    .first()
+    .focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => held.length).toBe(3);
+  expect(lost).toEqual([]);
+  expect(await names()).toEqual(['Segunda', 'Primeira', before[2]]);
+  for (const route of held) await route.fulfill({ status: 500, body: 'x' });
+  await expect.poll(names).toEqual(['Primeira', 'Segunda', before[2]]);
+  await expect(fields.first()).toHaveAttribute('aria-invalid', 'true');
+  await fields.first().press('Escape');
+  await expect(fields.first()).toHaveValue(before[0]!);
+});
+
 test('CRP-01, CRP-02, CRP-03, CRP-04, CRP-05, CRP-07, CRP-11: creation by hand, and the automatic one says what is missing', async ({
   page,
   watch,

@@ -229,6 +229,7 @@ test('PKM-14, PKM-15, PKM-19: refusals and failures are said, and the page stays
   await expect(page.getByText('Erro ao criar pacote')).toBeVisible();
   await expect(dialog(page).getByLabel('Título')).toHaveValue('Falha');
   await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click();
   await page.getByRole('link', { name: 'Jornal da Hora' }).click();
   await dialog(page).getByRole('button', { name: 'Salvar Alterações' }).click();
   await expect(page.getByText('Erro ao salvar pacote')).toBeVisible();
@@ -236,4 +237,51 @@ test('PKM-14, PKM-15, PKM-19: refusals and failures are said, and the page stays
   await page.getByRole('button', { name: 'Excluir Jornal da Hora', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('Erro ao deletar pacote')).toBeVisible();
+});
+
+test('A-66: nothing written in the window is lost: closing asks, a slow save stays, and of two the second is told', async ({
+  page,
+}) => {
+  await enterAt(page, demoAccounts.admin, `${list}?editar=novo`);
+  const asked = page.getByRole('dialog', { name: 'Sair sem salvar?' });
+  const title = `Devagar ${stamp}`;
+  await dialog(page).getByLabel('Título').fill(title);
+  await dialog(page).getByLabel('Categoria').selectOption({ index: 1 });
+  await page.keyboard.press('Escape');
+  await asked.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(dialog(page).getByLabel('Título')).toHaveValue(title);
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/manage-packages.data*', async (route) => {
+    if (route.request().method() === 'POST') await released;
+    await route.continue();
+  });
+  await dialog(page).getByRole('button', { name: 'Criar Pacote' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('heading', { name: 'Criar Novo Pacote' })).toBeVisible();
+  release();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.getByRole('link', { name: title }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Editar Pacote' })).toBeVisible();
+  const fieldValue = (name: string) => dialog(page).locator(`[name="${name}"]`).inputValue();
+  const [id, version, categoryId] = [
+    await fieldValue('id'),
+    await fieldValue('version'),
+    await fieldValue('categoryId'),
+  ];
+  const form = { intent: 'save', id, version, categoryId, title, tags: 'de outra', isActive: 'on' };
+  const headers = { origin: new URL(page.url()).origin };
+  expect((await page.request.post(`${list}.data`, { form, headers })).status()).toBe(200);
+  await dialog(page).getByLabel('Descrição').fill('Texto meu');
+  await dialog(page).getByRole('button', { name: 'Salvar Alterações' }).click();
+  const conflict = dialog(page).getByRole('alert', { name: 'Conflito de edição' });
+  await expect(conflict).toContainText('Ela mudou: tags.');
+  await expect(dialog(page).getByLabel('Descrição')).toHaveValue('Texto meu');
+  await conflict.getByRole('button', { name: 'Carregar a versão salva' }).click();
+  await expect(dialog(page).getByLabel('Tags')).toHaveValue('de outra');
+  await expect(dialog(page).getByLabel('Descrição')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
 });

@@ -27,9 +27,10 @@ export function failureOf(intent: string, description = 'Ocorreu um erro inesper
   return { ok: false, intent, title, description };
 }
 
-/** Says by toast how a change went. */
-export function sayAnswer({ ok, title, description }: CurationAnswer): void {
-  toast({ title, ...(description ? { description } : {}), tone: ok ? 'success' : 'error' });
+/** Says by toast how a change went; of orders saved one after the other only the last is said. */
+export function sayAnswer({ ok, intent, title, description }: CurationAnswer): void {
+  const id = /order$/.test(intent) ? { id: intent } : {};
+  toast({ ...id, title, ...(description ? { description } : {}), tone: ok ? 'success' : 'error' });
 }
 
 /**
@@ -42,9 +43,9 @@ export async function answerOf(
 ): Promise<CurationAnswer> {
   const intent = intentOf(await request.clone().formData());
   const answer = await send().catch((error: unknown) => {
-    // A redirect: the session has ended.
-    if (error instanceof Response) throw error;
-    return failureOf(intent, intent === 'automatic' ? automaticFailure : undefined);
+    // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    return { ...failureOf(intent, intent === 'automatic' ? automaticFailure : undefined), isLost: true };
   });
   sayAnswer(answer);
   return answer;

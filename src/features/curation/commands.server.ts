@@ -9,6 +9,7 @@ import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { drawPackageCover } from './covers/commands.server.ts';
 import type { CurationRefusal, PackageForm } from './model.ts';
+import { versionOf } from './queries.server.ts';
 
 export interface CurationDeps {
   db: Database;
@@ -46,7 +47,7 @@ export async function createPackage(
   admin: Admin,
   form: PackageForm,
 ): Promise<PackageOutcome> {
-  const { cover, ...input } = form;
+  const { cover, version: _, ...input } = form;
   const id = newId();
   const outcome = await deps.db.transaction(async (tx): Promise<PackageOutcome> => {
     if (!(await hasCategory(tx, input.categoryId))) return { ok: false, reason: 'no-category' };
@@ -61,17 +62,24 @@ export async function createPackage(
   return outcome;
 }
 
-/** Replaces what a package's form sets. Safe to repeat. */
+/**
+ * Replaces what a package's form sets. Refused as `edited` when somebody else has saved since the form's version,
+ * unless both wrote the same (A-66). Safe to repeat.
+ */
 export async function updatePackage(
   deps: CurationDeps,
   admin: Admin,
   id: string,
   form: PackageForm,
 ): Promise<PackageOutcome> {
-  const { cover, ...input } = form;
+  const { cover, version, ...input } = form;
   const outcome = await deps.db.transaction(async (tx): Promise<PackageOutcome> => {
     const [before] = await tx.select().from(packages).where(there(id)).for('update');
     if (!before) return { ok: false, reason: 'no-package' };
+    const wanted = versionOf({ ...before, ...input, ...coverChange(before, form) });
+    const stored = versionOf(before);
+    if (version !== undefined && version !== stored && wanted !== stored)
+      return { ok: false, reason: 'edited' };
     if (input.categoryId !== before.categoryId && !(await hasCategory(tx, input.categoryId)))
       return { ok: false, reason: 'no-category' };
     if (isOwnCover(cover) && !(await keepCover(tx, cover))) return { ok: false, reason: 'no-cover' };

@@ -17,7 +17,7 @@ import { deletePackage } from './bin/commands.server.ts';
 import { createPackage, updatePackage } from './commands.server.ts';
 import { drawPackageCover, receiveCover } from './covers/commands.server.ts';
 import { listSchema, packageFormSchema, readPackageForm } from './model.ts';
-import { listChoices, listPackages } from './queries.server.ts';
+import { findForEditor, listChoices, listPackages } from './queries.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -53,6 +53,25 @@ describe('a package', () => {
     expect(await findPackage(source, id)).toMatchObject({ title: 'Outro', tags: [] });
     await updatePackage(deps, admin, id, form({ categoryId: category.id, isActive: false }));
     expect(await findPackage(source, id)).toBe(null);
+  });
+
+  it('A-66: of two who edit it the second is told, and nothing is lost', async () => {
+    const id = await made({ title: 'Antes' });
+    const { categoryId } = await read(id);
+    const seen = async () => (await findForEditor(db, admin, id))!.version;
+    const version = await seen();
+    const mine = form({ title: 'Da Ana', categoryId, version });
+    expect(await updatePackage(deps, admin, id, mine)).toMatchObject({ ok: true });
+    expect(await updatePackage(deps, admin, id, mine), 'the same again').toMatchObject({ ok: true });
+    const other = { title: 'Do Bruno', categoryId, tags: 'b' };
+    const late = await updatePackage(deps, admin, id, form({ ...other, version }));
+    expect(late).toEqual({ ok: false, reason: 'edited' });
+    expect(await read(id)).toMatchObject({ title: 'Da Ana', tags: null });
+    await changePackages(deps, admin, batchSchema.parse({ ids: [id], change: 'deactivate' }));
+    expect(await updatePackage(deps, admin, id, form({ ...other, version: 'alheia' }))).toEqual(late);
+    const again = form({ ...other, version: await seen() });
+    expect(await updatePackage(deps, admin, id, again)).toMatchObject({ ok: true });
+    expect(await read(id)).toMatchObject({ title: 'Do Bruno', tags: ['b'] });
   });
 
   it('PKM-12, PKM-13: nothing written is stored as null', async () => {

@@ -14,6 +14,8 @@ export const packageFormSchema = packageInputSchema.extend({
     .string()
     .refine((value) => value === 'keep' || value === 'none' || coverKey.test(value), 'A capa não é válida.')
     .default('keep'),
+  /** The version that was seen while editing; left out, whatever is stored is replaced. */
+  version: z.string().max(64).optional(),
 });
 export type PackageForm = z.output<typeof packageFormSchema>;
 
@@ -26,7 +28,14 @@ export const readPackageForm = (form: FormData) =>
   });
 
 /** Why a change of the catalogue was refused. */
-export type CurationRefusal = 'no-package' | 'no-category' | 'no-cover' | 'no-track' | 'in-use' | 'changed';
+export type CurationRefusal =
+  | 'no-package'
+  | 'no-category'
+  | 'no-cover'
+  | 'no-track'
+  | 'in-use'
+  | 'changed'
+  | 'edited';
 
 export const curationRefusals: Record<CurationRefusal, string> = {
   'no-package': 'O pacote não existe mais.',
@@ -34,6 +43,7 @@ export const curationRefusals: Record<CurationRefusal, string> = {
   'no-cover': 'A imagem não está mais disponível. Envie-a de novo.',
   'no-track': 'A faixa não existe mais.',
   'in-use': 'A categoria ainda tem pacotes.',
+  edited: 'Outra pessoa salvou este pacote enquanto você editava. Nada foi sobrescrito.',
   changed: 'A lista mudou enquanto você a ordenava. Confira e tente de novo.',
 };
 
@@ -91,6 +101,10 @@ export interface CurationAnswer {
   reason?: string;
   /** What is wrong, by field. */
   errors?: Record<string, string[]>;
+  /** Somebody else saved first; nothing was overwritten (A-66). */
+  isConflict?: boolean;
+  /** It did not come through. */
+  isLost?: boolean;
 }
 
 /** A package in the administrators' list. */
@@ -133,9 +147,10 @@ export interface EditedTrack {
   createdAt: string;
 }
 
-/** A package in its editor. */
+/** A package in its editor; the version is the one to name when saving. */
 export interface EditedPackage {
   id: string;
+  version: string;
   title: string;
   description: string | null;
   tags: string[];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
@@ -115,6 +116,38 @@ export function listChoices(db: Database): Promise<CategoryChoice[]> {
     .orderBy(asc(categories.orderIndex), asc(categories.id));
 }
 
+type Versioned = Pick<
+  typeof packages.$inferSelect,
+  | 'title'
+  | 'description'
+  | 'tags'
+  | 'categoryId'
+  | 'googleDriveUrl'
+  | 'isFeatured'
+  | 'isActive'
+  | 'orderIndex'
+  | 'coverKey'
+  | 'coverGenerated'
+>;
+
+/** Changes with what the package's form sets, and with nothing else: tracks and drawn covers do not count. */
+export function versionOf(pack: Versioned): string {
+  const { title, description, tags, categoryId, googleDriveUrl, isFeatured, isActive, orderIndex } = pack;
+  const cover = pack.coverGenerated ? null : pack.coverKey;
+  const said = [
+    title,
+    description,
+    tags,
+    categoryId,
+    googleDriveUrl,
+    isFeatured,
+    isActive,
+    orderIndex,
+    cover,
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+}
+
 /** A package with its tracks and the uploads on their way, for its editor; null when it is not there. */
 export async function findForEditor(db: Database, admin: Admin, id: string): Promise<EditedPackage | null> {
   const [pack] = await db
@@ -170,6 +203,7 @@ export async function findForEditor(db: Database, admin: Admin, id: string): Pro
   const { coverKey, coverGenerated, ...rest } = pack;
   return {
     ...rest,
+    version: versionOf(pack),
     tags: pack.tags ?? [],
     ownCoverUrl: coverGenerated ? null : coverUrl(coverKey),
     drawnCoverUrl: coverGenerated ? coverUrl(coverKey) : null,

@@ -24,6 +24,7 @@ import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -86,9 +87,12 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
       ok: false,
       title: title ?? 'Erro ao atualizar perfil',
       description: 'Ocorreu um erro inesperado.',
+      isLost: true,
     };
   }
 }
+
+export const shouldRevalidate = alsoRefused;
 
 /** The first error of each field, for a form that was not filled in well. */
 const wrongFields = (title: string, error: z.ZodError): ProfileAnswer => ({

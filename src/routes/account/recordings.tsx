@@ -12,9 +12,11 @@ import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/recordings';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Minhas Gravações', page);
@@ -39,6 +41,24 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const refuse = (message: string, status: number) => data<RevisionAnswer>({ ok: false, message }, { status });
+
+/** Says that a revision was asked for: the card it was asked in is another one by then. */
+export async function clientAction({
+  serverAction,
+  request,
+}: Route.ClientActionArgs): Promise<RevisionAnswer> {
+  const answer = await serverAction().catch((error: unknown): RevisionAnswer => {
+    // A redirect: the session has ended.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    const message = 'Não foi possível enviar o pedido. Verifique sua conexão e tente de novo.';
+    return { ok: false, message, isLost: true };
+  });
+  const description = 'Você receberá a nova versão em até 24 horas úteis.';
+  if (answer.ok) toast({ title: 'Revisão pedida!', description, tone: 'success' });
+  return answer;
+}
+
+export const shouldRevalidate = alsoRefused;
 
 export default function Recordings({ loaderData }: Route.ComponentProps) {
   const { requests, credits } = loaderData;

@@ -23,6 +23,7 @@ import type { CurationAnswer } from '#features/curation/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -71,22 +72,29 @@ export async function action({ context, request }: Route.ActionArgs) {
     const outcome = await saveCategory(app, admin, parsed.data);
     if (!outcome.ok) {
       const message = categoryRefusals[outcome.reason];
-      return failed(intent, message, { name: [message] });
+      const refused = failed(intent, message, { name: [message] });
+      return outcome.reason === 'edited' ? { ...refused, isConflict: true } : refused;
     }
     return { ok: true, intent, title: parsed.data.id ? 'Categoria atualizada' : 'Categoria criada' };
   };
   const answer = await answered();
-  return data(answer, { status: answer.ok ? 200 : 422 });
+  return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<CurationAnswer> {
+export async function clientAction({
+  request,
+  serverAction,
+}: Route.ClientActionArgs): Promise<CurationAnswer> {
   const answer = await serverAction().catch((error: unknown) => {
-    if (error instanceof Response) throw error;
-    return failed('save', 'Ocorreu um erro inesperado.');
+    // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    return { ...failed('save', 'Ocorreu um erro inesperado.'), isLost: true };
   });
   sayAnswer(answer);
   return answer;
 }
+
+export const shouldRevalidate = alsoRefused;
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   const { categories } = loaderData;
@@ -121,7 +129,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
           <SortableList
             label="Categorias"
             items={categories}
-            onOrder={(ids) => void fetcher.submit({ intent: 'order', ids: ids.join() }, { method: 'post' })}
+            onOrder={(ids) => fetcher.submit({ intent: 'order', ids: ids.join() }, { method: 'post' })}
           >
             {(category) => <CategoryLine category={category} />}
           </SortableList>

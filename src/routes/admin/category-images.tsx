@@ -5,7 +5,6 @@ import { TileArt } from '#features/catalog/components/tile-art.tsx';
 import { kindFacts, kinds } from '#features/catalog/model.ts';
 import { saveContent, sendPicture } from '#features/site/editor/call.ts';
 import { ImageCard } from '#features/site/editor/components/image-card.tsx';
-import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { useChosen } from '#features/site/editor/components/use-chosen.ts';
 import { conflictSentence } from '#features/site/editor/model.ts';
 import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
@@ -14,6 +13,7 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { hueColor, hueOfKind } from '#ui/hue.ts';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/category-images';
@@ -54,8 +54,9 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
       toast({ ...failure, tone: 'error' });
       return;
     }
-    clear();
-    setRemoved([]);
+    // What was chosen while the save was on its way is not saved yet.
+    clear(chosen);
+    setRemoved((now) => now.filter((key) => !removed.includes(key)));
     toast({
       title: 'Imagens atualizadas!',
       description: 'A biblioteca já mostra as novas imagens.',
@@ -102,14 +103,16 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
               label={labels[key]}
               current={removed.includes(key) ? null : (loaderData.content[key] ?? null)}
               chosen={chosen[key] ?? null}
+              isRemoved={removed.includes(key)}
               fallback={<DefaultImage imageKey={key} />}
               onChoose={(file) => choose(key, file)}
-              onRemove={() => setRemoved([...removed, key])}
+              onKeep={() => setRemoved((now) => now.filter((one) => one !== key))}
+              onRemove={() => setRemoved((now) => [...now, key])}
             />
           </li>
         ))}
       </ul>
-      <LeaveGuard unsaved={[...picked, ...removed].map((key) => labels[key])} />
+      <LeaveGuard unsaved={[...new Set([...picked, ...removed])].map((key) => labels[key])} />
     </Page>
   );
 }

@@ -1,5 +1,4 @@
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { SearchPreview } from '#features/site/editor/components/search-preview.tsx';
 import { SettingsForm } from '#features/site/editor/components/settings-form.tsx';
 import { type EditorWords, useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';
@@ -7,6 +6,7 @@ import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/ceo-settings';
 

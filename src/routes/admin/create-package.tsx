@@ -2,26 +2,27 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { data, Link, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { readDriveAddress } from '#features/catalog/drive-address.ts';
-import { driveRefusal } from '#features/catalog/package-input.ts';
-import { answerOf, automaticFailure, failureOf, sayAnswer } from '#features/curation/answers.ts';
+import { answerOf, sayAnswer } from '#features/curation/answers.ts';
+import { useChanges } from '#features/curation/components/use-changes.ts';
 import { CoverField } from '#features/curation/covers/components/cover-field.tsx';
 import type { CurationAnswer } from '#features/curation/model.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
 import { StagedAudio } from '#features/curation/tracks/components/staged-audio.tsx';
 import { sendAudio } from '#features/curation/tracks/store.ts';
 import { createFromDrive } from '#features/ingestion/drafts/commands.server.ts';
-import { type Creation, countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/create-package';
+import { answerOfCreation, refuseAutomatic, refuseManual } from './creation-answers.ts';
 import { changeCatalog } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Cadastrar Novo Pacote', page);
@@ -55,41 +56,6 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return answerOf(request, serverAction);
 }
 
-const say = (intent: string, title: string, description: string): CurationAnswer => ({
-  ok: false,
-  intent,
-  title,
-  description,
-});
-
-/** The first thing that is missing or wrong, in the words of the specification (CRP-01 to CRP-03). */
-function refuseManual(form: FormData): CurationAnswer | null {
-  if (!String(form.get('title') ?? '').trim())
-    return say('create', 'Campo obrigatório', 'O nome do pacote é obrigatório');
-  if (!form.get('categoryId')) return say('create', 'Campo obrigatório', 'Selecione uma categoria');
-  const drive = String(form.get('googleDriveUrl') ?? '').trim();
-  return drive && !readDriveAddress(drive) ? say('create', 'URL inválida', driveRefusal) : null;
-}
-
-/** CRP-03 to CRP-05: only Drive's own hosts, looked at strictly (A-71). */
-function refuseAutomatic(form: FormData): CurationAnswer | null {
-  const drive = String(form.get('googleDriveUrl') ?? '').trim();
-  if (!drive) return say('automatic', 'URL necessária', 'Por favor, insira um link do Google Drive primeiro');
-  return readDriveAddress(drive) ? null : say('automatic', 'URL inválida', driveRefusal);
-}
-
-/** CRP-06, CRP-07: what an automatic creation has come to, in the words of the specification. */
-function answerOfCreation(creation: Creation): CurationAnswer {
-  const intent = 'automatic';
-  if (creation.state === 'bad-address') return say(intent, 'URL inválida', driveRefusal);
-  if (creation.state === 'failed') return { ...failureOf(intent, automaticFailure), reason: creation.reason };
-  const { made, none, noneWhy, working, workingWhy, waiting } = creationTexts;
-  if (creation.state === 'waiting') return { ok: true, intent, title: waiting, description: creation.reason };
-  if (creation.state === 'working') return { ok: true, intent, title: working, description: workingWhy };
-  if (creation.packages === 0) return { ok: true, intent, title: none, description: noneWhy };
-  return { ok: true, intent, title: made, description: `${countDraftsText(creation.packages)}.` };
-}
-
 const fieldOf: Record<string, string> = {
   'O nome do pacote é obrigatório': 'title',
   'Selecione uma categoria': 'categoryId',
@@ -107,6 +73,8 @@ function hintOf({ hasDrive, demoLink }: { hasDrive: boolean; demoLink: string | 
   );
 }
 
+export const shouldRevalidate = alsoRefused;
+
 export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const navigate = useNavigate();
@@ -117,6 +85,8 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const files = useRef(staged);
   files.current = staged;
   const answer = fetcher.data;
+  const { isChanged, look } = useChanges(form);
+  const isMade = answer?.ok === true;
 
   useEffect(() => {
     // Only once the page is quiet: a way to a page that is not known yet gets lost while this one is being read anew.
@@ -145,7 +115,9 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
 
   const errorOf = (name: string) =>
     wrong && (fieldOf[wrong.description ?? ''] ?? 'googleDriveUrl') === name ? wrong.description : null;
-  const busyWith = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent');
+  // Also on the way to the next page, so that nothing is made twice.
+  const busyWith = fetcher.state !== 'idle' ? fetcher.formData?.get('intent') : isMade ? answer.intent : null;
+  const unsaved = [...(isChanged ? ['Pacote'] : []), ...(staged.length > 0 ? ['Áudios escolhidos'] : [])];
   return (
     <Page width="md">
       <PageHeader
@@ -153,7 +125,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
         lead="O pacote fica no ar assim que for criado. Os áudios podem ir junto ou depois."
         back={{ to: '/admin/manage-packages' }}
       />
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+      <form ref={form} method="post" noValidate inert={busyWith !== null} onSubmit={submit} onInput={look}>
         <Card className="grid gap-6 p-5 sm:p-7">
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Título" error={errorOf('title')}>
@@ -226,7 +198,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
           <Field label="Descrição" required={false}>
             {(control) => <Textarea {...control} name="description" maxLength={5000} rows={3} />}
           </Field>
-          <CoverField ownUrl={null} onBusy={setCoverBusy} />
+          <CoverField ownUrl={null} onBusy={setCoverBusy} onChange={look} />
           <StagedAudio files={staged} onChange={setStaged} />
           <div className="flex justify-end">
             <Button
@@ -234,7 +206,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
               name="intent"
               value="save"
               variant="primary"
-              busy={busyWith === 'save'}
+              busy={busyWith === 'save' || busyWith === 'create'}
               disabled={coverBusy || busyWith !== null}
             >
               Criar Pacote
@@ -242,6 +214,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
           </div>
         </Card>
       </form>
+      <LeaveGuard unsaved={isMade ? [] : unsaved} />
     </Page>
   );
 }

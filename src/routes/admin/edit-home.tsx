@@ -2,7 +2,6 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { LandingSections } from '#features/site/components/landing-sections.tsx';
-import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PagePreview } from '#features/site/editor/components/page-preview.tsx';
 import {
   ContactForm,
@@ -19,6 +18,7 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';
 import { Button } from '#ui/button.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/edit-home';

@@ -1,7 +1,6 @@
 import { useDeferredValue } from 'react';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { PlanSection } from '#features/site/components/plan-section.tsx';
-import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { PagePreview } from '#features/site/editor/components/page-preview.tsx';
 import { PlansForm } from '#features/site/editor/components/plans-form.tsx';
 import { type EditorWords, useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';
@@ -11,6 +10,7 @@ import { getSiteContent } from '#features/site/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/edit-plans';
 

@@ -1,4 +1,3 @@
-import Boxes from 'lucide-react/icons/boxes';
 import FolderInput from 'lucide-react/icons/folder-input';
 import Plus from 'lucide-react/icons/plus';
 import Sparkles from 'lucide-react/icons/sparkles';
@@ -10,6 +9,7 @@ import { answerOf } from '#features/curation/answers.ts';
 import { BatchBar } from '#features/curation/components/batch-bar.tsx';
 import { DeleteDialog } from '#features/curation/components/delete-dialog.tsx';
 import { ListFilters } from '#features/curation/components/list-filters.tsx';
+import { NothingFound } from '#features/curation/components/nothing-found.tsx';
 import { PackageDialog } from '#features/curation/components/package-dialog.tsx';
 import { PackageList } from '#features/curation/components/package-list.tsx';
 import { listSchema } from '#features/curation/model.ts';
@@ -27,8 +27,8 @@ import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/manage-packages';
@@ -70,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)(), request);
   const answer = await changeCatalog(app, admin, await readForm(request));
-  return data(answer, { status: answer.ok ? 200 : 422 });
+  return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -99,6 +99,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   }
 }
 
+export const shouldRevalidate = alsoRefused;
+
 export default function ManagePackages({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     last = loaderData;
@@ -123,6 +125,10 @@ function Packages(loaded: Loaded) {
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState(none);
+  // A package that somebody else deletes while it is edited stays in its editor, with what was written.
+  const [held, setHeld] = useState(editing);
+  if (editing && editing !== held) setHeld(editing);
+  const edited = editing ?? (held?.id === query.editar ? held : null);
   useEffect(() => {
     if (categoriesFailed) toast({ title: 'Erro ao carregar categorias', tone: 'error' });
   }, [categoriesFailed]);
@@ -139,7 +145,6 @@ function Packages(loaded: Loaded) {
       ),
     [setParams],
   );
-  const clear = useCallback(() => setChosen(none), []);
   const choose = (ids: string[], isChosen: boolean) =>
     setChosen((current) => {
       const next = new Set(current);
@@ -197,8 +202,10 @@ function Packages(loaded: Loaded) {
           </p>
         ) : null}
         <ListFilters query={query} categories={categories} />
-        {editing ? null : <SendingList onArrived={revalidate} />}
-        {shown.length > 0 ? <BatchBar ids={shown} categories={categories} onClear={clear} /> : null}
+        {edited ? null : <SendingList onArrived={revalidate} />}
+        {shown.length > 0 ? (
+          <BatchBar ids={shown} categories={categories} onClear={(ids) => choose(ids, false)} />
+        ) : null}
         {packages.length > 0 ? (
           <PackageList packages={packages} chosen={chosen} onChoose={choose} />
         ) : (
@@ -209,36 +216,15 @@ function Packages(loaded: Loaded) {
         </p>
       </div>
       <AdminPager page={query.pagina} pages={pages} />
-      {query.editar && (query.editar === 'novo' || editing) ? (
-        <PackageDialog key={query.editar} pack={editing} categories={categories} onClose={close} />
+      {query.editar && (query.editar === 'novo' || edited) ? (
+        <PackageDialog
+          key={query.editar}
+          pack={query.editar === 'novo' ? null : edited}
+          categories={categories}
+          onClose={close}
+        />
       ) : null}
       {deleting ? <DeleteDialog key={deleting.id} impact={deleting} onClose={close} /> : null}
     </Page>
-  );
-}
-
-function NothingFound({ q, isFiltered, createTo }: { q: string; isFiltered: boolean; createTo: string }) {
-  const hasTerm = q.trim() !== '';
-  const text = hasTerm
-    ? `Nenhum pacote corresponde a “${q.trim()}”.`
-    : isFiltered
-      ? 'Nenhum pacote com estes filtros.'
-      : 'Crie o primeiro: capa, descrição e áudios em uma só janela.';
-  return (
-    <EmptyState icon={<Boxes aria-hidden="true" />} title="Nenhum pacote encontrado" text={text}>
-      {hasTerm ? (
-        <Button asChild>
-          <Link to="/admin/manage-packages">Limpar Pesquisa</Link>
-        </Button>
-      ) : isFiltered ? (
-        <Button asChild>
-          <Link to="/admin/manage-packages">Limpar filtros</Link>
-        </Button>
-      ) : (
-        <Button asChild variant="primary">
-          <Link to={createTo}>Criar Primeiro Pacote</Link>
-        </Button>
-      )}
-    </EmptyState>
   );
 }

@@ -1,11 +1,12 @@
 import Search from 'lucide-react/icons/search';
-import { data, Form, Link, useSubmit } from 'react-router';
+import { data, Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { AccessAnswer } from '#features/subscriptions/access/components/access-dialogs.tsx';
 import { listUsers, userFilterSchema } from '#features/subscriptions/access/queries.server.ts';
 import { planLabel, planTypes } from '#features/subscriptions/model.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
+import { FilterForm } from '#routes/admin/filter-form.tsx';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { changeUser } from '#routes/admin/user-changes.server.ts';
 import { UserRow } from '#routes/admin/user-row.tsx';
@@ -13,12 +14,14 @@ import { failureOf } from '#routes/admin/user-words.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import { Table, Th } from '#ui/table.tsx';
+import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/manage-users';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Usuários', page);
@@ -37,14 +40,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(answer, { status: answer.ok ? 200 : 422 });
 }
 
+/** Says how a change went: what asked for it may be closed by the time its answer is there. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<AccessAnswer> {
   const intent = String((await request.clone().formData()).get('intent'));
-  try {
-    return await serverAction();
-  } catch {
-    return { ok: false, title: failureOf(intent), description: 'Ocorreu um erro inesperado.' };
-  }
+  const answer = await serverAction().catch((error: unknown): AccessAnswer => {
+    // A redirect: the session has ended.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    return { ok: false, title: failureOf(intent), description: 'Ocorreu um erro inesperado.', isLost: true };
+  });
+  toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+  return answer;
 }
+
+export const shouldRevalidate = alsoRefused;
 
 export default function ManageUsers({ loaderData }: Route.ComponentProps) {
   const { users, total, pages, filter, ownId } = loaderData;
@@ -87,13 +95,8 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
 }
 
 function Filters({ q, plan }: { q: string; plan: string | null }) {
-  const submit = useSubmit();
   return (
-    <Form
-      role="search"
-      className="mb-5 flex flex-wrap gap-3"
-      onChange={(event) => submit(event.currentTarget)}
-    >
+    <FilterForm label="Usuários" className="mb-5 flex flex-wrap gap-3">
       <Input
         type="search"
         name="q"
@@ -111,7 +114,7 @@ function Filters({ q, plan }: { q: string; plan: string | null }) {
         ))}
         <option value="none">Sem assinatura</option>
       </Select>
-    </Form>
+    </FilterForm>
   );
 }
 

@@ -41,7 +41,10 @@ const savePackage: Change = async (app, admin, form) => {
   const outcome = id
     ? await updatePackage(app, admin, id, parsed.data)
     : await createPackage(app, admin, parsed.data);
-  if (!outcome.ok) return failureOf(intent, curationRefusals[outcome.reason]);
+  if (!outcome.ok) {
+    const refused = failureOf(intent, curationRefusals[outcome.reason]);
+    return outcome.reason === 'edited' ? { ...refused, isConflict: true } : refused;
+  }
   const title = id ? 'Pacote atualizado com sucesso!' : 'Pacote criado com sucesso!';
   const saved: CurationAnswer = { ok: true, intent, title, id: outcome.id };
   return outcome.hasNewFolder ? { ...saved, ...(await fetchAudio(app, admin, outcome.id)) } : saved;

@@ -20,12 +20,14 @@ import { getSiteContent } from '#features/site/queries.server.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast-store.ts';
+import { useAnswer } from '#ui/use-answer.ts';
 import type { Route } from './+types/panel';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Painel de Controle', page);
@@ -38,6 +40,8 @@ interface ModeAnswer {
   enabled: boolean;
   title: string;
   description: string;
+  /** It did not come through. */
+  isLost?: boolean;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -63,9 +67,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** A save that was refused or did not come through is said by toast; the switch goes back by itself (MNT-23). */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<ModeAnswer> {
   const enabled = (await request.clone().formData()).get('enabled') === 'true';
-  try {
-    return await serverAction();
-  } catch (error) {
+  const answer = await serverAction().catch((error: unknown): ModeAnswer => {
+    // A redirect: the session has ended.
+    if (error instanceof Response) throw error;
     const message = (error as { data?: { message?: string } })?.data?.message;
     const isNetwork = error instanceof TypeError;
     return {
@@ -73,9 +77,14 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
       enabled: !enabled,
       title: isNetwork ? 'Erro inesperado' : 'Erro ao atualizar',
       description: message ?? 'Não foi possível atualizar o modo de desenvolvimento.',
+      isLost: true,
     };
-  }
+  });
+  toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+  return answer;
 }
+
+export const shouldRevalidate = alsoRefused;
 
 interface Destination {
   to: string;
@@ -204,25 +213,26 @@ function DestinationCard({ to, title, text, icon: Icon }: Destination) {
 function ModeSwitch({ enabled }: { enabled: boolean }) {
   const fetcher = useFetcher<ModeAnswer>();
   const navigate = useNavigate();
-  const [shown, setShown] = useState(enabled);
-  const answer = fetcher.data;
-  useEffect(() => setShown(enabled), [enabled]);
+  const isBusy = fetcher.state !== 'idle';
+  // What is being saved is shown; refused, the switch goes back to what is stored.
+  const asked = fetcher.formData?.get('enabled');
+  const shown = isBusy && asked ? asked === 'true' : enabled;
+  const [isLeaving, setLeaving] = useState(false);
+  useAnswer(fetcher.data, ({ ok, enabled: isOn }) => setLeaving(ok && isOn));
   useEffect(() => {
-    if (!answer) return;
-    setShown(answer.enabled);
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-    if (!answer.ok || !answer.enabled) return;
+    if (!isLeaving) return;
     const timer = setTimeout(() => void navigate('/'), redirectDelay);
     return () => clearTimeout(timer);
-  }, [answer, navigate]);
+  }, [isLeaving, navigate]);
   return (
     <Card className="grid gap-3 p-5">
       <Switch
         label="Modo de desenvolvimento"
         checked={shown}
-        disabled={fetcher.state !== 'idle'}
+        disabled={isBusy}
         onCheckedChange={(next) => {
-          setShown(next);
+          // Switched off again before the way to the start page: one stays here.
+          setLeaving(false);
           void fetcher.submit({ enabled: String(next) }, { method: 'post' });
         }}
       />

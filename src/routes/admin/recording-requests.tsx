@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Mic from 'lucide-react/icons/mic';
-import { data, Form, Link, useSubmit } from 'react-router';
+import { data, Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { type RecordingStatus, statuses, statusLabel } from '#features/recordings/model.ts';
@@ -16,16 +16,19 @@ import { formatCount, formatDateTime } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';
 import { formatPhone } from '#platform/phone.ts';
+import { FilterForm } from '#routes/admin/filter-form.tsx';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/recording-requests';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Solicitações de Gravação', page);
@@ -56,13 +59,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<MoveAnswer>({ ok: true, title: 'Status atualizado', description });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<MoveAnswer> {
-  return serverAction().catch(() => failed);
+/** Says how a move went: the request may be off the list, or the page left, by the time its answer is there. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<MoveAnswer> {
+  const answer = await serverAction().catch((error: unknown) => {
+    // A redirect: the session has ended.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    return { ...failed, isLost: true };
+  });
+  toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
+  return answer;
 }
+
+export const shouldRevalidate = alsoRefused;
 
 export default function RecordingRequests({ loaderData }: Route.ComponentProps) {
   const { requests, total, pages, filter, siteName } = loaderData;
-  const submit = useSubmit();
   return (
     <Page>
       <PageHeader
@@ -70,7 +81,7 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
         lead={total === 1 ? '1 solicitação' : `${formatCount(total)} solicitações`}
         back={{ to: '/admin' }}
         actions={
-          <Form role="search" onChange={(event) => submit(event.currentTarget)}>
+          <FilterForm label="Solicitações">
             <Select name="status" aria-label="Filtrar por status" defaultValue={filter.status ?? ''}>
               <option value="">Todas</option>
               <option value="late">Atrasadas</option>
@@ -80,7 +91,7 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
                 </option>
               ))}
             </Select>
-          </Form>
+          </FilterForm>
         }
       />
       {requests.length === 0 ? (

@@ -1,6 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect } from 'react';
 import { data, useFetcher, useRevalidator } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
 import { restoreObjects, trashOrphans } from '#features/media/usage/commands.server.ts';
@@ -17,11 +16,12 @@ import { formatCount, formatSize } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { toast } from '#ui/toast.tsx';
+import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/storage';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Armazenamento', page);
@@ -45,6 +45,8 @@ interface CleanAnswer {
   ok: boolean;
   title: string;
   description?: string;
+  /** It did not come through. */
+  isLost?: boolean;
 }
 
 const files = (n: number): string => (n === 1 ? '1 arquivo' : `${formatCount(n)} arquivos`);
@@ -66,13 +68,24 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Cl
   };
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<CleanAnswer> {
-  try {
-    return await serverAction();
-  } catch {
-    return { ok: false, title: 'Erro na limpeza', description: 'Falha ao remover arquivos órfãos' };
-  }
+const failures: Record<string, CleanAnswer> = {
+  clean: { ok: false, title: 'Erro na limpeza', description: 'Falha ao remover arquivos órfãos' },
+  restore: { ok: false, title: 'Erro ao restaurar', description: 'Falha ao restaurar os arquivos' },
+};
+
+/** Says how a change went, also when the page has been left meanwhile (STO-12). */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CleanAnswer> {
+  const intent = String((await request.clone().formData()).get('intent'));
+  const answer = await serverAction().catch((error: unknown): CleanAnswer => {
+    // A redirect: the session has ended.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    return { ...(failures[intent] ?? failures.clean!), isLost: true };
+  });
+  toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+  return answer;
 }
+
+export const shouldRevalidate = alsoRefused;
 
 export default function Storage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.allowed) {
@@ -93,18 +106,15 @@ type Overview = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
 
 function StorageOverview({ stats, orphans, trash }: Overview) {
   const { revalidate, state } = useRevalidator();
-  const fetcher = useFetcher<CleanAnswer>();
-  const answer = fetcher.data;
-  const cleaning = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'clean';
-  useEffect(() => {
-    if (answer)
-      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  }, [answer]);
+  // One for each, so that neither breaks the other off.
+  const cleaner = useFetcher<CleanAnswer>();
+  const restorer = useFetcher<CleanAnswer>();
+  const cleaning = cleaner.state !== 'idle';
   const restore = (keys: string[]) => {
     const form = new FormData();
     form.set('intent', 'restore');
     for (const key of keys) form.append('key', key);
-    void fetcher.submit(form, { method: 'post' });
+    void restorer.submit(form, { method: 'post' });
   };
   return (
     <Page>
@@ -128,12 +138,12 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
               Vão para a lixeira as imagens que nenhum pacote, perfil ou texto do site usa há mais de{' '}
               {graceHours} horas. Por {trashDays} dias ainda podem ser restauradas.
             </p>
-            <fetcher.Form method="post">
+            <cleaner.Form method="post">
               <input type="hidden" name="intent" value="clean" />
               <Button type="submit" variant="primary" busy={cleaning}>
                 {cleaning ? 'Limpando...' : 'Limpar Arquivos Órfãos'}
               </Button>
-            </fetcher.Form>
+            </cleaner.Form>
           </Card>
           <Card className="grid content-start gap-3 p-5 sm:p-6">
             <h2 className="text-lg font-semibold">Otimizações automáticas</h2>
@@ -146,7 +156,13 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
           </Card>
         </div>
         <StorageFiles title="Arquivos órfãos" files={orphans} empty="Nenhum arquivo órfão." />
-        <StorageFiles title="Lixeira" files={trash} empty="A lixeira está vazia." onRestore={restore} />
+        <StorageFiles
+          title="Lixeira"
+          files={trash}
+          empty="A lixeira está vazia."
+          busy={restorer.state !== 'idle'}
+          onRestore={restore}
+        />
       </div>
     </Page>
   );

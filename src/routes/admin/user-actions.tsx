@@ -5,7 +5,7 @@ import Gift from 'lucide-react/icons/gift';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserCog from 'lucide-react/icons/user-cog';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { GrantCreditsFields } from '#features/credits/components/grant-fields.tsx';
 import {
@@ -13,11 +13,17 @@ import {
   AccessDialog,
   GrantFields,
 } from '#features/subscriptions/access/components/access-dialogs.tsx';
+import { seenOf } from '#features/subscriptions/access/model.ts';
 import type { ListedUser } from '#features/subscriptions/access/queries.server.ts';
 import { DuplicateFacts, RefundFacts } from '#features/subscriptions/refund/components/refund-facts.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
-import { toast } from '#ui/toast.tsx';
+
+/** The subscription that a decision is about. */
+const seenBy = ({ subscription, subscriptionLabel }: ListedUser) => ({
+  mark: seenOf(subscription),
+  label: subscriptionLabel,
+});
 
 type Asked = 'grant' | 'credits' | 'refund' | 'refund-duplicate' | 'role';
 
@@ -36,6 +42,7 @@ export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolea
         <AccessDialog
           intent="revoke"
           userId={user.userId}
+          seen={seenBy(user)}
           title="Revogar Acesso"
           description={`${name} perde o acesso agora, e a cobrança é encerrada.`}
           confirm="Revogar"
@@ -62,11 +69,6 @@ interface MoreActionsProps {
 
 function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
   const fetcher = useFetcher<AccessAnswer>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (!answer) return;
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  }, [answer]);
   const synchronize = () => fetcher.submit({ intent: 'sync', userId: user.userId }, { method: 'post' });
   return (
     <Menu>
@@ -137,6 +139,7 @@ function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
     return (
       <AccessDialog
         {...given}
+        seen={seenBy(user)}
         title="Conceder plano"
         description={`O plano concedido a ${name} substitui o atual e não gera cobrança.`}
         confirm="Conceder"

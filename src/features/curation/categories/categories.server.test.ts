@@ -11,7 +11,7 @@ import { testDatabase } from '#tests/database.ts';
 import { createPackage } from '../commands.server.ts';
 import { packageFormSchema } from '../model.ts';
 import { orderCategories, saveCategory, setCategoryActive } from './commands.server.ts';
-import { categoryFormSchema } from './model.ts';
+import { categoryFormSchema, versionOf } from './model.ts';
 import { listAllCategories } from './queries.server.ts';
 
 const source = await testDatabase();
@@ -36,6 +36,23 @@ async function _made(values: object = {}): Promise<string> {
 
 describe('categories', () => {
   const save = (given: object) => saveCategory(deps, admin, categoryFormSchema.parse(given));
+
+  it('A-66: of two who rename one the second is told, and nothing is lost', async () => {
+    const made = await save({ name: 'Trilhas de 66', description: 'Antes' });
+    if (!made.ok) throw new Error('refused');
+    const seen = async () => {
+      const list = await listAllCategories(db, admin);
+      return versionOf(list.find(({ id }) => id === made.id)!);
+    };
+    const version = await seen();
+    const ana = { id: made.id, name: 'Trilhas da Ana', description: 'Antes', version };
+    expect(await save(ana)).toMatchObject({ ok: true });
+    expect(await save(ana), 'the same again').toMatchObject({ ok: true });
+    const bruno = { id: made.id, name: 'Trilhas de 66', description: 'Do Bruno' };
+    expect(await save({ ...bruno, version })).toEqual({ ok: false, reason: 'edited' });
+    expect(await seen()).toBe(versionOf({ name: 'TRILHAS DA ANA', description: 'Antes' }));
+    expect(await save({ ...bruno, version: await seen() })).toMatchObject({ ok: true });
+  });
 
   it('are made, renamed, ordered and switched off, and listeners see it at once', async () => {
     await db.delete(packages);

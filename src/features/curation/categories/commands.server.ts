@@ -5,21 +5,23 @@ import { recordChange } from '#features/audit/commands.server.ts';
 import { kindOfName } from '#features/catalog/model.ts';
 import { newId } from '#platform/ids.ts';
 import type { CurationDeps } from '../commands.server.ts';
-import type { CategoryForm } from './model.ts';
+import { type CategoryForm, versionOf } from './model.ts';
 
 type Deps = Pick<CurationDeps, 'db' | 'bus'>;
-type Outcome = { ok: true; id: string } | { ok: false; reason: 'no-category' | 'name-taken' };
+type Outcome = { ok: true; id: string } | { ok: false; reason: 'no-category' | 'name-taken' | 'edited' };
 
 /** Why a category was not saved. */
 export const categoryRefusals = {
   'no-category': 'A categoria não existe mais.',
   'name-taken': 'Já existe uma categoria com este nome.',
+  edited: 'Outra pessoa mudou esta categoria enquanto você editava. Nada foi sobrescrito.',
   changed: 'A lista mudou enquanto você a ordenava. Confira e tente de novo.',
 } as const;
 
 /**
  * Makes a category, last in the order, or renames one; its kind follows from its name (A-91). Renaming is safe to
- * repeat, and a second category of the same name is refused.
+ * repeat; a second category of the same name is refused, and so is a change of what somebody else has changed since
+ * the form's version, as `edited`, unless both wrote the same (A-66).
  */
 export async function saveCategory({ db, bus }: Deps, admin: Admin, form: CategoryForm): Promise<Outcome> {
   const id = form.id || newId();
@@ -45,6 +47,9 @@ export async function saveCategory({ db, bus }: Deps, admin: Admin, form: Catego
     }
     const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
     if (!before) return { ok: false, reason: 'no-category' };
+    const stored = versionOf(before);
+    if (form.version !== undefined && form.version !== stored && versionOf(facts) !== stored)
+      return { ok: false, reason: 'edited' };
     await tx.update(categories).set(facts).where(eq(categories.id, id));
     const old = { name: before.name, description: before.description, kind: before.kind };
     await recordChange(tx, admin, {

@@ -27,8 +27,14 @@ export const categoryFormSchema = z.object({
     .max(500, 'A descrição deve ter no máximo 500 caracteres.')
     .default('')
     .transform((text) => text || null),
+  /** The version that was seen while editing; left out, whatever is stored is replaced. */
+  version: z.string().max(700).optional(),
 });
 export type CategoryForm = z.output<typeof categoryFormSchema>;
+
+/** Changes with what a category's form sets, and with nothing else (A-66). */
+export const versionOf = ({ name, description }: { name: string; description: string | null }): string =>
+  JSON.stringify([name, description]);
 
 /** A category in the administrators' list. */
 export interface ManagedCategory {

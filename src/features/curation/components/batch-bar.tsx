@@ -1,9 +1,10 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import type { CategoryChoice, CurationAnswer } from '../model.ts';
 
 const changes = {
@@ -18,22 +19,25 @@ type Change = keyof typeof changes;
 interface BatchBarProps {
   ids: string[];
   categories: CategoryChoice[];
-  onClear: () => void;
+  /** These are to be chosen no longer. */
+  onClear: (ids: string[]) => void;
 }
 
 /** What is done to all chosen packages at once; it stands while any is chosen. */
 export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const [change, setChange] = useState<Change>('activate');
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer?.ok) onClear();
-  }, [answer, onClear]);
+  const sent = useRef(ids);
+  // What was chosen since stays chosen.
+  useAnswer(fetcher.data, ({ ok }) => ok && onClear(sent.current));
   return (
     <fetcher.Form
       method="post"
       noValidate
       aria-label="Alterar os pacotes selecionados"
+      onSubmit={() => {
+        sent.current = ids;
+      }}
       className="sticky top-18 z-20 flex flex-wrap items-center gap-3 rounded-lg bg-lifted p-3 shadow-lg sm:pl-5"
     >
       <input type="hidden" name="intent" value="batch" />
@@ -77,7 +81,7 @@ export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
       <Button type="submit" variant="primary" busy={fetcher.state !== 'idle'}>
         Aplicar
       </Button>
-      <IconButton label="Limpar seleção" onClick={onClear}>
+      <IconButton label="Limpar seleção" onClick={() => onClear(ids)}>
         <X aria-hidden="true" />
       </IconButton>
     </fetcher.Form>

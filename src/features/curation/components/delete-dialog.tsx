@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { countTracks, formatCount } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import { type CurationAnswer, type DeletionImpact, undoDays } from '../model.ts';
 
 interface DeleteDialogProps {
@@ -13,10 +13,7 @@ interface DeleteDialogProps {
 /** Asks before a package is deleted, naming it and what else is touched (PKM-20, A-70). */
 export function DeleteDialog({ impact, onClose }: DeleteDialogProps) {
   const fetcher = useFetcher<CurationAnswer>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer?.ok) onClose();
-  }, [answer, onClose]);
+  useAnswer(fetcher.data, ({ ok }) => ok && onClose());
   const { title, tracks, favorites, openRequests } = impact;
   const lines = [
     tracks > 0 && `${countTracks(tracks)} ${tracks === 1 ? 'deixa' : 'deixam'} de tocar e de ser baixadas.`,

@@ -11,10 +11,12 @@ interface PackageFieldsProps {
   categories: CategoryChoice[];
   errors: Record<string, string[] | undefined>;
   onCoverBusy: (busy: boolean) => void;
+  /** After a change that no event tells: of the cover. */
+  onChange: () => void;
 }
 
 /** The nine fields of a package (PKM-09). */
-export function PackageFields({ pack, categories, errors, onCoverBusy }: PackageFieldsProps) {
+export function PackageFields({ pack, categories, errors, onCoverBusy, onChange }: PackageFieldsProps) {
   const [isFeatured, setFeatured] = useState(pack?.isFeatured ?? false);
   const [isActive, setActive] = useState(pack?.isActive ?? true);
   // Where the package is may be switched off by now; it can stay there.
@@ -78,6 +80,7 @@ export function PackageFields({ pack, categories, errors, onCoverBusy }: Package
         ownUrl={pack?.ownCoverUrl ?? null}
         drawnUrl={pack?.drawnCoverUrl ?? null}
         onBusy={onCoverBusy}
+        onChange={onChange}
       />
       <div className="grid items-start gap-5 sm:grid-cols-[1fr_8rem]">
         <Field label="Tags" required={false} error={errors.tags} hint="Separadas por vírgulas.">

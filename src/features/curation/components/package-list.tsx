@@ -148,7 +148,7 @@ function useChange() {
 
 function Actions({ pack }: { pack: ManagedPackage }) {
   const [, setParams] = useSearchParams();
-  const { send } = useChange();
+  const { busy, send } = useChange();
   const open = (name: 'editar' | 'excluir') =>
     setParams(
       (params) => {
@@ -181,6 +181,7 @@ function Actions({ pack }: { pack: ManagedPackage }) {
             </MenuItem>
           ) : (
             <MenuItem
+              disabled={busy}
               onSelect={() =>
                 send({ intent: 'batch', ids: pack.id, change: pack.isActive ? 'deactivate' : 'activate' })
               }
@@ -198,7 +199,7 @@ function Actions({ pack }: { pack: ManagedPackage }) {
             </MenuItem>
           )}
           {pack.hasFolder ? (
-            <MenuItem onSelect={() => send({ intent: 'sync', id: pack.id })}>
+            <MenuItem disabled={busy} onSelect={() => send({ intent: 'sync', id: pack.id })}>
               <RefreshCw aria-hidden="true" />
               Sincronizar com o Drive
             </MenuItem>

@@ -1,7 +1,15 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  startTransition,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { arrange, moved } from '../order.ts';
 
 interface Item {
   id: string;
@@ -11,19 +19,16 @@ interface Item {
 interface SortableListProps<T extends Item> {
   label: string;
   items: T[];
-  /** Called with the ids in their new order, once a move has ended. */
-  onOrder: (ids: string[]) => void;
+  /** Called with the ids in their new order, once a move has ended; over when it is saved, or was refused. */
+  onOrder: (ids: string[]) => Promise<unknown>;
   children: (item: T) => ReactNode;
   className?: string;
 }
 
-const moved = (ids: string[], from: number, to: number): string[] => {
-  const next = [...ids];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-};
-
-/** A list whose rows are put in order by dragging their handle, or with the arrow keys on it. */
+/**
+ * A list whose rows are put in order by dragging their handle, or with the arrow keys on it. The new order stands at
+ * once; when the last of its saves is over, what was read then is shown: also the old order, when it was refused.
+ */
 export function SortableList<T extends Item>({
   label,
   items,
@@ -31,18 +36,43 @@ export function SortableList<T extends Item>({
   children,
   className,
 }: SortableListProps<T>) {
-  const given = items.map(({ id }) => id).join();
-  const [ids, setIds] = useState(() => items.map(({ id }) => id));
+  const given = items.map(({ id }) => id);
+  /** The order under way; null: the given one. */
+  const [own, setOwn] = useState<string[] | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => setIds(given ? given.split(',') : []), [given]);
+  /** The order at the beginning of a drag; null: nothing is dragged. */
+  const before = useRef<string[] | null>(null);
+  const saves = useRef({ begun: 0, over: 0 });
 
+  const ids = own ? arrange(own, given) : given;
   const byId = new Map(items.map((item) => [item.id, item]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
-  const commit = (next: string[]) => {
-    if (next.join() !== given) onOrder(next);
-  };
+
+  /** Nothing is dragged, and all that was moved is saved or refused. */
+  function settle() {
+    const { begun, over } = saves.current;
+    if (begun === over && !before.current) startTransition(() => setOwn(null));
+  }
+  async function commit(next: string[]) {
+    saves.current.begun += 1;
+    const turn = saves.current.begun;
+    await onOrder(next).catch(() => {});
+    // An earlier save is over when a later one has taken its place, too.
+    saves.current.over = Math.max(saves.current.over, turn);
+    settle();
+  }
+  function drop(isKept: boolean) {
+    const old = before.current;
+    before.current = null;
+    setDragged(null);
+    if (isKept && old && old.join() !== ids.join()) void commit(ids);
+    else if (old) {
+      setOwn(old);
+      settle();
+    }
+  }
 
   function byKey(event: KeyboardEvent, at: number) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -51,13 +81,13 @@ export function SortableList<T extends Item>({
     const to = at + step;
     if (to < 0 || to >= ids.length) return;
     const next = moved(ids, at, to);
-    setIds(next);
+    setOwn(next);
     setSaid(`${byId.get(ids[at]!)?.name}: posição ${to + 1} de ${ids.length}`);
     const id = ids[at]!;
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-handle]`)?.focus(),
     );
-    commit(next);
+    void commit(next);
   }
 
   function drag(event: PointerEvent) {
@@ -68,7 +98,7 @@ export function SortableList<T extends Item>({
       const { top, bottom } = row.getBoundingClientRect();
       return event.clientY >= top && event.clientY <= bottom;
     });
-    if (to >= 0 && to !== from) setIds(moved(ids, from, to));
+    if (from >= 0 && to >= 0 && to !== from) setOwn(moved(ids, from, to));
   }
 
   return (
@@ -91,17 +121,12 @@ export function SortableList<T extends Item>({
               onKeyDown={(event) => byKey(event, at)}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId);
+                before.current = ids;
                 setDragged(item.id);
               }}
               onPointerMove={drag}
-              onPointerUp={() => {
-                setDragged(null);
-                commit(ids);
-              }}
-              onPointerCancel={() => {
-                setDragged(null);
-                setIds(items.map(({ id }) => id));
-              }}
+              onPointerUp={() => drop(true)}
+              onPointerCancel={() => drop(false)}
             >
               <GripVertical aria-hidden="true" />
             </IconButton>

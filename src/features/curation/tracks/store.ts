@@ -147,6 +147,7 @@ function failureOf(status: number, answer: { error?: unknown }): Error {
 /** Sends a chunk and tells how far it is: only XMLHttpRequest does. @returns where to go on */
 function put(path: string, chunk: Blob, signal: AbortSignal, onProgress: (loaded: number) => void) {
   return new Promise<number>((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });

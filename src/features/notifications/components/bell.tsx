@@ -1,5 +1,5 @@
 import Bell from 'lucide-react/icons/bell';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRelative } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -25,23 +25,53 @@ async function fetchNotices(read?: { id?: string }): Promise<NoticeList | null> 
   }
 }
 
+/** Milliseconds until a stream is opened anew that the browser has given up, as after a restart of the site. */
+const again = 15_000;
+
+/** Calls back when there is news, and after each gap in which some may have been missed; returns how to end it. */
+function listen(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let events: EventSource;
+  let isGap = false;
+  const open = () => {
+    events = new EventSource(`${address}/events`);
+    events.addEventListener('changed', tell);
+    events.addEventListener('open', () => {
+      if (isGap) tell();
+      isGap = false;
+    });
+    events.addEventListener('error', () => {
+      isGap = true;
+      if (events.readyState === EventSource.CLOSED) timer = setTimeout(open, again);
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    events.close();
+  };
+}
+
 /** The administrators' news: number of unread ones, live, and the newest in a menu (ADM-08). */
 export function NotificationBell() {
   const [list, setList] = useState<NoticeList>({ notices: [], unread: 0 });
+  const asked = useRef(0);
   const load = useCallback(async (read?: { id?: string }) => {
+    asked.current += 1;
+    const turn = asked.current;
     const next = await fetchNotices(read);
-    if (next) setList(next);
+    // An answer that is overtaken by a later question would bring back what was read meanwhile.
+    if (next && turn === asked.current) setList(next);
   }, []);
 
   useEffect(() => {
     void load();
-    const events = new EventSource(`${address}/events`);
-    events.addEventListener('changed', () => void load());
-    return () => events.close();
+    return listen(() => void load());
   }, [load]);
 
   const { notices, unread } = list;
-  const label = unread === 0 ? 'Notificações' : `Notificações: ${unread} não lidas`;
+  const label =
+    unread === 0 ? 'Notificações' : `Notificações: ${unread} ${unread === 1 ? 'não lida' : 'não lidas'}`;
   return (
     <Menu>
       <MenuTrigger>

@@ -1,14 +1,14 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/input.tsx';
-import { toast } from '#ui/toast.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import type { OwnRequest } from '../model.ts';
 
 /** What the page answers to a request for a revision. */
-export type RevisionAnswer = { ok: true } | { ok: false; message: string };
+export type RevisionAnswer = { ok: true } | { ok: false; message: string; isLost?: boolean };
 
 /** Asks for the one free revision of a delivered recording (A-35). */
 export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | 'radioName'> }) {
@@ -16,19 +16,11 @@ export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | '
   const fetcher = useFetcher<RevisionAnswer>();
   const form = useId();
   const { data, state } = fetcher;
-
-  useEffect(() => {
-    if (state !== 'idle' || !data?.ok) return;
-    setOpen(false);
-    toast({
-      title: 'Revisão pedida!',
-      description: 'Você receberá a nova versão em até 24 horas úteis.',
-      tone: 'success',
-    });
-  }, [state, data]);
+  const busy = state !== 'idle';
+  useAnswer(data, ({ ok }) => ok && setOpen(false));
 
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
+    <Dialog open={open} onOpenChange={(next) => !busy && setOpen(next)}>
       <DialogTrigger>
         <Button>Pedir revisão</Button>
       </DialogTrigger>
@@ -38,15 +30,17 @@ export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | '
         footer={
           <>
             <DialogClose>
-              <Button variant="ghost">Cancelar</Button>
+              <Button variant="ghost" disabled={busy}>
+                Cancelar
+              </Button>
             </DialogClose>
-            <Button type="submit" form={form} variant="primary" busy={state !== 'idle'}>
+            <Button type="submit" form={form} variant="primary" busy={busy}>
               Enviar pedido
             </Button>
           </>
         }
       >
-        <fetcher.Form id={form} method="post" noValidate>
+        <fetcher.Form id={form} method="post" noValidate inert={busy}>
           <input type="hidden" name="requestId" value={request.id} />
           <Field label="O que deve mudar?" error={data?.ok === false ? data.message : null}>
             {(control) => <Textarea {...control} name="note" required maxLength={1000} />}

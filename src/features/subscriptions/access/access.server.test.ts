@@ -7,7 +7,7 @@ import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { anAdmin, aSubscriber, aSubscription, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { changeRole, grantPlan, revokeAccess } from './commands.server.ts';
-import { changeRoleSchema, grantPlanSchema } from './model.ts';
+import { changeRoleSchema, grantPlanSchema, seenOf } from './model.ts';
 import { listUsers, userFilterSchema } from './queries.server.ts';
 
 const { db, bus, connectionString } = await testDatabase();
@@ -15,6 +15,31 @@ const jobs = await openJobs({ connectionString, db, log: pino({ level: 'silent' 
 const now = new Date('2026-11-21T12:00:00Z');
 const deps = { db, bus, jobs, clock: { now: () => now } };
 const all = userFilterSchema.parse({});
+
+describe('two administrators at once', () => {
+  it('A-66: who decides about another subscription than the one that is there is told, and nothing changes', async () => {
+    const admin = await anAdmin(db);
+    const user = await aSubscriber(db, {}, { planType: 'monthly', expiresAt: now });
+    const shown = async () => {
+      const { users } = await listUsers(db, admin, { ...all, q: user.email }, now);
+      return seenOf(users[0]!.subscription);
+    };
+    const seen = await shown();
+    const grant = { userId: user.userId, planType: 'lifetime', until: null, reason: 'parceria', seen };
+    expect(await grantPlan(deps, admin, grantPlanSchema.parse(grant))).toEqual({ ok: true });
+    const refused = { ok: false, reason: 'changed' };
+    expect(await revokeAccess(deps, admin, { userId: user.userId, reason: 'tarde', seen })).toEqual(refused);
+    expect(await grantPlan(deps, admin, grantPlanSchema.parse({ ...grant, planType: 'free' }))).toEqual(
+      refused,
+    );
+    expect(await shown()).toBe('lifetime active open');
+    const knowing = { userId: user.userId, reason: 'sabendo', seen: await shown() };
+    expect(await revokeAccess(deps, admin, knowing)).toEqual({ ok: true });
+    const nobody = await aUser(db);
+    const first = { ...grant, userId: nobody.userId, seen: seenOf(null) };
+    expect(await grantPlan(deps, admin, grantPlanSchema.parse(first))).toEqual({ ok: true });
+  });
+});
 
 describe('the list of users', () => {
   it('USR-01, USR-02, USR-03: everyone, newest first, with the plan in words', async () => {

@@ -10,7 +10,13 @@ import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
-import type { AccessRefusal, changeRoleSchema, grantPlanSchema, revokeAccessSchema } from './model.ts';
+import {
+  type AccessRefusal,
+  type changeRoleSchema,
+  type grantPlanSchema,
+  type revokeAccessSchema,
+  seenOf,
+} from './model.ts';
 
 interface AccessDeps {
   db: Database;
@@ -22,8 +28,8 @@ interface AccessDeps {
 export type AccessOutcome = { ok: true } | { ok: false; reason: AccessRefusal };
 
 /**
- * Gives a plan by hand; it replaces the user's one row, and no sync touches it while it is in force (A-85).
- * Safe to repeat.
+ * Gives a plan by hand; it replaces the user's one row, and no sync touches it while it is in force (A-85). Refused
+ * as `changed` when that row is another one than was seen. Safe to repeat, then without what was seen.
  */
 export async function grantPlan(
   deps: AccessDeps,
@@ -42,8 +48,9 @@ export async function grantPlan(
     cancelAtPeriodEnd: false,
     updatedAt: now,
   };
-  await deps.db.transaction(async (tx) => {
+  const isDone = await deps.db.transaction(async (tx) => {
     const before = await findCurrent(tx, input.userId);
+    if (isOther(input.seen, before)) return false;
     await tx
       .insert(subscriptions)
       .values({ id: newId(now.getTime()), userId: input.userId, createdAt: now, ...values })
@@ -57,14 +64,17 @@ export async function grantPlan(
       before,
       after,
     });
+    return true;
   });
+  if (!isDone) return { ok: false, reason: 'changed' };
   await deps.bus.publish('viewer', input.userId);
   return { ok: true };
 }
 
 /**
  * Closes a user's access now and has the provider end what it would still charge; nothing that the provider
- * had at this moment opens again, a later purchase does (A-43, PAY-09). Administrators are refused. Safe to repeat.
+ * had at this moment opens again, a later purchase does (A-43, PAY-09). Administrators are refused, and so is, as
+ * `changed`, what is another subscription than was seen. Safe to repeat, then without what was seen.
  */
 export async function revokeAccess(
   deps: AccessDeps,
@@ -75,8 +85,9 @@ export async function revokeAccess(
   const role = await findRole(deps.db, input.userId);
   if (!role) return { ok: false, reason: 'unknown-user' };
   if (role === 'admin') return { ok: false, reason: 'is-admin' };
-  await deps.db.transaction(async (tx) => {
+  const isDone = await deps.db.transaction(async (tx) => {
     const before = await findCurrent(tx, input.userId);
+    if (isOther(input.seen, before)) return false;
     const after = { status: 'inactive', expiresAt: now, reason: input.reason };
     await recordChange(tx, admin, {
       action: 'user.revoke',
@@ -108,7 +119,9 @@ export async function revokeAccess(
         .onConflictDoUpdate({ target: subscriptions.userId, set: values });
     }
     if (customer) await enqueueSettlement(deps.jobs, customer.id, tx);
+    return true;
   });
+  if (!isDone) return { ok: false, reason: 'changed' };
   await deps.bus.publish('viewer', input.userId);
   return { ok: true };
 }
@@ -143,7 +156,11 @@ export async function changeRole(
   return refused ? { ok: false, reason: refused } : { ok: true };
 }
 
-/** What the audit keeps of a subscription. */
+/** Whether somebody, or the provider, has changed the subscription since it was seen. */
+const isOther = (seen: string | undefined, now: Parameters<typeof seenOf>[0]): boolean =>
+  seen !== undefined && seen !== seenOf(now);
+
+/** What the audit keeps of a subscription; until the transaction ends nobody else changes it. */
 async function findCurrent(tx: Executor, userId: string) {
   const [row] = await tx
     .select({
@@ -152,7 +169,8 @@ async function findCurrent(tx: Executor, userId: string) {
       expiresAt: subscriptions.expiresAt,
     })
     .from(subscriptions)
-    .where(eq(subscriptions.userId, userId));
+    .where(eq(subscriptions.userId, userId))
+    .for('update');
   return row ?? null;
 }
 

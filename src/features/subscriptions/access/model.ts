@@ -21,14 +21,27 @@ export const until = z
     typeof value === 'string' ? (value ? new Date(`${value}T23:59:59-03:00`) : null) : value,
   );
 
+/** The subscription that was seen while deciding (`seenOf`); left out, whatever is there is replaced. */
+const seen = z.string().max(100).optional();
+
+/** Changes with a person's plan, its status and its end, and with nothing else (A-66). */
+export const seenOf = (
+  subscription: { planType: string; status: string; expiresAt: Date | string | null } | null,
+): string => {
+  if (!subscription) return 'none';
+  const { planType, status, expiresAt } = subscription;
+  return `${planType} ${status} ${expiresAt ? new Date(expiresAt).getTime() : 'open'}`;
+};
+
 export const grantPlanSchema = z.object({
+  seen,
   userId,
   planType: z.enum(planTypes, { error: 'Plano desconhecido.' }),
   until,
   reason,
 });
 
-export const revokeAccessSchema = z.object({ userId, reason });
+export const revokeAccessSchema = z.object({ seen, userId, reason });
 
 export const changeRoleSchema = z.object({
   userId,
@@ -37,10 +50,11 @@ export const changeRoleSchema = z.object({
 });
 
 /** Why somebody's access was left as it is. */
-export type AccessRefusal = 'unknown-user' | 'is-admin' | 'last-admin';
+export type AccessRefusal = 'unknown-user' | 'is-admin' | 'last-admin' | 'changed';
 
 export const accessRefusals: Record<AccessRefusal, string> = {
   'unknown-user': 'Este usuário não existe mais.',
   'is-admin': 'O acesso de administradores não pode ser revogado.',
   'last-admin': 'É preciso haver ao menos um administrador.',
+  changed: 'A assinatura desta pessoa mudou enquanto você decidia. Nada foi alterado.',
 };

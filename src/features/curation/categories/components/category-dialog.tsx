@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { kindOfName } from '#features/catalog/model.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import type { CurationAnswer } from '../../model.ts';
-import { categoryKindNames, type ManagedCategory } from '../model.ts';
+import { categoryKindNames, type ManagedCategory, versionOf } from '../model.ts';
 
 interface CategoryDialogProps {
   /** The category being renamed; null: a new one. */
@@ -19,19 +20,32 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(category?.name ?? '');
+  /** The category as it was seen when this was written. */
+  const [seen, setSeen] = useState(category);
+  const [error, setError] = useState<string[]>();
   const formId = useId();
-  const answer = fetcher.data;
-  const error = answer?.ok === false ? answer.errors?.name : undefined;
-  useEffect(() => {
-    if (answer?.ok) setOpen(false);
-  }, [answer]);
+  const busy = fetcher.state !== 'idle';
+  // Once the list is read anew: after a conflict the next save is made over what the other has written.
+  useAnswer(busy ? undefined : fetcher.data, (answer) => {
+    if (answer.ok) return setOpen(false);
+    const { isConflict, errors } = answer;
+    if (isConflict) setSeen(category);
+    const now = category
+      ? `Agora ela se chama ${category.name}. Salve de novo para trocar pelo seu texto.`
+      : '';
+    setError(isConflict ? [`${errors?.name} ${now}`] : errors?.name);
+  });
   const kind = kindOfName(name);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
+        // What is being saved cannot be left: nobody would see how it went.
+        if (busy) return;
         setOpen(next);
-        if (next) setName(category?.name ?? '');
+        setName(category?.name ?? '');
+        setSeen(category);
+        setError(undefined);
       }}
     >
       <DialogTrigger>{trigger}</DialogTrigger>
@@ -40,17 +54,18 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
         footer={
           <>
             <DialogClose>
-              <Button>Cancelar</Button>
+              <Button disabled={busy}>Cancelar</Button>
             </DialogClose>
-            <Button type="submit" form={formId} variant="primary" busy={fetcher.state !== 'idle'}>
+            <Button type="submit" form={formId} variant="primary" busy={busy}>
               {category ? 'Salvar' : 'Criar categoria'}
             </Button>
           </>
         }
       >
-        <fetcher.Form id={formId} method="post" noValidate className="grid gap-5">
+        <fetcher.Form id={formId} method="post" noValidate inert={busy} className="grid gap-5">
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="id" value={category?.id ?? ''} />
+          {seen ? <input type="hidden" name="version" value={versionOf(seen)} /> : null}
           <Field
             label="Nome"
             error={error}

@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatSize } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
@@ -14,18 +14,22 @@ interface CoverFieldProps {
   drawnUrl?: string | null;
   /** Tells the form that a picture is on its way, so that it waits. */
   onBusy: (busy: boolean) => void;
+  /** After the cover has become another one. */
+  onChange?: () => void;
 }
 
 /**
  * Imagem de Capa: a file, dropped or chosen, or an https address. What is chosen is sent at once and only becomes the
  * cover when the form is saved: the field `cover` names it.
  */
-export function CoverField({ ownUrl, drawnUrl = null, onBusy }: CoverFieldProps) {
+export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverFieldProps) {
   const [cover, setCover] = useState<{ value: string; url: string | null }>({ value: 'keep', url: ownUrl });
   const [busy, setBusy] = useState<'file' | 'address' | null>(null);
   const [address, setAddress] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other cover is told
+  useEffect(() => onChange?.(), [cover.value, onChange]);
 
   async function take(from: 'file' | 'address', sending: Promise<SendOutcome>) {
     setBusy(from);

@@ -12,10 +12,12 @@ interface StorageFilesProps {
   empty: string;
   /** Given for the trash: brings files back. */
   onRestore?: (keys: string[]) => void;
+  /** Files are being brought back. */
+  busy?: boolean;
 }
 
 /** Files that a cleanup would take, or has taken. */
-export function StorageFiles({ title, files, empty, onRestore }: StorageFilesProps) {
+export function StorageFiles({ title, files, empty, onRestore, busy = false }: StorageFilesProps) {
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -23,7 +25,7 @@ export function StorageFiles({ title, files, empty, onRestore }: StorageFilesPro
           {title} <span className="text-muted tabular-nums">({files.length})</span>
         </h2>
         {onRestore && files.length > 0 ? (
-          <Button size="sm" onClick={() => onRestore(files.map(({ key }) => key))}>
+          <Button size="sm" busy={busy} onClick={() => onRestore(files.map(({ key }) => key))}>
             Restaurar tudo
           </Button>
         ) : null}
@@ -41,7 +43,7 @@ export function StorageFiles({ title, files, empty, onRestore }: StorageFilesPro
               {formatDate(file.createdAt)}
             </time>
             {onRestore ? (
-              <Button size="sm" variant="ghost" onClick={() => onRestore([file.key])}>
+              <Button size="sm" variant="ghost" disabled={busy} onClick={() => onRestore([file.key])}>
                 Restaurar<span className="sr-only"> {file.key}</span>
               </Button>
             ) : null}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import type { RecordingStatus } from '../../model.ts';
 
 /** What the page answers to a request's move. */
@@ -10,6 +10,8 @@ export interface MoveAnswer {
   ok: boolean;
   title: string;
   description: string;
+  /** It did not come through. */
+  isLost?: boolean;
 }
 
 interface MoveButtonProps {
@@ -30,12 +32,7 @@ const words: Record<RecordingStatus, string> = {
 export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveButtonProps) {
   const fetcher = useFetcher<MoveAnswer>();
   const [isAsking, setAsking] = useState(false);
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (!answer) return;
-    toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
-    setAsking(false);
-  }, [answer]);
+  useAnswer(fetcher.data, () => setAsking(false));
   const move = () => void fetcher.submit({ requestId, status }, { method: 'post' });
   const busy = fetcher.state !== 'idle';
   const label = (
@@ -52,7 +49,7 @@ export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveBu
     );
   }
   return (
-    <Dialog open={isAsking} onOpenChange={setAsking}>
+    <Dialog open={isAsking} onOpenChange={(open) => !busy && setAsking(open)}>
       <DialogTrigger>
         <Button size="sm" variant="ghost" className="text-danger! hover:text-danger!">
           {label}
@@ -64,7 +61,7 @@ export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveBu
         footer={
           <>
             <DialogClose>
-              <Button>Voltar</Button>
+              <Button disabled={busy}>Voltar</Button>
             </DialogClose>
             <Button variant="danger" busy={busy} onClick={move}>
               Cancelar solicitação

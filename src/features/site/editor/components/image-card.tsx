@@ -14,13 +14,17 @@ interface ImageCardProps {
   chosen: Chosen | null;
   fallback: ReactNode;
   onChoose(file: File | null): void;
+  /** The stored picture is to go with the next save. */
+  isRemoved: boolean;
   onRemove(): void;
+  onKeep(): void;
 }
 
 const frame = 'aspect-video w-full overflow-hidden rounded-md bg-sunken';
 
 /** One category's picture: the one on the site, and the new one before it is saved (IMG-01). */
-export function ImageCard({ label, current, chosen, fallback, onChoose, onRemove }: ImageCardProps) {
+export function ImageCard(props: ImageCardProps) {
+  const { label, current, chosen, fallback, isRemoved, onChoose, onRemove, onKeep } = props;
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <Card className="grid h-full content-start gap-4 p-5">
@@ -38,7 +42,9 @@ export function ImageCard({ label, current, chosen, fallback, onChoose, onRemove
             fallback
           )}
         </div>
-        <figcaption className="text-sm text-muted">{current ? 'Imagem atual' : 'Imagem padrão'}</figcaption>
+        <figcaption className="text-sm text-muted">
+          {isRemoved ? 'Imagem padrão, ainda não salva' : current ? 'Imagem atual' : 'Imagem padrão'}
+        </figcaption>
       </figure>
       {chosen ? (
         <figure className="grid gap-2">
@@ -63,6 +69,12 @@ export function ImageCard({ label, current, chosen, fallback, onChoose, onRemove
         <PictureButton use="category" label={`Nova imagem de ${label}`} onChoose={onChoose}>
           Selecionar imagem
         </PictureButton>
+        {isRemoved && !chosen ? (
+          <Button size="sm" variant="ghost" onClick={onKeep}>
+            Manter a imagem atual
+            <span className="sr-only"> em {label}</span>
+          </Button>
+        ) : null}
         {current && !chosen ? (
           <Button size="sm" variant="ghost" onClick={onRemove}>
             Usar a imagem padrão

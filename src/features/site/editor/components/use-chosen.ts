@@ -22,7 +22,16 @@ export function useChosen<K extends string>() {
   function choose(key: K, file: File | null) {
     const old = chosen[key];
     if (old) URL.revokeObjectURL(old.url);
-    setChosen({ ...chosen, [key]: file ? { file, url: URL.createObjectURL(file) } : undefined });
+    const next = file ? { file, url: URL.createObjectURL(file) } : undefined;
+    setChosen((now) => ({ ...now, [key]: next }));
   }
-  return { chosen, choose, clear: () => setChosen({}) };
+  /** Lets go of what has been sent; what was chosen since stays. */
+  function clear(sent: Partial<Record<K, Chosen>>) {
+    for (const one of Object.values(sent) as (Chosen | undefined)[]) if (one) URL.revokeObjectURL(one.url);
+    setChosen((now) => {
+      const left = Object.entries(now).filter(([key, one]) => one !== sent[key as K]);
+      return Object.fromEntries(left) as typeof now;
+    });
+  }
+  return { chosen, choose, clear };
 }

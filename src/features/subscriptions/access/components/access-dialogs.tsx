@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
 import { planLabel, planTypes } from '../../model.ts';
 
 /** What the page answers to a change of somebody's access. */
@@ -13,6 +13,8 @@ export interface AccessAnswer {
   ok: boolean;
   title: string;
   description?: string;
+  /** It did not come through. */
+  isLost?: boolean;
 }
 
 interface AccessDialogProps {
@@ -23,6 +25,8 @@ interface AccessDialogProps {
   /** The button that sends. */
   confirm: string;
   danger?: boolean;
+  /** The subscription it is decided about, as the list shows it: changed meanwhile, the decision is asked anew. */
+  seen?: { mark: string; label: string };
   /** Fields of this change. */
   children?: ReactNode;
   /** The button that opens it. Without one it is open from the start, and `onClose` says when it is no longer. */
@@ -38,21 +42,35 @@ export function AccessDialog({
   userId,
   confirm,
   danger,
+  seen,
   children,
   trigger,
   onClose,
 }: AccessDialogProps) {
   const fetcher = useFetcher<AccessAnswer>();
   const [open, setOpen] = useState(trigger === undefined);
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (!answer) return;
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-    if (answer.ok) setOpen(false);
-  }, [answer]);
+  /** What was seen when the dialog was opened, or after a refusal because it had changed. */
+  const [held, setHeld] = useState(seen);
+  const [isChanged, setChanged] = useState(false);
+  const busy = fetcher.state !== 'idle';
+  // Once the list is read anew.
+  useAnswer(busy ? undefined : fetcher.data, ({ ok }) => {
+    if (ok) return setOpen(false);
+    setChanged(seen?.mark !== held?.mark);
+    setHeld(seen);
+  });
   const formId = `${intent}-${userId}`;
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        // What is being done cannot be left: nobody would see how it went.
+        if (busy) return;
+        setOpen(next);
+        setHeld(seen);
+        setChanged(false);
+      }}
+    >
       {trigger === undefined ? null : <DialogTrigger>{trigger}</DialogTrigger>}
       <DialogContent
         title={title}
@@ -66,22 +84,23 @@ export function AccessDialog({
         footer={
           <>
             <DialogClose>
-              <Button>Cancelar</Button>
+              <Button disabled={busy}>Cancelar</Button>
             </DialogClose>
-            <Button
-              type="submit"
-              form={formId}
-              variant={danger ? 'danger' : 'primary'}
-              busy={fetcher.state !== 'idle'}
-            >
+            <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy}>
               {confirm}
             </Button>
           </>
         }
       >
-        <fetcher.Form id={formId} method="post" noValidate className="grid gap-4">
+        <fetcher.Form id={formId} method="post" noValidate inert={busy} className="grid gap-4">
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="userId" value={userId} />
+          {held ? <input type="hidden" name="seen" value={held.mark} /> : null}
+          {isChanged && seen ? (
+            <p role="alert" className="rounded-md bg-danger/12 px-4 py-3 text-sm">
+              A assinatura mudou enquanto você decidia. Agora: <strong>{seen.label}</strong>.
+            </p>
+          ) : null}
           {children}
           <Field label="Motivo" hint="Fica registrado na auditoria.">
             {(control) => <Textarea {...control} name="reason" required maxLength={500} rows={3} />}

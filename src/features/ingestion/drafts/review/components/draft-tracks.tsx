@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { SortableList } from '#features/curation/components/sortable-list.tsx';
-import { TrackLine } from '#features/curation/tracks/components/track-list.tsx';
+import { TrackLine } from '#features/curation/tracks/components/track-line.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import type { PlayableQueue } from '#features/player/model.ts';
 import { countTracks } from '#platform/format.ts';
@@ -16,10 +16,9 @@ interface DraftTracksProps {
 
 /** The tracks of a draft: heard, put in order, renamed and removed, each change saved at once. */
 export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracksProps) {
-  const fetcher = useFetcher<ReviewAnswer>();
+  const ordering = useFetcher<ReviewAnswer>();
   // Of many long drafts only the lists that are looked at are drawn.
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const send = (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' });
   return (
     <details
       open={isOpen}
@@ -37,7 +36,12 @@ export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracks
         <SortableList
           label={`Faixas de ${draft.title}`}
           items={draft.tracks}
-          onOrder={(ids) => send({ intent: 'track-order', packageId: draft.id, ids: ids.join() })}
+          onOrder={(ids) =>
+            ordering.submit(
+              { intent: 'track-order', packageId: draft.id, ids: ids.join() },
+              { method: 'post' },
+            )
+          }
           className="gap-1 px-1 pb-2 sm:px-2"
         >
           {(track) => (
@@ -54,8 +58,6 @@ export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracks
                   className="-mr-2"
                 />
               }
-              onRename={(name) => send({ intent: 'track-rename', trackId: track.id, name })}
-              onRemove={() => send({ intent: 'track-remove', trackId: track.id })}
             />
           )}
         </SortableList>

@@ -1,0 +1,56 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Button } from '#ui/button.tsx';
+import type { EditedPackage } from '../model.ts';
+
+const fields: Partial<Record<keyof EditedPackage, string>> = {
+  title: 'título',
+  categoryId: 'categoria',
+  description: 'descrição',
+  googleDriveUrl: 'URL do Google Drive',
+  ownCoverUrl: 'imagem de capa',
+  tags: 'tags',
+  orderIndex: 'ordem',
+  isFeatured: 'destaque',
+  isActive: 'ativo',
+};
+
+interface PackageConflictProps {
+  /** What this form was opened with, and what is stored now. */
+  mine: EditedPackage;
+  theirs: EditedPackage;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+/** Somebody else saved the package meanwhile: says what they changed, and asks whose text goes on. */
+export function PackageConflict({ mine, theirs, onTake, onKeep }: PackageConflictProps) {
+  const changed = (Object.keys(fields) as (keyof EditedPackage)[]).filter(
+    (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
+  );
+  return (
+    <section
+      role="alert"
+      aria-label="Conflito de edição"
+      className="mb-6 grid gap-4 rounded-md bg-surface p-4 shadow-md ring-1 ring-danger/60"
+    >
+      <div className="flex gap-3">
+        <TriangleAlert className="size-6 shrink-0 text-danger" aria-hidden="true" />
+        <div className="grid gap-1.5 text-sm">
+          <h3 className="text-base font-semibold">Outra pessoa salvou este pacote enquanto você editava</h3>
+          <p className="text-muted">
+            Nada foi sobrescrito. Ela mudou: {changed.map((name) => fields[name]).join(', ')}. Se você
+            mantiver o seu texto e salvar, ele substitui o dela.
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button size="sm" onClick={onTake}>
+          Carregar a versão salva
+        </Button>
+        <Button size="sm" onClick={onKeep}>
+          Continuar com o meu texto
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** A list with one entry at another place. */
+export const moved = (ids: readonly string[], from: number, to: number): string[] => {
+  const next = [...ids];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+};
+
+/**
+ * The order that is shown while one is being saved: the wanted one, without what is gone by now and with what has come
+ * since, each newcomer behind the one that stands before it in the given order.
+ */
+export function arrange(wanted: readonly string[], given: readonly string[]): string[] {
+  const there = new Set(given);
+  const shown = wanted.filter((id) => there.has(id));
+  for (const [at, id] of given.entries()) {
+    if (shown.includes(id)) continue;
+    shown.splice(at === 0 ? 0 : shown.indexOf(given[at - 1]!) + 1, 0, id);
+  }
+  return shown;
+}

@@ -1,0 +1,69 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import { formatSize, formatTime } from '#platform/format.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { hueOfKind } from '#ui/hue.ts';
+import { Waveform } from '#ui/waveform.tsx';
+import type { EditedTrack } from '../../model.ts';
+import { TrackName } from './track-name.tsx';
+
+interface TrackLineProps {
+  track: EditedTrack;
+  kind: string;
+  /** Stands before the name: a play button. */
+  lead?: ReactNode;
+}
+
+/** A track that can be renamed and removed. Each line sends for itself, so that no change pushes another aside. */
+export function TrackLine({ track, kind, lead }: TrackLineProps) {
+  const removing = useFetcher();
+  const facts = [
+    track.durationMs === null ? 'Analisando...' : formatTime(track.durationMs / 1000),
+    track.size === null ? null : formatSize(track.size),
+    track.loudnessLufs === null ? null : `${track.loudnessLufs.toFixed(1).replace('.', ',')} LUFS`,
+  ];
+  const remove = () =>
+    void removing.submit({ intent: 'track-remove', trackId: track.id }, { method: 'post' });
+  return (
+    <div className="flex items-center gap-3">
+      {lead}
+      <div className="grid min-w-0 flex-1 gap-1 py-1 sm:grid-cols-[minmax(0,1fr)_9rem] sm:items-center sm:gap-4">
+        <div className="min-w-0">
+          <TrackName track={track} />
+          <p className="px-2 text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+        </div>
+        <Waveform peaks={track.peaks} hue={hueOfKind(kind)} height={28} className="max-sm:hidden" />
+      </div>
+      <Dialog>
+        <DialogTrigger>
+          <IconButton label={`Remover faixa ${track.name}`} size="sm" busy={removing.state !== 'idle'}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </DialogTrigger>
+        <DialogContent
+          title="Remover faixa"
+          size="sm"
+          className="h-fit! max-sm:rounded-t-lg"
+          footer={
+            <>
+              <DialogClose>
+                <Button>Cancelar</Button>
+              </DialogClose>
+              <DialogClose>
+                <Button variant="danger" onClick={remove}>
+                  Remover
+                </Button>
+              </DialogClose>
+            </>
+          }
+        >
+          <p className="break-words">
+            <strong>{track.name}</strong> sai do pacote e dos favoritos de quem a salvou.
+          </p>
+        </DialogContent>
+      </Dialog>
+    </div>
+  );
+}

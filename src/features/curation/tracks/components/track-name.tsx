@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Input } from '#ui/input.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
+import type { EditedTrack } from '../../model.ts';
+
+/**
+ * A track's name, changed where it stands and saved when it is left. What was written stays until it is saved: a
+ * refused name is marked and sent again when the field is left the next time; Escape brings the stored one back.
+ */
+export function TrackName({ track }: { track: Pick<EditedTrack, 'id' | 'name'> }) {
+  const fetcher = useFetcher<{ ok: boolean }>();
+  /** What is being written; null: the name as it is stored. */
+  const [text, setText] = useState<string | null>(null);
+  const sent = useRef<string | null>(null);
+  // Once the page is read anew, so that the old name never comes back in between.
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  useAnswer(answer, ({ ok }) => {
+    if (ok) setText((now) => (now?.trim() === sent.current ? null : now));
+  });
+  function save() {
+    const name = text?.trim();
+    if (!name || name === track.name) return setText(null);
+    if (fetcher.state !== 'idle' && name === sent.current) return;
+    sent.current = name;
+    void fetcher.submit({ intent: 'track-rename', trackId: track.id, name }, { method: 'post' });
+  }
+  return (
+    <Input
+      value={text ?? track.name}
+      aria-label={`Nome da faixa ${track.name}`}
+      aria-invalid={(text !== null && answer?.ok === false) || undefined}
+      maxLength={200}
+      className="h-9! border-transparent! bg-transparent! px-2! text-sm! shadow-none! hover:border-edge! aria-invalid:border-danger! touch:h-11!"
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          event.currentTarget.blur();
+        }
+        if (event.key === 'Escape' && text !== null) {
+          event.preventDefault();
+          event.stopPropagation();
+          setText(null);
+        }
+      }}
+      onBlur={save}
+    />
+  );
+}
