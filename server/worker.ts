@@ -7,6 +7,7 @@ import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
 import { progressJobs } from '#features/recordings/progress/jobs.server.ts';
+import { outsideJobs } from '#features/site/editor/outside/jobs.server.ts';
 import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
 import { lettersOnSettled } from '#features/subscriptions/letters/commands.server.ts';
 import { letterJobs } from '#features/subscriptions/letters/jobs.server.ts';
@@ -25,4 +26,5 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...draftJobs(app),
   ...storageJobs(app),
   ...importJobs(app),
+  ...outsideJobs(app),
 ];

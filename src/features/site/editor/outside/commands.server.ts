@@ -1,4 +1,6 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
+import { pageContent, pageContentHistory } from '#db/schema/site.ts';
 import { prepareImage, storeImage } from '#features/media/commands.server.ts';
 import {
   faviconLimitBytes,
@@ -6,6 +8,7 @@ import {
   imageLimitBytes,
   imageRefusals,
 } from '#features/media/model.ts';
+import type { Bus } from '#platform/bus.server.ts';
 import { fetchOutside, type OutsideOptions, type OutsideRefusal } from '#platform/http/outside.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { SectionName } from '../../model.ts';
@@ -49,6 +52,48 @@ export async function takePictures<T extends object>(
     else issues[field] = sentenceOf(picture.reason, use);
   }
   return { content: Object.keys(issues).length > 0 ? content : { ...content, ...taken }, issues };
+}
+
+/**
+ * Pictures that content still names by https, from before they were fetched when they are saved, are fetched into our
+ * own store, and the content names our copy: pages show no others (A-68). The section's version stays, for nobody has
+ * edited it; what somebody saves meanwhile wins. What cannot be had stays as it is, to be asked for again. Safe to
+ * repeat.
+ */
+export async function bringPicturesHome(
+  deps: PictureDeps & { bus: Pick<Bus, 'publish'> },
+  options: OutsideOptions = {},
+): Promise<{ taken: string[]; lost: string[] }> {
+  const taken: string[] = [];
+  const lost: string[] = [];
+  const sections = Object.keys(pictureFields) as SectionName[];
+  const rows = await deps.db.select().from(pageContent).where(inArray(pageContent.sectionName, sections));
+  for (const { sectionName, version, content } of rows) {
+    const section = sectionName as SectionName;
+    const copies: Record<string, string> = {};
+    for (const field of pictureFields[section] ?? []) {
+      const address = (content as Record<string, unknown> | null)?.[field];
+      if (typeof address !== 'string' || !address.startsWith('https://')) continue;
+      const given: Record<string, string> = { [field]: address };
+      const { content: copy, issues } = await takePictures(deps, section, given, options);
+      if (issues[field]) lost.push(`${section}.${field}`);
+      else copies[field] = copy[field]!;
+    }
+    if (Object.keys(copies).length === 0) continue;
+    const set = { content: sql`content || ${JSON.stringify(copies)}::jsonb` };
+    const here = (table: typeof pageContent | typeof pageContentHistory) =>
+      and(eq(table.sectionName, section), eq(table.version, version));
+    const changed = await deps.db
+      .update(pageContent)
+      .set(set)
+      .where(here(pageContent))
+      .returning({ version: pageContent.version });
+    if (changed.length === 0) continue;
+    await deps.db.update(pageContentHistory).set(set).where(here(pageContentHistory));
+    await deps.bus.publish('content', section);
+    taken.push(...Object.keys(copies).map((field) => `${section}.${field}`));
+  }
+  return { taken, lost };
 }
 
 function sentenceOf(reason: ImageRefusal | OutsideRefusal, use: SitePictureUse): string {

@@ -5,6 +5,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageContent } from '#db/schema/site.ts';
@@ -12,7 +14,9 @@ import { isInnerAddress } from '#platform/http/outside.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { getSiteContent } from '../../queries.server.ts';
 import { saveFromEditor } from '../commands.server.ts';
+import { bringPicturesHome } from './commands.server.ts';
 
 const { db, bus } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-outside-'));
@@ -91,5 +95,53 @@ describe('a picture that content names by https', () => {
     const late = await save('category_images', 0, { jingles: `${host}/imagem.png` });
     expect(late).toMatchObject({ ok: false, reason: 'changed-meanwhile' });
     expect(asked).toBe(1);
+  });
+});
+
+describe('a picture that stored content still names by https', () => {
+  const deps = { db, bus, storage };
+  const site = { db, bus, log: pino({ level: 'silent' }), settings: {} };
+  const store = (sectionName: string, content: object) =>
+    db.insert(pageContent).values({ sectionName, content, version: 4, updatedBy: ana.userId });
+  const read = async (section: string) =>
+    (await db.select().from(pageContent).where(eq(pageContent.sectionName, section)))[0]!;
+
+  it('A-68: comes into our store, and nobody is said to have edited the section', async () => {
+    await store('category_images', {
+      jingles: `${host}/imagem.png`,
+      soundtracks: `${host}/nada.png`,
+      'sound-effects': '/media/site/ab/nosso.png',
+    });
+    await store('site_settings', { favicon: `${host}/imagem.png`, description: 'Minha rádio', keywords: '' });
+    await getSiteContent(site);
+    const outcome = await bringPicturesHome(deps, { ca, isForbidden });
+    expect(outcome).toEqual({
+      taken: ['category_images.jingles', 'site_settings.favicon'],
+      lost: ['category_images.soundtracks'],
+    });
+    const ours = /^\/media\/site\/[0-9a-f]{2}\/[0-9a-f]{64}\.png$/;
+    expect(await read('category_images')).toMatchObject({
+      version: 4,
+      content: {
+        jingles: expect.stringMatching(ours),
+        soundtracks: `${host}/nada.png`,
+        'sound-effects': '/media/site/ab/nosso.png',
+      },
+    });
+    const { site_settings: shown } = await getSiteContent(site);
+    expect(shown).toMatchObject({ favicon: expect.stringMatching(ours), description: 'Minha rádio' });
+    expect(await storage.stat(shown.favicon.slice('/media/'.length))).not.toBeNull();
+    expect(asked).toBe(3);
+    expect(await bringPicturesHome(deps, { ca, isForbidden })).toEqual({
+      taken: [],
+      lost: ['category_images.soundtracks'],
+    });
+    expect(asked, 'what is ours is not fetched again').toBe(4);
+  });
+
+  it('A-71: inside our own network nothing is asked', async () => {
+    await store('category_images', { jingles: `${host}/imagem.png` });
+    expect(await bringPicturesHome(deps, { ca })).toMatchObject({ lost: ['category_images.jingles'] });
+    expect(asked).toBe(0);
   });
 });
