@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, like } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, like, or } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users, verifications } from '#db/schema/accounts.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -10,6 +10,7 @@ import { removeObjects } from '#features/media/commands.server.ts';
 import { forgetNoticesOf } from '#features/notifications/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { closeCustomer } from './jobs.server.ts';
@@ -27,16 +28,21 @@ export type DeletionResult = { ok: true } | { ok: false; reason: DeletionRefusal
 
 /**
  * Deletes the user's own account with all that hangs on it, in one transaction; what must be kept is kept without
- * a name (A-84). The provider is told by a job, the person by a mail; picture and recordings are removed afterwards.
- * The caller has checked the password. Repeating it finds nothing, tells nobody and succeeds.
+ * a name (A-84). The provider is told by a job, the person by a mail; picture and recordings are removed afterwards, from
+ * a store that is away with the trash they then lie in. The caller has checked the password. Repeating it finds nothing, tells nobody and succeeds.
  */
 export async function deleteAccount(deps: Deps, user: User): Promise<DeletionResult> {
   const { db, storage, jobs, bus, clock } = deps;
-  let recordings: string[] = [];
+  let files: string[] = [];
   const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
     if (user.role === 'admin' && (await isLastAdmin(tx))) return 'last-admin';
-    const requests = await stripRequests(tx, user, clock.now());
-    recordings = requests.flatMap(({ key }) => key ?? []);
+    const requests = await stripRequests(tx, user);
+    files = await trashFiles(
+      tx,
+      user,
+      requests.flatMap(({ key }) => key ?? []),
+      clock.now(),
+    );
     await forgetNoticesOf(tx, user.email, [user.userId, ...requests.map(({ id }) => id)]);
     const [customer] = await tx
       .select({ customerId: paymentCustomers.customerId })
@@ -58,20 +64,14 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
   if (refused) return { ok: false, reason: refused };
   await bus.publish('viewer', user.userId);
   await bus.publish('notifications');
-  const pictures = await db
-    .select({ key: storedObjects.key })
-    .from(storedObjects)
-    .where(and(eq(storedObjects.bucket, 'avatars'), like(storedObjects.key, `avatars/${user.userId}/%`)));
-  await removeObjects(db, storage, [...pictures.map(({ key }) => key), ...recordings]);
+  await removeObjects(db, storage, files).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
   return { ok: true };
 }
 
-/** The requests stay, without name, number, words and sound; the recordings go to the trash. @returns what they were */
-async function stripRequests(
-  tx: Executor,
-  { userId }: User,
-  now: Date,
-): Promise<{ id: string; key: string | null }[]> {
+/** The requests stay, without name, number, words and sound. @returns which, with the recordings that they had */
+async function stripRequests(tx: Executor, { userId }: User): Promise<{ id: string; key: string | null }[]> {
   const own = eq(recordingRequests.userId, userId);
   const requests = await tx
     .select({ id: recordingRequests.id, key: recordingRequests.deliveredKey })
@@ -88,10 +88,23 @@ async function stripRequests(
       deliveredName: null,
     })
     .where(own);
-  const keys = requests.flatMap(({ key }) => key ?? []);
-  if (keys.length > 0)
-    await tx.update(storedObjects).set({ trashedAt: now }).where(inArray(storedObjects.key, keys));
   return requests;
+}
+
+/** Puts the recordings and the picture into the trash. @returns their keys */
+async function trashFiles(
+  tx: Executor,
+  { userId }: User,
+  recordings: string[],
+  now: Date,
+): Promise<string[]> {
+  const isPicture = and(eq(storedObjects.bucket, 'avatars'), like(storedObjects.key, `avatars/${userId}/%`));
+  const trashed = await tx
+    .update(storedObjects)
+    .set({ trashedAt: now })
+    .where(or(isPicture, inArray(storedObjects.key, recordings)))
+    .returning({ key: storedObjects.key });
+  return trashed.map(({ key }) => key);
 }
 
 /** Locks the administrators' rows, so that the last two cannot leave at the same moment. */

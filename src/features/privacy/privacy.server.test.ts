@@ -21,6 +21,7 @@ import { notify } from '#features/notifications/commands.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/env.server.ts';
+import { AppError } from '#platform/errors.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aCreditLot, aFavorite, anAdmin, aRecordingRequest, aSubscriber, aUser } from '#tests/builders.ts';
@@ -122,6 +123,16 @@ describe('own data (PRO-22)', () => {
       .from(notifications)
       .orderBy(notifications.body);
     expect(left).toMatchObject([{ body: 'Outra rádio: Natal' }, { body: expect.stringContaining('mari') }]);
+  });
+
+  it('A-84: a store that is away does not keep an account; its files go with the trash', async () => {
+    const user = await aSubscriber(db);
+    await setAvatar(deps, user, gif);
+    const away = { ...storage, delete: () => Promise.reject(new AppError('unavailable', 'fora do ar')) };
+    expect(await deleteAccount({ ...deps, storage: away }, user)).toEqual({ ok: true });
+    const key = `avatars/${user.userId}/avatar.gif`;
+    const [picture] = await db.select().from(storedObjects).where(eq(storedObjects.key, key));
+    expect(picture?.trashedAt).toEqual(expect.any(Date));
   });
 
   it('A-43: what the provider still ran has ended with the account, and its money stays counted', async () => {
