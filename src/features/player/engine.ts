@@ -66,6 +66,12 @@ export class Engine {
     } else this.#sound.jump(to);
   }
 
+  /** Opens a track for which a click is expected, while the element has nothing else to do. */
+  ready(trackId: string): void {
+    const url = this.addresses.peek(trackId);
+    if (url && this.#open < 0 && !this.#playback.getState().wanted) this.#sound.ready(trackId, url);
+  }
+
   /** While the position is held by a finger, the end of the track is a place like any other (PLY-10). */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
@@ -152,8 +158,7 @@ export class Engine {
     if (!track || this.#open !== state.turn || code === MediaError.MEDIA_ERR_ABORTED) return;
     this.#open = -1;
     if (!state.wanted) return;
-    const canHelp = code !== MediaError.MEDIA_ERR_DECODE;
-    if (!canHelp || !this.#recovery.mayRenew(this.#position.getState().time)) {
+    if (code === MediaError.MEDIA_ERR_DECODE || !this.#recovery.mayRenew(this.#position.getState().time)) {
       this.#fail(state.turn, error);
       return;
     }
@@ -200,8 +205,7 @@ export class Engine {
       if (audio.paused && !audio.ended) this.#change(transitions.pause);
     });
     on('ended', () => this.#end());
-    on('timeupdate', () => this.#read());
-    on('progress', () => this.#read());
+    for (const news of ['timeupdate', 'progress'] as const) on(news, () => this.#read());
     on('durationchange', () => {
       this.#read();
       this.#mediaKeys.showPosition(this.#position.getState());

@@ -37,22 +37,27 @@ export interface PreloadPlan {
 /** Beginnings of tracks, fetched ahead; each address once. Failures are silent: the click will tell. */
 export class Heads {
   readonly #addresses: AddressBook;
-  readonly #fetched = new Set<string>();
+  readonly #fetched = new Map<string, Promise<void>>();
   #soon: ReturnType<typeof setTimeout> | undefined;
 
   constructor(addresses: AddressBook) {
     this.#addresses = addresses;
   }
 
-  /** Makes a track ready: its address and, unless data is to be saved, its beginning. */
-  async fetch(trackId: string, signal?: AbortSignal): Promise<void> {
+  /** Makes a track ready: its address and, unless data is to be saved, its beginning. Returns whether that is there. */
+  async fetch(trackId: string, signal?: AbortSignal): Promise<boolean> {
     try {
       const url = await this.#addresses.get(trackId);
-      if (signal?.aborted || savesData() || this.#fetched.has(url)) return;
-      this.#fetched.add(url);
-      await fetchHead(url, signal).catch(() => this.#fetched.delete(url));
+      if (signal?.aborted || savesData()) return false;
+      const fetching = this.#fetched.get(url) ?? fetchHead(url, signal);
+      this.#fetched.set(url, fetching);
+      await fetching.catch((error: unknown) => {
+        this.#fetched.delete(url);
+        throw error;
+      });
+      return true;
     } catch {
-      // refused or offline
+      return false; // refused or offline
     }
   }
 

@@ -30,11 +30,18 @@ export class Sound {
   /** Takes a track's bytes from an address, from a second on; what is there already is not fetched again. */
   put(trackId: string, url: string, from: number): void {
     const { element } = this;
+    element.preload = 'auto';
     this.#jump = null;
     const isThere = this.#trackId === trackId && !element.error && element.getAttribute('src') === url;
     this.#trackId = trackId;
     if (!isThere) element.src = url;
-    if (isThere || from > 0) element.currentTime = from;
+    if (element.currentTime !== from) element.currentTime = from;
+  }
+
+  /** Opens a track whose beginning was fetched, and takes no more of it; `put` then finds it there. */
+  ready(trackId: string, url: string): void {
+    this.put(trackId, url, 0);
+    this.element.preload = 'metadata';
   }
 
   /** Falls silent and lets the bytes go. */

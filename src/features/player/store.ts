@@ -48,6 +48,9 @@ const change = (transition: (state: Playback) => Playback): void => {
   if (playbackStore.getState().wanted) whenOpen(() => {});
 };
 
+/** The track for which a click was last expected. */
+let expected: string | null = null;
+
 /** Tracks of a package, at hand or to be fetched. */
 export type QueueSource = PlayableQueue | (() => Promise<PlayableQueue>);
 
@@ -102,8 +105,13 @@ export const player = {
 
   /** Loads the engine, so that the first click finds it ready. */
   warm: () => whenOpen(() => {}),
-  /** A click on this track seems to come (hover, focus, a finger going down): its address is fetched. */
-  prepare: (trackId: string) => whenOpen(({ heads }) => void heads.fetch(trackId)),
+  /** A click on this track seems to come (hover, focus, a finger going down): it is made ready. */
+  prepare: (trackId: string) => {
+    expected = trackId;
+    whenOpen(async (open) => {
+      if ((await open.heads.fetch(trackId)) && expected === trackId) open.ready(trackId);
+    });
+  },
   /**
    * Fetches the beginnings of the first tracks of the first packages (A-49); returns what cancels it. Only for
    * people who may hear; does nothing when data is to be saved.
