@@ -34,24 +34,6 @@ test('CAT-20, CAT-21, PLY-01: play on a card starts track 1 and shows the mini p
   expect(again.time, 'from where it was').toBeGreaterThanOrEqual(20);
 });
 
-test('CAT-20, PLY-01: a click before the scripts of the page have come plays once they are there', async ({
-  page,
-}) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
-  await page.goto(`/category/${rhythms.slug}`, { waitUntil: 'commit' });
-  const play = page.getByRole('main').getByRole('button', { name: `Tocar ${rhythms.title}` });
-  await play.click();
-  await play.click();
-  await expect(play).toHaveAttribute('aria-busy', 'true');
-  scripts.resolve();
-  await sounding(page);
-  await expect(mini(page).getByRole('button', { name: 'Pausar' })).toBeVisible();
-});
-
 test('PLY-02: a spinner until sound can start, and play cannot be pressed meanwhile', async ({
   page,
   context,
