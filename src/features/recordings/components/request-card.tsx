@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { type OwnRequest, statusLabel } from '../model.ts';
+import { ListenButton } from './listen-button.tsx';
 import { RevisionDialog } from './revision-dialog.tsx';
 
 const tones: Record<string, BadgeTone> = {
@@ -45,6 +46,7 @@ export function RequestCard({ request }: { request: OwnRequest }) {
       ) : null}
       {deliveredName ? (
         <div className="mt-5 flex flex-wrap gap-3">
+          <ListenButton id={id} radioName={radioName} />
           <Button asChild>
             <a href={`/recordings/${id}/file`} download={deliveredName}>
               <Download aria-hidden="true" />

@@ -1,0 +1,74 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useRef, useState } from 'react';
+import { player, usePlayer } from '#features/player/store.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+
+interface ListenButtonProps {
+  /** Id of the request whose delivered file is heard. */
+  id: string;
+  radioName: string;
+}
+
+/** The one that sounds: two recordings never do at once. */
+let sounding: HTMLAudioElement | null = null;
+
+/** Hears a delivered recording where it is listed, before it is saved or sent back for its revision. */
+export function ListenButton({ id, radioName }: ListenButtonProps) {
+  const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
+  const audio = useRef<HTMLAudioElement>(null);
+  const isHere = useRef(true);
+  const isLibraryPlaying = usePlayer(({ playing }) => playing);
+
+  useEffect(() => {
+    if (isLibraryPlaying) audio.current?.pause();
+  }, [isLibraryPlaying]);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      audio.current?.pause();
+      if (audio.current) URL.revokeObjectURL(audio.current.src);
+      audio.current = null;
+    };
+  }, []);
+
+  async function open(): Promise<HTMLAudioElement> {
+    const response = await fetch(`/recordings/${id}/file`);
+    if (!response.ok) throw new Error(`recording: ${response.status}`);
+    const made = new Audio(URL.createObjectURL(await response.blob()));
+    made.addEventListener('play', () => setState('playing'));
+    made.addEventListener('pause', () => setState('idle'));
+    return made;
+  }
+
+  async function toggle() {
+    if (state === 'playing') return audio.current?.pause();
+    setState('loading');
+    player.pause();
+    sounding?.pause();
+    try {
+      audio.current ??= await open();
+      if (!isHere.current) return;
+      sounding = audio.current;
+      await audio.current.play();
+    } catch {
+      setState('idle');
+      toast({ title: 'Erro', description: 'Não foi possível tocar a gravação.', tone: 'error' });
+    }
+  }
+
+  const isPlaying = state === 'playing';
+  return (
+    <Button
+      aria-label={`${isPlaying ? 'Pausar' : 'Ouvir'} a gravação de ${radioName}`}
+      busy={state === 'loading'}
+      onClick={() => void toggle()}
+      className={isPlaying ? 'text-accent' : undefined}
+    >
+      {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+      {isPlaying ? 'Pausar' : 'Ouvir'}
+    </Button>
+  );
+}
