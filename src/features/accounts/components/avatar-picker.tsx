@@ -77,7 +77,8 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
           {busy ? 'Enviando...' : 'Trocar foto'}
         </Button>
         <p className="text-sm text-muted">
-          PNG, JPG, WEBP ou GIF de até 5MB. Você também pode arrastar a imagem para cá.
+          PNG, JPG, WEBP ou GIF de até 5MB.
+          <span className="touch:hidden"> Você também pode arrastar a imagem para cá.</span>
         </p>
       </div>
       <input

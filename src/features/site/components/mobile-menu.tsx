@@ -81,7 +81,7 @@ function AccountLinks({ viewer, onSignOut, onLeave }: MobileMenuProps & { viewer
           >
             Sair
           </button>
-          <ThemeSwitch />
+          <ThemeSwitch className="shrink-0" />
         </li>
       </ul>
     </div>
