@@ -241,7 +241,9 @@ test('PKM-14, PKM-15, PKM-19: refusals and failures are said, and the page stays
 
 test('A-66: nothing written in the window is lost: closing asks, a slow save stays, and of two the second is told', async ({
   page,
+  watch,
 }) => {
+  watch.allow(/status of 409/);
   await enterAt(page, demoAccounts.admin, `${list}?editar=novo`);
   const asked = page.getByRole('dialog', { name: 'Sair sem salvar?' });
   const title = `Devagar ${stamp}`;
