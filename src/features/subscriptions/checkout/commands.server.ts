@@ -8,6 +8,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { type CheckoutAnswer, type CustomerState, isEntitled, type PaymentGateway } from '../model.ts';
 import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
 import { findAnswer, findCustomer, findSubscription } from '../queries.server.ts';
+import { closeBooks } from '../settlement/books/commands.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
 import { isLive } from '../settlement/settlement.ts';
 import { openPage } from './page/commands.server.ts';
@@ -154,6 +155,8 @@ async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string
       version: sql`${paymentCustomers.version} + 1`,
     })
     .where(and(eq(paymentCustomers.userId, user.userId), eq(paymentCustomers.customerId, deletedId)));
+  // Nobody settles the deleted one from now on.
+  await closeBooks(deps.db, deletedId, deps.clock.now());
   const kept = await findCustomer(deps.db, user.userId);
   return kept?.customerId ?? customerId;
 }

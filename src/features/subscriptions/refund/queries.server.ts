@@ -67,7 +67,7 @@ export async function listDuplicates(db: Database, userIds: string[]): Promise<M
       last.amount_cents as "amountCents", last.paid_at as "paidAt"
     from subscriptions
     join provider_subscriptions own on own.id = subscriptions.provider_subscription_id and own.status in ${live}
-    join provider_subscriptions other on other.user_id = subscriptions.user_id and other.id <> own.id
+    join provider_subscriptions other on other.customer_id = own.customer_id and other.id <> own.id
       and other.plan_type is not null and other.ended_at is null and other.status in ${live}
     left join lateral (
       select amount_cents, paid_at from payments

@@ -109,7 +109,7 @@ async function save(
     const settled = settle(state, current, planOf, now);
     const changed = settled !== null && !isSame(current, settled);
     if (changed) await write(tx, customer.userId, settled, now);
-    const changes = await keepBooks(tx, state, { userId: customer.userId, planOf });
+    const changes = await keepBooks(tx, state, { userId: customer.userId, planOf, now });
     await tellAdministrators(tx, {
       userId: customer.userId,
       before: current,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { notifications } from '#db/schema/notifications.ts';
 import { auditEntries } from '#db/schema/site.ts';
+import { providerSubscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
@@ -172,4 +173,27 @@ describe('a refund after a change to a shorter plan', () => {
     await work();
     expect((await listed(user)).lastPayment).toMatchObject({ amountCents: 21000 });
   });
+});
+
+it('a customer whom Stripe does not know any more leaves nothing that seems to run', async () => {
+  const { user, customerId } = await subscriber('price_mensal');
+  const forget = () => {
+    books.customers.delete(customerId);
+    for (const each of books.subscriptionsOf(customerId)) books.subscriptions.delete(each.id);
+  };
+  forget();
+  clock.advance(60);
+  await settleCustomer(deps, customerId);
+  await buy(user, 'price_anual');
+  await work();
+  expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'annual' });
+  expect(await listed(user)).toMatchObject({ duplicate: null, lastPayment: { planType: 'annual' } });
+  const history = await db
+    .select({ plan: providerSubscriptions.planType, status: providerSubscriptions.status })
+    .from(providerSubscriptions)
+    .where(eq(providerSubscriptions.userId, user.userId));
+  expect(history.toSorted((a, b) => (a.status < b.status ? -1 : 1))).toEqual([
+    { plan: 'annual', status: 'active' },
+    { plan: 'monthly', status: 'canceled' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import type { CustomerState, PaymentStatus, PlanType, ProviderPayment } from '../../model.ts';
@@ -9,9 +9,10 @@ export interface PaymentChange {
   was: PaymentStatus | null;
 }
 
-/** Whose truth it is, and how prices are called. */
+/** Whose truth it is, how prices are called, and when it was saved. */
 interface Owner {
   userId: string;
+  now: Date;
   planOf: (priceId: string) => PlanType | null;
 }
 
@@ -22,7 +23,16 @@ interface Owner {
 export async function keepBooks(tx: Executor, state: CustomerState, owner: Owner): Promise<PaymentChange[]> {
   const changes = await keepPayments(tx, state, owner);
   await keepSubscriptions(tx, state, owner);
+  if (state.isDeleted) await closeBooks(tx, state.customerId, owner.now);
   return changes;
+}
+
+/** A customer whom the provider has deleted: what ran has ended, and is not listed any more. Safe to repeat. */
+export async function closeBooks(db: Executor, customerId: string, now: Date): Promise<void> {
+  await db
+    .update(providerSubscriptions)
+    .set({ status: 'canceled', endedAt: now })
+    .where(and(eq(providerSubscriptions.customerId, customerId), isNull(providerSubscriptions.endedAt)));
 }
 
 async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): Promise<PaymentChange[]> {
