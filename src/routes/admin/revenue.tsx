@@ -137,9 +137,9 @@ function Months({ months }: { months: RevenueMonth[] }) {
       </div>
       <MonthsTable months={months} />
       <p className="text-sm text-muted">
-        A receita recorrente conta cada assinatura em vigor no fim do mês: o plano mensal inteiro, um sexto do
-        semestral, um doze avos do anual. Recusados são todas as cobranças que falharam, também as pagas
-        depois.
+        A receita recorrente conta cada assinatura em vigor no fim do mês, pelo preço que foi cobrado: o plano
+        mensal inteiro, um sexto do semestral, um doze avos do anual. Recusados são todas as cobranças que
+        falharam, também as pagas depois.
       </p>
     </>
   );
