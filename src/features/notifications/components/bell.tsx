@@ -28,8 +28,20 @@ async function fetchNotices(read?: { id?: string }): Promise<NoticeList | null> 
 /** Milliseconds until a stream is opened anew that the browser has given up, as after a restart of the site. */
 const again = 15_000;
 
+/** Milliseconds between two looks where the browser knows no streams. */
+const lookEvery = 60_000;
+
+/** For browsers, and what stands before them, that know no streams: a look each minute while the tab is seen. */
+function lookNowAndThen(tell: () => void): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') tell();
+  }, lookEvery);
+  return () => clearInterval(timer);
+}
+
 /** Calls back when there is news, and after each gap in which some may have been missed; returns how to end it. */
 function listen(tell: () => void): () => void {
+  if (typeof EventSource === 'undefined') return lookNowAndThen(tell);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let events: EventSource;
   let isGap = false;
