@@ -147,7 +147,7 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
       .invoicesOf(subscription.id)
       .map(
         (each) =>
-          `<tr><td>${formatDateTime(new Date(each.created * 1000))}</td><td>${formatMoney(each.amount_due)}</td><td>${words[each.status]}</td></tr>`,
+          `<tr><td>${formatDateTime(new Date(each.created * 1000))}</td><td class="amount">${formatMoney(each.amount_due)}</td><td>${words[each.status]}</td></tr>`,
       );
     const can = acts.filter(([, , states]) => states.includes(subscription.status));
     const buttons = can.map(([name, label]) => button(`/subscriptions/${subscription.id}/${name}`, label));
@@ -168,12 +168,10 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
           button(`/events/forged/${event.id}`, 'Assinatura falsa'),
           button(`/events/old/${event.id}`, 'Vencido'),
         );
-        return `<tr><td>${safe(event.type)}<br><span class="muted">${formatDateTime(new Date(event.created * 1000))}</span></td><td>${answers.join(', ') || (delivery.isHeld ? 'retido' : 'a caminho')}</td><td>${tools}</td></tr>`;
+        const answer = answers.join(', ') || (delivery.isHeld ? 'retido' : 'a caminho');
+        return `<div><span>${safe(event.type)}</span> <span class="tag">${answer}</span><p class="muted">${formatDateTime(new Date(event.created * 1000))}</p>${tools}</div>`;
       });
-    const body =
-      rows.length > 0
-        ? `<div class="scroll"><table><tr><th>Aviso</th><th>Resposta do site</th><th></th></tr>${rows.join('')}</table></div>`
-        : '<p>Nenhum ainda.</p>';
+    const body = rows.length > 0 ? rows.join('<hr>') : '<p>Nenhum ainda.</p>';
     return card('Avisos', body);
   }
 }

@@ -6,12 +6,13 @@ const style = `
 main{max-width:60rem;margin:0 auto;padding:2rem 1rem 4rem;display:grid;gap:1.25rem}
 main.narrow{max-width:30rem}h1{font-size:1.6rem;margin:0}h2{font-size:1.1rem;margin:0}p{margin:.25rem 0}
 .card{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.25rem;display:grid;gap:.75rem;overflow-wrap:anywhere}
+.card>*,.card>div>*{min-width:0}
 .muted{color:var(--muted);font-size:.9rem}.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 button,.button{font:inherit;font-weight:600;min-height:44px;padding:.5rem 1rem;border-radius:10px;border:1px solid var(--line);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-flex;align-items:center}
 button.main{background:var(--accent);border-color:var(--accent);color:#fff}@media(prefers-color-scheme:dark){button.main{color:#1b0d04}}
 button:focus-visible,.button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-form{margin:0}main.narrow .card button{width:100%;justify-content:center}h1+p{margin-top:-1rem}table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;padding:.35rem .5rem;border-top:1px solid var(--line);vertical-align:top}
-.scroll{overflow-x:auto}.tag{border:1px solid var(--line);border-radius:99px;padding:.1rem .6rem;font-size:.85rem}`;
+form{margin:0}hr{width:100%;margin:0;border:0;border-top:1px solid var(--line)}main.narrow .card button{width:100%;justify-content:center}h1+p{margin-top:-1rem}table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;padding:.35rem .5rem;border-top:1px solid var(--line);vertical-align:top;overflow-wrap:normal}.amount{white-space:nowrap}
+.scroll{overflow-x:auto}.tag{display:inline-block;white-space:nowrap;border:1px solid var(--line);border-radius:99px;padding:.1rem .6rem;font-size:.85rem}`;
 
 export const safe = (text: unknown): string =>
   String(text ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
