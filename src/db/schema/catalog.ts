@@ -110,7 +110,7 @@ export const tracks = pgTable(
     tempoBpm: real('tempo_bpm'),
     /** Waveform: up to 400 bytes, each the peak of a slice, 0 to 255. */
     peaks: bytea('peaks'),
-    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 2 with it; also when nothing was found. */
+    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 3 with it; also when nothing was found. */
     analysis: smallint('analysis').notNull().default(0),
     driveFileId: text('drive_file_id'),
     /** Drive's own MD5 of the bytes that were fetched: an unchanged file is not fetched again. */
@@ -131,7 +131,7 @@ export const tracks = pgTable(
   (t) => [
     index('tracks_package').on(t.packageId, t.orderIndex, t.id),
     index('tracks_content').on(t.contentHash),
-    index('tracks_unmeasured').on(t.id).where(sql`analysis < 2`),
+    index('tracks_unmeasured').on(t.id).where(sql`analysis < 3`),
     uniqueIndex('tracks_drive_file').on(t.packageId, t.driveFileId),
   ],
 );

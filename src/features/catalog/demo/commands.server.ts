@@ -17,7 +17,7 @@ type NewObject = typeof storedObjects.$inferInsert;
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The demo facts hold all that can be measured: the same number as analysisLevels.whole of features/media. */
-const wholeAnalysis = 2;
+const wholeAnalysis = 3;
 
 /**
  * Fills an empty catalogue with the demo packages: audio, facts and drawn covers. The rows are written in one

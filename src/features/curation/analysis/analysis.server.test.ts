@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
+import { storedObjects } from '#db/schema/media.ts';
 import { listTracks } from '#features/catalog/pack/queries.server.ts';
 import { hasFfmpeg } from '#features/media/audio/gateway.server.ts';
+import { analysisLevels } from '#features/media/audio/model.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { aWav } from '#tests/sounds.ts';
 import { analyseTrack, completeAnalysis } from './commands.server.ts';
 
 const { db, bus, log } = await testDatabase();
@@ -66,12 +69,19 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
     expect((await listTracks({ db, bus }, track.packageId))[0]).toMatchObject({ loudnessLufs: null });
     expect(await sweep(withIt)).toMatchObject({ measured: 1, failed: 0 });
     const whole = await readTrack(track.id);
-    expect(whole.analysis).toBe(2);
+    expect(whole.analysis).toBe(analysisLevels.whole);
     expect(whole.loudnessLufs).toBeCloseTo(-15.4, 0);
     expect(whole.truePeakDb).toBeCloseTo(-2, 0);
     expect(whole.tempoBpm).toBeCloseTo(104, 0);
     expect((await listTracks({ db, bus }, track.packageId))[0]!.loudnessLufs).toBeCloseTo(-15.4, 0);
     expect(await sweep(withIt)).toEqual({ measured: 0, failed: 0, runs: 1 });
+  });
+
+  it('that were measured in an older way are measured once more', async () => {
+    const track = await stored(song, { analysis: analysisLevels.whole - 1, tempoBpm: 52 });
+    expect(await sweep(without)).toMatchObject({ measured: 0, failed: 0 });
+    expect(await sweep(withIt)).toMatchObject({ measured: 1, failed: 0 });
+    expect(await readTrack(track.id)).toMatchObject({ analysis: analysisLevels.whole, tempoBpm: 104 });
   });
 
   it('that are no sound are tried once; what fails for now comes again, and stops no other', async () => {
@@ -80,12 +90,41 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
     const good = await stored(song);
     const strange = await stored(song, { mime: 'audio/x-unknown' });
     expect(await sweep(withIt)).toMatchObject({ measured: 3, failed: 1 });
-    expect(await readTrack(noise.id)).toMatchObject({ analysis: 2, peaks: null, durationMs: null });
-    expect(await readTrack(strange.id)).toMatchObject({ analysis: 2, peaks: null });
-    expect(await readTrack(good.id)).toMatchObject({ analysis: 2 });
+    expect(await readTrack(noise.id)).toMatchObject({
+      analysis: analysisLevels.whole,
+      peaks: null,
+      durationMs: null,
+    });
+    expect(await readTrack(strange.id)).toMatchObject({ analysis: analysisLevels.whole, peaks: null });
+    expect(await readTrack(good.id)).toMatchObject({ analysis: analysisLevels.whole });
     expect(await readTrack(lost.id)).toMatchObject({ analysis: 0 });
     expect(await sweep(withIt)).toMatchObject({ measured: 0, failed: 1 });
     await db.delete(tracks).where(eq(tracks.id, lost.id));
+  });
+
+  it('that are heavy are heard as a small MP3, however they came; what is light or has one stays as it is', async () => {
+    const wav = aWav(440, 4);
+    const mime = 'audio/wav';
+    const heavy = await stored(wav, { mime, size: wav.length });
+    const twin = await aTrack(db, { ...unmeasured, mime, storageKey: heavy.storageKey, size: wav.length });
+    const light = await stored(song, { size: song.length });
+    const known = await stored(aWav(500, 4), { mime, previewKey: 'audio/aa/known.mp3', previewSize: 5 });
+    await analyseTrack(without, heavy.id, signal);
+    expect((await readTrack(heavy.id)).previewKey).toBe(null);
+    for (const { id } of [heavy, light, known]) await analyseTrack(withIt, id, signal);
+
+    const { previewKey, previewSize } = await readTrack(heavy.id);
+    expect(await storage.stat(previewKey!)).toMatchObject({ size: previewSize });
+    expect(previewSize!).toBeLessThan(70_000);
+    expect(await readTrack(twin.id)).toMatchObject({ previewKey, previewSize });
+    const booked = await db.select().from(storedObjects).where(eq(storedObjects.key, previewKey!));
+    expect(booked).toMatchObject([
+      { bucket: 'audio', size: previewSize, mime: 'audio/mpeg', trashedAt: null },
+    ]);
+    expect((await readTrack(light.id)).previewKey).toBe(null);
+    expect((await readTrack(known.id)).previewKey).toBe('audio/aa/known.mp3');
+    await analyseTrack(withIt, heavy.id, signal);
+    expect(await readTrack(heavy.id)).toMatchObject({ previewKey, previewSize });
   });
 
   it('once known are not forgotten when ffmpeg goes away again', async () => {
@@ -101,7 +140,7 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
     const second = await aTrack(db, { ...unmeasured, storageKey: first.storageKey });
     expect(await sweep(withIt)).toMatchObject({ measured: 2 });
     const { tempoBpm } = await readTrack(first.id);
-    expect(await readTrack(second.id)).toMatchObject({ analysis: 2, tempoBpm });
+    expect(await readTrack(second.id)).toMatchObject({ analysis: analysisLevels.whole, tempoBpm });
     expect((await readPack(second.packageId)).coverKey).not.toBe(null);
   });
 

@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, isNotNull, lt, or } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { tracks } from '#db/schema/catalog.ts';
-import {
-  hasFfmpeg,
-  measureSound,
-  UnreadableSound,
-  withLocalFile,
-} from '#features/media/audio/gateway.server.ts';
+import { bookSound } from '#features/media/audio/commands.server.ts';
+import { hasFfmpeg, UnreadableSound, withLocalFile } from '#features/media/audio/gateway.server.ts';
 import { analysisLevels } from '#features/media/audio/model.ts';
+import { examineSound, type PlacedPreview } from '#features/media/preview/gateway.server.ts';
 import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { CurationDeps } from '../commands.server.ts';
@@ -18,7 +18,7 @@ interface Deps extends CurationDeps {
   settings: { FFMPEG_PATH?: string | undefined };
 }
 
-/** Measures a track and draws its package's cover anew. Safe to repeat; a track that is gone is nobody's loss. */
+/** Measures a track, makes the small MP3 of a heavy one, and draws its package's cover anew. Safe to repeat; a track that is gone is nobody's loss. */
 export async function analyseTrack(deps: Deps, trackId: string, signal: AbortSignal): Promise<void> {
   for (const packageId of await measureTrack(deps, trackId, signal)) await showMeasured(deps, packageId);
 }
@@ -47,15 +47,20 @@ async function measureTrack(
   if (!key || track.analysis >= below) return [];
   if (!(await storage.stat(key))) throw new Error(`the bytes of track ${trackId} are not in the store`);
   const type = (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === track.mime);
-  const measured = type
+  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.preview.mp3`);
+  const file = { size: track.size ?? 0, draft, hasPreview: track.previewKey !== null };
+  const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
+  const found = type
     ? await withLocalFile(storage, key, (path) =>
-        measureSound(path, type, { ffmpegFolder: settings.FFMPEG_PATH, signal }),
+        examineSound(storage, { ...file, path, type }, options),
       ).catch((error: unknown) => {
         if (!(error instanceof UnreadableSound)) throw error;
         log.warn({ err: error, trackId }, 'áudio que não se deixa medir');
         return null;
       })
     : null;
+  const measured = found?.facts;
+  if (found?.preview) await bookPreview(deps, key, found.preview);
   if (measured && measured.analysis < track.analysis) return [];
   const analysis = measured?.analysis ?? analysisLevels.whole;
   const { peaks, ...facts } = measured ?? {};
@@ -69,6 +74,19 @@ async function measureTrack(
     .where(or(eq(tracks.id, trackId), sameBytes))
     .returning({ packageId: tracks.packageId });
   return measured ? [...new Set(rows.map((row) => row.packageId))] : [];
+}
+
+/** Lets tracks of a heavy original be heard by its small MP3. Safe to repeat. */
+async function bookPreview({ db }: Deps, storageKey: string, preview: PlacedPreview): Promise<void> {
+  await db.transaction(async (tx) => {
+    const without = and(eq(tracks.storageKey, storageKey), isNull(tracks.previewKey));
+    const named = await tx
+      .update(tracks)
+      .set({ previewKey: preview.key, previewSize: preview.size })
+      .where(without)
+      .returning({ id: tracks.id });
+    if (named.length > 0) await bookSound(tx, { ...preview, mime: soundTypes.mp3, name: null });
+  });
 }
 
 /**

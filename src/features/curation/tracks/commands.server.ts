@@ -1,10 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { removedDriveFiles } from '#db/schema/ingestion.ts';
-import { audioUploads, storedObjects } from '#db/schema/media.ts';
+import { audioUploads } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
-import { assembleUpload, findUpload, type PlacedSound } from '#features/media/audio/commands.server.ts';
+import {
+  assembleUpload,
+  bookSound,
+  findUpload,
+  type PlacedSound,
+} from '#features/media/audio/commands.server.ts';
 import type { AudioRefusal } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
 import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
@@ -58,10 +63,7 @@ function saveTrack(deps: Deps, admin: Admin, upload: Upload, sound: PlacedSound)
     const name = soundName(upload.name, sound.type);
     const { key, size } = sound;
     const mime = soundTypes[sound.type];
-    await tx
-      .insert(storedObjects)
-      .values({ key, bucket: 'audio', size, mime, originalName: name })
-      .onConflictDoUpdate({ target: storedObjects.key, set: { trashedAt: null } });
+    await bookSound(tx, { key, size, mime, name });
     await tx.insert(tracks).values({
       id: trackId,
       packageId,

@@ -7,8 +7,7 @@ import { importFiles, imports } from '#db/schema/ingestion.ts';
 import { type PlacedSound, usedBytes } from '#features/media/audio/commands.server.ts';
 import { isReadableSound, measureSound } from '#features/media/audio/gateway.server.ts';
 import { audioLimitBytes, type SoundFacts } from '#features/media/audio/model.ts';
-import { placePreview } from '#features/media/preview/gateway.server.ts';
-import { needsPreview } from '#features/media/preview/model.ts';
+import { examineSound } from '#features/media/preview/gateway.server.ts';
 import { type SoundType, sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
 import { AppError } from '#platform/errors.ts';
 import { toStorageError } from '#platform/storage/disk.server.ts';
@@ -114,11 +113,17 @@ async function bring(
     throw new DriveError('changed');
   }
   if (!type || !(await isReadableSound(path))) throw new FileError(type ? 'unreadable' : 'not-audio');
-  const ffmpegFolder = settings.FFMPEG_PATH;
-  const facts = await measure(path, type, { ffmpegFolder, signal }, deps);
-  step('measured');
-  const heavy = needsPreview(type, sums.size, facts?.durationMs ?? null);
-  const preview = heavy ? await placePreview(storage, path, type, { ffmpegFolder, signal }) : null;
+  const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
+  const { facts, preview } = await examineSound(
+    storage,
+    { path, type, size: sums.size },
+    options,
+    async () => {
+      const measured = await measure(path, type, options, deps);
+      step('measured');
+      return measured;
+    },
+  );
   step('preview');
   const key = `audio/${sums.contentHash.slice(0, 2)}/${sums.contentHash}.${type}`;
   if ((await storage.stat(key))?.size !== sums.size)

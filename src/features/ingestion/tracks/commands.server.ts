@@ -2,9 +2,8 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
-import { storedObjects } from '#db/schema/media.ts';
 import { trashUnnamed } from '#features/curation/bin/commands.server.ts';
-import type { PlacedSound } from '#features/media/audio/commands.server.ts';
+import { bookSound, type PlacedSound } from '#features/media/audio/commands.server.ts';
 import type { SoundFacts } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
 import type { PlacedPreview } from '#features/media/preview/gateway.server.ts';
@@ -49,8 +48,8 @@ export async function bookTrack(
     if (mine?.status !== 'running') return false;
     const { sound, preview } = arrived;
     const name = trackName(file, sound.type);
-    await book(tx, { key: sound.key, size: sound.size, mime: soundTypes[sound.type], name });
-    if (preview) await book(tx, { ...preview, mime: soundTypes.mp3, name: null });
+    await bookSound(tx, { key: sound.key, size: sound.size, mime: soundTypes[sound.type], name });
+    if (preview) await bookSound(tx, { ...preview, mime: soundTypes.mp3, name: null });
     const known = await findTrack(tx, mine, sound.contentHash);
     if (known?.driveFileId !== file.driveFileId && (await wasRemoved(tx, file))) {
       const keys = [sound.key, ...(preview ? [preview.key] : [])];
@@ -133,14 +132,4 @@ async function findTrack(tx: Executor, file: ImportFile, contentHash: string) {
     .orderBy(tracks.orderIndex, tracks.id)
     .limit(1);
   return alike ?? null;
-}
-
-async function book(
-  tx: Executor,
-  { key, size, mime, name }: { key: string; size: number; mime: string; name: string | null },
-): Promise<void> {
-  await tx
-    .insert(storedObjects)
-    .values({ key, bucket: 'audio', size, mime, originalName: name })
-    .onConflictDoUpdate({ target: storedObjects.key, set: { trashedAt: null } });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '#db/open.server.ts';
+import type { Database, Executor } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -171,6 +171,17 @@ export async function assembleUpload(
     return { ok: false, reason: 'unreadable' };
   }
   return { ok: true, key, type, size: upload.size, contentHash, crc32: sum };
+}
+
+/** Notes that a sound lies in the store, or takes it out of the trash. Safe to repeat. */
+export async function bookSound(
+  tx: Executor,
+  { key, size, mime, name }: { key: string; size: number; mime: string; name: string | null },
+): Promise<void> {
+  await tx
+    .insert(storedObjects)
+    .values({ key, bucket: 'audio', size, mime, originalName: name })
+    .onConflictDoUpdate({ target: storedObjects.key, set: { trashedAt: null } });
 }
 
 async function* readParts(storage: Storage, parts: string[]): AsyncGenerator<Buffer> {

@@ -12,7 +12,7 @@ import type { SoundType } from '../sound-type.ts';
 import { inGroups } from './in-groups.ts';
 import { analysisLevels, type SoundFacts } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
-import { reportOf, SoundMeter, sampleRate } from './sound-meter.ts';
+import { headroom, reportOf, SoundMeter } from './sound-meter.ts';
 
 /** ffmpeg reads a file as what its first bytes say and as nothing else: no playlists, no network. */
 export const demuxers: Record<SoundType, string> = {
@@ -101,7 +101,7 @@ async function measureWith(
   signal?: AbortSignal,
 ): Promise<SoundFacts> {
   const { code, meters, said } = await listen(program, [{ path, type }], signal);
-  if (code !== 0 && meters[0]!.samples === 0) {
+  if (code !== 0 && !meters[0]!.isSomething) {
     throw new UnreadableSound(`ffmpeg ended with ${code}: ${said.slice(-400)}`);
   }
   return meters[0]!.facts(said);
@@ -116,7 +116,8 @@ export function openMeasuring(ffmpegFolder?: string): typeof measureSound {
   const together = inGroups(
     async (files: SoundFile[]) => {
       const { code, meters, said } = await listen(program, files);
-      if (code !== 0 || meters.some(({ samples }) => samples === 0)) throw new Error('not all were measured');
+      if (code !== 0 || meters.some(({ isSomething }) => !isSomething))
+        throw new Error('not all were measured');
       return meters.map((meter, at) => meter.facts(reportOf(said, at)));
     },
     { most: 4, groups: 2, pause: 25 },
@@ -144,27 +145,10 @@ async function listen(
     path,
   ]);
   const outputs = files.flatMap((_, at) => {
-    const loudness = [
-      '-map',
-      `${at}:a:0`,
-      '-af',
-      `ebur128@s${at}=peak=true:framelog=verbose`,
-      '-f',
-      'null',
-      '-',
-    ];
-    const samples = [
-      '-map',
-      `${at}:a:0`,
-      '-ac',
-      '1',
-      '-ar',
-      String(sampleRate),
-      '-f',
-      's16le',
-      `pipe:${3 + at}`,
-    ];
-    return [...loudness, ...samples];
+    const heard = `ebur128@s${at}=framelog=verbose,volume=${1 / headroom}`;
+    // Only the sound: no titles and pictures of the file come before it.
+    const bare = ['-map_metadata', '-1', '-bitexact', '-c:a', 'pcm_s16le', '-f', 'wav'];
+    return ['-map', `${at}:a:0`, '-af', heard, ...bare, `pipe:${3 + at}`];
   });
   const child = spawn(program, ['-hide_banner', '-nostdin', '-nostats', ...inputs, ...outputs], {
     stdio: ['ignore', 'ignore', 'pipe', ...files.map(() => 'pipe' as const)],

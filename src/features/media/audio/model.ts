@@ -36,9 +36,9 @@ export const audioRefusals: Record<AudioRefusal, string> = {
 
 /**
  * How thoroughly a sound was measured (column `analysis`): not yet, without ffmpeg, with it. A new measurement gets the
- * next number, and the sweep measures everything once more.
+ * next number, and the sweep measures everything once more; 2 was with tempos that were an octave off more often.
  */
-export const analysisLevels = { none: 0, partial: 1, whole: 2 } as const;
+export const analysisLevels = { none: 0, partial: 1, whole: 3 } as const;
 
 /** What was measured of a sound, by the names of the columns of tracks; null where nothing could be. */
 export interface SoundFacts {

@@ -4,7 +4,7 @@ const bands = edges.length + 1;
 /** Samples of a frame: at 11,025 Hz some 86 frames a second. */
 const hop = 128;
 /** Minutes that are listened to: a tempo is known long before. */
-const patience = 10;
+const patience = 5;
 /** How far below the loudest frame changes still count: 1/800 is some -58 dB. */
 const depth = 8;
 
@@ -47,7 +47,7 @@ export class OnsetMeter {
     this.#filters = edges.map((edge) => lowPass(edge, sampleRate));
   }
 
-  /** Samples of -1 to 1; those after ten minutes are not heard. */
+  /** Samples of -1 to 1; those after five minutes are not heard. */
   add(samples: ArrayLike<number>): void {
     const filters = this.#filters;
     const power = this.#power;

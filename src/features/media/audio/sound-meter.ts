@@ -2,51 +2,149 @@ import { analysisLevels, type SoundFacts } from './model.ts';
 import { OnsetMeter } from './onset-meter.ts';
 import { PeakMeter } from './peak-meter.ts';
 import { estimateTempo } from './tempo.ts';
+import { TruePeakMeter } from './true-peak-meter.ts';
 
-/** Samples a second that a sound is listened to with. */
-export const sampleRate = 11_025;
+/**
+ * ffmpeg hands sounds over this much quieter, 12 dB, so that what an MP3 has above full scale is not cut off. What is
+ * higher still is told as that.
+ */
+export const headroom = 4;
+/** The sample that stands for full scale. */
+const fullScale = 32_768 / headroom;
+/** Samples a second that are enough to know beats by. */
+const beatRate = 11_025;
+/** Values of a waveform, or of a beat, that are listened to at a time. */
+const atOnce = 2048;
 
-/** Listens to a sound as ffmpeg hands it over: one channel, 16 bits, little end first, cut anywhere. */
+/** What listens to a sound, once its channels and its rate are known. */
+interface Ears {
+  channels: number;
+  rate: number;
+  /** Samples that become one, so that some 11,025 a second are left. */
+  group: number;
+  peaks: PeakMeter;
+  truePeak: TruePeakMeter;
+  onsets: OnsetMeter;
+  samples: Int16Array;
+  bytes: Uint8Array;
+}
+
+/** Listens to a sound as ffmpeg hands it over: as WAV of 16 bits and any number of channels, cut anywhere. */
 export class SoundMeter {
-  readonly #peaks = new PeakMeter();
-  readonly #onsets = new OnsetMeter(sampleRate);
-  #odd: Buffer = Buffer.alloc(0);
+  #head: Buffer = Buffer.alloc(0);
+  #ears: Ears | null = null;
+  /** Bytes that wait to be heard together, and samples that were heard. */
+  #waiting = 0;
+  #heard = 0;
+  readonly #tops = new Float32Array(atOnce);
+  readonly #means = new Float32Array(atOnce);
 
-  get samples(): number {
-    return this.#peaks.samples;
+  /** Whether there is any sound. */
+  get isSomething(): boolean {
+    return this.#heard + this.#waiting > 0;
   }
 
   add(chunk: Buffer): void {
-    const bytes = this.#odd.length > 0 ? Buffer.concat([this.#odd, chunk]) : chunk;
-    const samples = new Float32Array(bytes.length >> 1);
-    for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(2 * at) / 32_768;
-    this.#peaks.add(samples);
-    this.#onsets.add(samples);
-    this.#odd = bytes.subarray(2 * samples.length);
+    let at = 0;
+    if (!this.#ears) {
+      this.#head = Buffer.concat([this.#head, chunk]);
+      const found = readHead(this.#head);
+      if (!found) return;
+      this.#ears = openEars(found);
+      at = found.length - (this.#head.length - chunk.length);
+    }
+    const { bytes } = this.#ears;
+    while (at < chunk.length) {
+      const part = chunk.subarray(at, at + bytes.length - this.#waiting);
+      bytes.set(part, this.#waiting);
+      this.#waiting += part.length;
+      at += part.length;
+      if (this.#waiting === bytes.length) this.#hear(this.#ears);
+    }
   }
 
-  /** What was heard, with what ffmpeg reports of loudness. */
+  #hear({ channels, group, samples, peaks, truePeak, onsets }: Ears): void {
+    const length = Math.floor(this.#waiting / 2 / channels) * channels;
+    const tops = this.#tops;
+    const means = this.#means;
+    let count = 0;
+    for (let from = 0; from < length; from += group) {
+      const to = Math.min(length, from + group);
+      let top = 0;
+      let sum = 0;
+      for (let at = from; at < to; at++) {
+        const sample = samples[at]!;
+        const level = Math.abs(sample);
+        if (level > top) top = level;
+        sum += sample;
+      }
+      tops[count] = top / fullScale;
+      means[count++] = sum / (to - from) / fullScale;
+    }
+    peaks.add(tops.subarray(0, count));
+    onsets.add(means.subarray(0, count));
+    truePeak.add(samples.subarray(0, length));
+    this.#heard += length;
+    this.#waiting = 0;
+  }
+
+  /** What was heard, with what ffmpeg reports of loudness; to be asked once, at the end. */
   facts(report: string): SoundFacts {
-    const tempo = estimateTempo(this.#onsets.draw(), this.#onsets.rate);
+    const ears = this.#ears;
+    const loudnessLufs = readLoudness(report);
+    const nothing = { durationMs: null, truePeakDb: null, tempoBpm: null, peaks: null };
+    if (!ears) return { analysis: analysisLevels.whole, ...nothing, loudnessLufs };
+    this.#hear(ears);
+    const { channels, rate, onsets, truePeak, peaks } = ears;
+    const tempo = estimateTempo(onsets.draw(), onsets.rate);
+    const highest = truePeak.highest / fullScale;
     return {
       analysis: analysisLevels.whole,
-      durationMs: this.samples > 0 ? Math.round((this.samples / sampleRate) * 1000) : null,
-      ...readSummary(report),
-      tempoBpm: tempo === null ? null : Math.round(tempo * 10) / 10,
-      peaks: this.#peaks.draw(),
+      durationMs: this.#heard > 0 ? Math.round((this.#heard / channels / rate) * 1000) : null,
+      loudnessLufs,
+      truePeakDb: highest > 0 ? inTenths(20 * Math.log10(highest)) : null,
+      tempoBpm: tempo === null ? null : inTenths(tempo),
+      peaks: peaks.draw(),
     };
   }
 }
 
-/** The figures at the end of ebur128's report; −70 LUFS is its scale's end: too short or too quiet to be measured. */
-export function readSummary(report: string): Pick<SoundFacts, 'loudnessLufs' | 'truePeakDb'> {
+const inTenths = (value: number): number => Math.round(value * 10) / 10;
+
+function openEars({ channels, rate }: { channels: number; rate: number }): Ears {
+  const together = Math.max(1, Math.round(rate / beatRate));
+  const group = together * channels;
+  const samples = new Int16Array(group * atOnce);
+  return {
+    channels,
+    rate,
+    group,
+    samples,
+    bytes: new Uint8Array(samples.buffer),
+    peaks: new PeakMeter(),
+    truePeak: new TruePeakMeter(channels),
+    onsets: new OnsetMeter(rate / together),
+  };
+}
+
+/** Channels and samples a second by the head of a WAV, and the bytes it takes; null while it has not all come. */
+function readHead(bytes: Buffer): { channels: number; rate: number; length: number } | null {
+  let format = { channels: 0, rate: 0 };
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4);
+    if (name === 'data') return format.channels > 0 ? { ...format, length: at + 8 } : null;
+    if (name === 'fmt ' && at + 16 <= bytes.length)
+      format = { channels: bytes.readUInt16LE(at + 10), rate: bytes.readUInt32LE(at + 12) };
+    at += 8 + bytes.readUInt32LE(at + 4);
+  }
+  return null;
+}
+
+/** The loudness at the end of ebur128's report; −70 LUFS is its scale's end: too short or too quiet to be measured. */
+export function readLoudness(report: string): number | null {
   const summary = report.slice(report.lastIndexOf('Summary:'));
   const lufs = Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1] ?? Number.NaN);
-  const peak = Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1] ?? Number.NaN);
-  return {
-    loudnessLufs: Number.isFinite(lufs) && lufs > -70 ? lufs : null,
-    truePeakDb: Number.isFinite(peak) ? peak : null,
-  };
+  return Number.isFinite(lufs) && lufs > -70 ? lufs : null;
 }
 
 /** The part of ffmpeg's report that is about the sound with this number, when several were measured together. */

@@ -10,12 +10,12 @@ const sure = 0.2;
 /** Onsets that stand out less than this from their surroundings are a swelling, not beats. */
 const clear = 0.1;
 /** Beats a minute that people most often tap, and octaves from it at which a tempo is still likely. */
-const usual = 108;
-const spread = 1.2;
+const usual = 120;
+const spread = 0.77;
 
 /**
  * Estimates the tempo of music from its onsets: how like themselves they are some beats later. Of tempos that are
- * double or half of each other it prefers the one near 108, unless the beats between are as strong as the beats.
+ * double or half of each other it prefers the one near 120 whose beats are divided.
  * @param rate frames a second
  * @returns beats a minute, or null when unsure: too short, speech, noise, no beat
  */
@@ -28,7 +28,7 @@ export function estimateTempo(onsets: Float64Array, rate: number): number | null
   let best = { score: 0, period: 0, strength: 0 };
   for (let bpm = slowest; bpm <= fastest; bpm *= step) {
     const period = (60 / bpm) * rate;
-    const tried = weigh(likeness, period);
+    const tried = weigh(likeness, period, 2 * bpm <= fastest);
     const score = tried.score * Math.exp(-0.5 * (Math.log2(bpm / usual) / spread) ** 2);
     if (score > best.score) best = { ...tried, score, period };
   }
@@ -78,8 +78,12 @@ const peakAt = (values: Float64Array, lag: number): number =>
 const meanOf = (values: Float64Array, lags: number[]): number =>
   lags.reduce((sum, lag) => sum + peakAt(values, lag), 0) / lags.length;
 
-/** What speaks for a beat of so many frames. */
-function weigh(likeness: Float64Array, period: number): { score: number; strength: number } {
+/** What speaks for a beat of so many frames; `canDouble`: whether one of half as many could be told. */
+function weigh(
+  likeness: Float64Array,
+  period: number,
+  canDouble: boolean,
+): { score: number; strength: number } {
   const at = (beats: number[]) =>
     meanOf(
       likeness,
@@ -87,9 +91,14 @@ function weigh(likeness: Float64Array, period: number): { score: number; strengt
     );
   const on = at([1, 2, 3, 4]);
   const between = at([0.5, 1.5, 2.5, 3.5]);
-  // When half a beat later is as like as a beat later, the beat is really twice as fast.
+  // When half a beat later is as like as a beat later, the beat is really twice as fast, if there are such tempos.
   const isHalved = Math.min(1, Math.max(0, (between / Math.max(on, 0.05) - 0.85) / 0.1));
-  return { score: on * (1 - 0.5 * isHalved), strength: on };
+  const halved = isHalved * (canDouble ? 0.5 : 0.18);
+  // Beats are divided. Where nothing is between them, and nothing on every other, they are too fast by an octave.
+  const divided = Math.max(0, at([0.5, 1.5]));
+  const isEmpty = Math.max(divided, at([1, 3])) < 0.05;
+  const score = (on + divided / 2) * (1 - halved) * (isEmpty ? 0.7 : 1);
+  return { score, strength: on };
 }
 
 /** The period once more, by later and later beats: the farther the beat, the smaller the error. */

@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
 import { stepAside } from '#platform/background.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { demuxers, programIn } from '../audio/gateway.server.ts';
+import { demuxers, measureSound, programIn } from '../audio/gateway.server.ts';
+import type { SoundFacts } from '../audio/model.ts';
 import type { SoundType } from '../sound-type.ts';
-import { previewKbps } from './model.ts';
+import { needsPreview, previewKbps } from './model.ts';
 
 /** Milliseconds that making one may take. */
 const patience = 15 * 60_000;
@@ -17,17 +18,44 @@ export interface PlacedPreview {
   size: number;
 }
 
+/** A sound as a file, and where its small MP3 may be written on the way: beside it when left out. */
+interface SoundFile {
+  path: string;
+  type: SoundType;
+  size: number;
+  draft?: string;
+  /** It has its small MP3 already: none is made. */
+  hasPreview?: boolean;
+}
+
+/**
+ * Everything that is made of a sound when it arrives, from Drive or by hand: it is measured, and a heavy one gets its
+ * small MP3 (docs/decisions/016). Safe to repeat.
+ * @param measure how it is measured: by itself when left out; null: it could not be
+ * @throws what measuring throws
+ */
+export async function examineSound(
+  storage: Storage,
+  { path, type, size, draft, hasPreview }: SoundFile,
+  options: { ffmpegFolder?: string | undefined; signal: AbortSignal },
+  measure: (...args: Parameters<typeof measureSound>) => Promise<SoundFacts | null> = measureSound,
+): Promise<{ facts: SoundFacts | null; preview: PlacedPreview | null }> {
+  const facts = await measure(path, type, options);
+  const isWanted = !hasPreview && needsPreview(type, size, facts?.durationMs ?? null);
+  return { facts, preview: isWanted ? await placePreview(storage, path, type, options, draft) : null };
+}
+
 /**
  * Makes the small MP3 of a sound and stores it under its content's key; null where ffmpeg is missing or fails, and the
  * original is heard. Safe to repeat.
  */
-export async function placePreview(
+async function placePreview(
   storage: Storage,
   path: string,
   type: SoundType,
   options: { ffmpegFolder?: string | undefined; signal: AbortSignal },
+  draft = `${path}.preview.mp3`,
 ): Promise<PlacedPreview | null> {
-  const draft = `${path}.preview.mp3`;
   try {
     if (!(await encode(path, type, draft, options))) return null;
     const { size } = await stat(draft);

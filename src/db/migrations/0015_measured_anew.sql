@@ -1,0 +1,2 @@
+DROP INDEX "tracks_unmeasured";--> statement-breakpoint
+CREATE INDEX "tracks_unmeasured" ON "tracks" USING btree ("id") WHERE analysis < 3;
