@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { memo, type ReactNode } from 'react';
 import { data, Link, useNavigation } from 'react-router';
 import { WallGrid } from '#features/catalog/components/wall-grid.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
@@ -59,7 +60,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { owner, favorites } = loaderData;
   return (
     <Hearts owner={owner} ids={favorites}>
-      <CategoryShelf {...loaderData} />
+      <CategoryShelf
+        kind={loaderData.kind}
+        sections={loaderData.sections}
+        term={loaderData.term}
+        filters={loaderData.filters}
+        view={loaderData.view}
+      />
     </Hearts>
   );
 }
@@ -72,9 +79,14 @@ interface CategoryShelfProps {
   view: 'cards' | 'list';
 }
 
-function CategoryShelf({ kind, sections, term, filters, view }: CategoryShelfProps) {
+const CategoryShelf = memo(function CategoryShelf({
+  kind,
+  sections,
+  term,
+  filters,
+  view,
+}: CategoryShelfProps) {
   const mode = useViewMode(view);
-  const isNarrowing = useNavigation().location?.pathname === `/category/${kind}`;
   const style = kind === 'efeitos-sonoros' || mode === 'list' ? 'list' : 'dense';
   const isNarrowed = term !== '' || countFilters(filters) > 0;
   const shown = isNarrowed ? sections.filter((section) => section.packages > 0) : sections;
@@ -90,7 +102,7 @@ function CategoryShelf({ kind, sections, term, filters, view }: CategoryShelfPro
   return (
     <Page>
       <ShelfHead kind={kind} back={{ to: '/library' }} counts={counts} term={term} mode={mode} />
-      <div className={cx('grid gap-12 transition duration-150', isNarrowing && 'opacity-60')}>
+      <Narrowing kind={kind}>
         {sections.length === 0 ? <NoCategories /> : null}
         {sections.length > 0 && shown.length === 0 ? <NoPackages term={term} filters={filters} /> : null}
         {shown.map((section, at) => (
@@ -102,8 +114,16 @@ function CategoryShelf({ kind, sections, term, filters, view }: CategoryShelfPro
             seeAll={seeAllPath(kind, section.id, narrowingQuery(term, filters))}
           />
         ))}
-      </div>
+      </Narrowing>
     </Page>
+  );
+});
+
+/** Pale while a narrower list is on its way. */
+function Narrowing({ kind, children }: { kind: Kind; children: ReactNode }) {
+  const isNarrowing = useNavigation().location?.pathname === `/category/${kind}`;
+  return (
+    <div className={cx('grid gap-12 transition duration-150', isNarrowing && 'opacity-60')}>{children}</div>
   );
 }
 

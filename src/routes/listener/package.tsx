@@ -3,7 +3,7 @@ import PackageX from 'lucide-react/icons/package-x';
 import { useEffect, useMemo } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router';
 import { RelatedCard } from '#features/catalog/components/related-card.tsx';
-import { isDownloadable, type TrackRow as Track } from '#features/catalog/model.ts';
+import { isDownloadable, type PackageCard, type TrackRow as Track } from '#features/catalog/model.ts';
 import { findPackage, listRelated, listTracks } from '#features/catalog/pack/queries.server.ts';
 import { toQueue } from '#features/catalog/queue.ts';
 import { getCredits } from '#features/credits/queries.server.ts';
@@ -22,6 +22,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
+import { useIsPainted } from '#ui/use-is-painted.ts';
 import type { Route } from './+types/package';
 import { deny, freshness, openPage } from './access.server.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
@@ -81,22 +82,31 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </PackageHead>
         <Sound pack={pack} tracks={tracks} failed={loaderData.tracks === null} />
-        {related.length > 0 ? (
-          <section aria-labelledby="relacionados" className="mt-14">
-            <h2 id="relacionados" className="mb-4 text-2xl">
-              Pacotes relacionados
-            </h2>
-            <div className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 xl:grid-cols-6">
-              {related.map((other) => (
-                <RelatedCard key={other.id} pack={other} />
-              ))}
-            </div>
-          </section>
-        ) : null}
+        <Related packs={related} />
       </Page>
     </Hearts>
   );
 }
+
+/** Far down: drawn when the rest has been seen. */
+function Related({ packs }: { packs: PackageCard[] }) {
+  if (!useIsPainted() || packs.length === 0) return null;
+  return (
+    <section aria-labelledby="relacionados" className="mt-14">
+      <h2 id="relacionados" className="mb-4 text-2xl">
+        Pacotes relacionados
+      </h2>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 xl:grid-cols-6">
+        {packs.map((pack) => (
+          <RelatedCard key={pack.id} pack={pack} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Rows that are drawn at once; more do not fit on a screen. */
+const rowsAtOnce = 10;
 
 interface SoundProps {
   pack: Parameters<typeof toQueue>[0];
@@ -107,6 +117,7 @@ interface SoundProps {
 /** The player and the tracks. `?track=` starts one of them (PKG-12, PKG-13). */
 function Sound({ pack, tracks, failed }: SoundProps) {
   const queue = useMemo(() => toQueue(pack, tracks), [pack, tracks]);
+  const isPainted = useIsPainted();
   usePackagePage(pack.id);
   const [params] = useSearchParams();
   useTrackOfAddress(queue, params.get('track'));
@@ -130,7 +141,7 @@ function Sound({ pack, tracks, failed }: SoundProps) {
           />
         ) : (
           <ul className="-mx-2 grid gap-1 sm:-mx-3">
-            {tracks.map((track) => (
+            {(isPainted ? tracks : tracks.slice(0, rowsAtOnce)).map((track) => (
               <TrackRow key={track.id} track={track} queue={queue} downloadable={isDownloadable(pack.kind)} />
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { countTracks } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 import { hueBackground, hueOfKind } from '#ui/hue.ts';
 import type { PackageCard as Card } from '../model.ts';
 import { Cover } from './cover.tsx';
+import { PackageLink } from './package-link.tsx';
 import { FeaturedStar, TrackBadge } from './package-parts.tsx';
 
 /** What the other features put on a card, and where it stands in a long list. */
@@ -76,13 +76,13 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
       </div>
       <div className={cx('mt-2.5 h-[3.875rem] min-w-0', roomy && lying.text)}>
         <h3 className="line-clamp-2 font-sans text-sm leading-5 font-semibold tracking-normal">
-          <Link
-            to={`/package/${pack.id}`}
+          <PackageLink
+            packageId={pack.id}
             prefetch={slots.isClosed ? 'none' : 'intent'}
             className="transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
             {pack.title}
-          </Link>
+          </PackageLink>
         </h3>
         <p className="mt-0.5 flex items-center gap-1.5 text-xs leading-4 text-muted">
           <span

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { countTracks } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 import type { PackageCard as Card } from '../model.ts';
 import { Cover } from './cover.tsx';
 import type { CardSlots } from './package-card.tsx';
+import { PackageLink } from './package-link.tsx';
 import { FeaturedStar, TagLine, TotalSize } from './package-parts.tsx';
 
 /** How many tracks: before the description on phones, in a column of its own on wide screens. */
@@ -31,13 +31,13 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
       </div>
       <div className={cx('grid min-w-0 flex-1 items-center gap-x-1.5 sm:gap-x-4', areas)}>
         <h3 className="flex min-w-0 items-center gap-2 font-sans text-sm leading-5 font-semibold tracking-normal [grid-area:title]">
-          <Link
-            to={`/package/${pack.id}`}
+          <PackageLink
+            packageId={pack.id}
             prefetch={slots.isClosed ? 'none' : 'intent'}
             className="truncate transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {pack.title}
-          </Link>
+          </PackageLink>
           {pack.isFeatured ? <FeaturedStar className="[&_svg]:size-3.5" /> : null}
         </h3>
         <p className="truncate text-sm text-muted [grid-area:text]">{pack.description}</p>

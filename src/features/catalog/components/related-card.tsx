@@ -1,14 +1,15 @@
-import { Link } from 'react-router';
+import { memo } from 'react';
 import { countTracks } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import type { PackageCard } from '../model.ts';
 import { Cover } from './cover.tsx';
+import { PackageLink } from './package-link.tsx';
 
 /** A related package on a package page (PKG-10). */
-export function RelatedCard({ pack }: { pack: PackageCard }) {
+export const RelatedCard = memo(function RelatedCard({ pack }: { pack: PackageCard }) {
   return (
     <article className="group flex flex-col">
-      <Link to={`/package/${pack.id}`} prefetch="intent" tabIndex={-1} aria-hidden="true">
+      <PackageLink packageId={pack.id} tabIndex={-1} aria-hidden="true">
         <span className="block aspect-square overflow-hidden rounded-md shadow-md">
           <Cover
             src={pack.coverUrl}
@@ -16,16 +17,16 @@ export function RelatedCard({ pack }: { pack: PackageCard }) {
             className="transition duration-200 ease-out group-hover:scale-[1.03]"
           />
         </span>
-      </Link>
+      </PackageLink>
       <h3 className="mt-2.5 line-clamp-2 min-h-10 font-sans text-sm leading-5 font-semibold tracking-normal">
         {pack.title}
       </h3>
       <p className="mt-0.5 text-xs text-muted tabular-nums">{countTracks(pack.trackCount)}</p>
       <Button asChild size="sm" className="mt-3 w-full">
-        <Link to={`/package/${pack.id}`} prefetch="intent" aria-label={`Ver Pacote ${pack.title}`}>
+        <PackageLink packageId={pack.id} aria-label={`Ver Pacote ${pack.title}`}>
           Ver Pacote
-        </Link>
+        </PackageLink>
       </Button>
     </article>
   );
-}
+});

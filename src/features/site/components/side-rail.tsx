@@ -3,7 +3,7 @@ import House from 'lucide-react/icons/house';
 import Library from 'lucide-react/icons/library';
 import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, memo, type ReactNode } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { isActivePath } from '../rail.ts';
@@ -13,7 +13,7 @@ import { RailSearch } from './rail-search.tsx';
  * The rail of the signed-in areas: at the left edge, and on phones at the bottom, above the docked player
  * (`--player-dock`).
  */
-export function SideRail() {
+export const SideRail = memo(function SideRail() {
   return (
     <nav
       aria-label="Navegação da biblioteca"
@@ -38,7 +38,7 @@ export function SideRail() {
       </RailLink>
     </nav>
   );
-}
+});
 
 interface RailLinkProps {
   to: string;

@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download';
+import { memo } from 'react';
 import type { TrackRow as Track } from '#features/catalog/model.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
 import { HeartButton } from '#features/favorites/components/heart-button.tsx';
@@ -20,7 +21,7 @@ interface TrackRowProps {
 }
 
 /** A track of a package page (PKG-07). */
-export function TrackRow({ track, queue, downloadable }: TrackRowProps) {
+export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: TrackRowProps) {
   const isCurrent = useIsCurrent(queue.packageId, track.id);
   const facts = describeSound(track, queue.kind);
   return (
@@ -82,4 +83,4 @@ export function TrackRow({ track, queue, downloadable }: TrackRowProps) {
       </div>
     </li>
   );
-}
+});

@@ -1,0 +1,22 @@
+import type { MouseEvent } from 'react';
+import { Link, type LinkProps, useNavigate } from 'react-router';
+
+interface PackageLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
+  packageId: string;
+}
+
+/**
+ * A link to a package's page. Its data is fetched when a click seems to come; the click then draws the page in one go
+ * and not in small slices between other work. Every other way to open a link is left to the browser.
+ */
+export function PackageLink({ packageId, ...rest }: PackageLinkProps) {
+  const navigate = useNavigate();
+  const to = `/package/${packageId}`;
+  const follow = (event: MouseEvent) => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.button !== 0 || !isPlain || event.defaultPrevented) return;
+    event.preventDefault();
+    void navigate(to, { flushSync: true });
+  };
+  return <Link prefetch="intent" {...rest} to={to} onClick={follow} />;
+}
