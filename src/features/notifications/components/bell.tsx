@@ -39,28 +39,45 @@ function lookNowAndThen(tell: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Calls back when there is news, and after each gap in which some may have been missed; returns how to end it. */
+/**
+ * Calls back when there is news, and after each gap in which some may have been missed; returns how to end it. Only a
+ * tab that is seen listens: a browser has six lines to a site for all its tabs, and each stream would keep one.
+ */
 function listen(tell: () => void): () => void {
   if (typeof EventSource === 'undefined') return lookNowAndThen(tell);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let events: EventSource;
+  let events: EventSource | null = null;
   let isGap = false;
   const open = () => {
-    events = new EventSource(`${address}/events`);
-    events.addEventListener('changed', tell);
-    events.addEventListener('open', () => {
+    const stream = new EventSource(`${address}/events`);
+    events = stream;
+    stream.addEventListener('changed', tell);
+    stream.addEventListener('open', () => {
       if (isGap) tell();
       isGap = false;
     });
-    events.addEventListener('error', () => {
+    stream.addEventListener('error', () => {
       isGap = true;
-      if (events.readyState === EventSource.CLOSED) timer = setTimeout(open, again);
+      if (stream.readyState === EventSource.CLOSED && stream === events) timer = setTimeout(open, again);
     });
   };
-  open();
-  return () => {
+  const close = () => {
     clearTimeout(timer);
-    events.close();
+    events?.close();
+    events = null;
+  };
+  const follow = () => {
+    const isSeen = document.visibilityState === 'visible';
+    if (isSeen && !events) open();
+    if (isSeen) return;
+    isGap = true;
+    close();
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    close();
   };
 }
 
