@@ -183,7 +183,7 @@ function Packages(loaded: Loaded) {
                 Pacotes Automáticos
               </Link>
             </Button>
-            <Button asChild variant="primary" className="max-sm:order-first">
+            <Button asChild variant="primary" className="max-lg:order-first">
               <Link to={`?${create}`} preventScrollReset>
                 <Plus aria-hidden="true" />
                 Novo Pacote
