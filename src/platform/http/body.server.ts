@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.ts';
 
+/** Bytes of a body that is too large which may still come, so that its sender gets to read that it is. */
+const patience = 4 * 1024 * 1024;
+
 /**
  * The body of a request as text, straight from the socket and read no further than `maxBytes`.
  * @throws AppError `too-large`, or `invalid` when the sender broke off
@@ -10,7 +13,11 @@ export function readBody(req: IncomingMessage, maxBytes: number): Promise<string
     const chunks: Buffer[] = [];
     let size = 0;
     const refuse = () => {
-      req.removeAllListeners('data').resume();
+      let left = patience;
+      req.removeAllListeners('data').on('data', (chunk: Buffer) => {
+        left -= chunk.byteLength;
+        if (left < 0) req.destroy();
+      });
       reject(new AppError('too-large', 'O conteúdo enviado é grande demais.'));
     };
     if (Number(req.headers['content-length'] ?? 0) > maxBytes) return refuse();
