@@ -28,6 +28,8 @@ test.afterAll(() => drive.close());
 test('CRP-06, PKG-19: a link becomes a package that is heard, what failed says why and is tried again, and Drive may go', async ({
   page,
 }) => {
+  // As in a browser that knows no streams: everything is live all the same.
+  await page.addInitScript(() => void Reflect.deleteProperty(window, 'EventSource'));
   await enterAt(page, demoAccounts.admin, '/admin/create-package');
   await page.getByLabel('Título').fill('Da pasta');
   await page.getByLabel('Categoria').selectOption({ index: 1 });
