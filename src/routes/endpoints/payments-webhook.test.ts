@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pageContent } from '#db/schema/site.ts';
 import { paymentEvents } from '#db/schema/subscriptions.ts';
-import { paymentEvents } from '#db/schema/subscriptions.ts';
 import type { SubscriptionCheck } from '#features/subscriptions/model.ts';
 import { findSubscription } from '#features/subscriptions/queries.server.ts';
 import { readSettings } from '#platform/env.server.ts';
@@ -92,40 +91,6 @@ describe('the whole site with Stripe', () => {
     expect((await check()).subscribed).toBe(false);
     stripe.trouble.down = 'no';
     await expect.poll(async () => (await check()).subscribed).toBe(true);
-  });
-});
-
-describe('POST /webhooks/stripe', () => {
-  const post = (body: string, signature?: string) =>
-    ask('/webhooks/stripe', {
-      method: 'POST',
-      body,
-      headers: signature ? { 'Stripe-Signature': signature } : {},
-    });
-
-  it('PAY-06: takes what is signed, once, and refuses the rest in JSON', async () => {
-    delivery.isHeld = true;
-    books.createCustomer('alguem@radio.example', {});
-    const body = JSON.stringify(delivery.waiting.at(-1));
-    delivery.isHeld = false;
-    const signature = delivery.sign(body);
-    const before = await app.db.$count(paymentEvents);
-    const taken = await post(body, signature);
-    expect(taken.status).toBe(200);
-    expect(await taken.json()).toEqual({ received: true });
-    expect(taken.headers.get('cache-control')).toBe('no-store');
-    expect(taken.headers.get('content-encoding')).toBeNull();
-    expect((await post(body, signature)).status).toBe(200);
-    const refused = await post(body);
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({
-      error: { code: 'invalid', message: 'Assinatura inválida.' },
-    });
-    expect((await post(`${body} `, signature)).status).toBe(400);
-    expect((await post('', signature)).status).toBe(400);
-    expect((await post('x'.repeat(600_000), signature)).status).toBe(413);
-    expect((await ask('/webhooks/stripe')).status).toBe(404);
-    expect(await app.db.$count(paymentEvents)).toBe(before + 1);
   });
 });
 
