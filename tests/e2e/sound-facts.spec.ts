@@ -121,10 +121,10 @@ test('on a phone the filters are a sheet with the way to what is left', async ({
   await opener(page).click();
   const sheet = page.getByRole('dialog', { name: 'Filtros' });
   await sheet.getByRole('checkbox', { name: /^Rápida/ }).check();
-  await expect(sheet.getByRole('button', { name: /^Ver 2 pacotes$/ })).toBeVisible();
-  await sheet.getByRole('button', { name: /^Ver 2 pacotes$/ }).click();
+  await expect(sheet.getByRole('button', { name: /^Ver 3 pacotes$/ })).toBeVisible();
+  await sheet.getByRole('button', { name: /^Ver 3 pacotes$/ }).click();
   await expect(sheet).toBeHidden();
-  await expect(counts(page)).toHaveText(/^2 pacotes/);
+  await expect(counts(page)).toHaveText(/^3 pacotes/);
   await expect(opener(page)).toHaveText(/1/);
 });
 
