@@ -29,7 +29,7 @@ export function failureOf(intent: string, description = 'Ocorreu um erro inesper
 
 /** Says by toast how a change went; of orders saved one after the other only the last is said. */
 export function sayAnswer({ ok, intent, title, description }: CurationAnswer): void {
-  const id = /order$/.test(intent) ? { id: intent } : {};
+  const id = intent.endsWith('order') ? { id: intent } : {};
   toast({ ...id, title, ...(description ? { description } : {}), tone: ok ? 'success' : 'error' });
 }
 

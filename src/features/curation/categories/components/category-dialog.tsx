@@ -33,7 +33,7 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
     const now = category
       ? `Agora ela se chama ${category.name}. Salve de novo para trocar pelo seu texto.`
       : '';
-    setError(isConflict ? [`${errors?.name} ${now}`] : errors?.name);
+    setError(isConflict ? [`${errors?.name?.[0] ?? ''} ${now}`] : errors?.name);
   });
   const kind = kindOfName(name);
   return (
