@@ -36,6 +36,24 @@ describe('a heart', () => {
     expect([isOn(), calls.map((call) => call.method)]).toEqual([true, ['POST']]);
   });
 
+  it('FAV-08: a wish that waits for an earlier call goes out when the page is left', async () => {
+    let leave = () => {};
+    vi.stubGlobal('addEventListener', (_type: string, run: () => void) => {
+      leave = run;
+    });
+    recallHearts();
+    void setHeart(key, item, true, false);
+    void setHeart(key, item, false, true);
+    void setHeart(key, item, true, false);
+    await tick();
+    expect(calls.map((call) => call.method)).toEqual(['POST']);
+    leave();
+    expect(calls.map((call) => call.method)).toEqual(['POST', 'POST']);
+    for (const call of calls) call.answer(201);
+    await tick();
+    expect(isOn()).toBe(true);
+  });
+
   it.each([
     [500, 'refused'],
     [0, 'refused'],

@@ -17,8 +17,12 @@ export const keyOf = (owner: string, { packageId, trackId }: FavoriteItem): stri
 const aheadMinutes = 6;
 const keptName = 'sonoteca-coracoes';
 
-/** Brings back the hearts that were turned on this tab a moment ago; called once, in the browser. */
+/**
+ * Brings back the hearts that were turned on this tab a moment ago, and sees to it that none is lost when the page is
+ * left; called once, in the browser.
+ */
 export function recallHearts(): void {
+  globalThis.addEventListener?.('pagehide', sendWaiting);
   const kept = readKept().filter(({ at }) => Date.now() - at < aheadMinutes * 60_000);
   if (kept.length > 0) heartStore.setState({ wished: new Map(kept.map(({ key, on }) => [key, on])) });
 }
@@ -61,6 +65,22 @@ interface Work {
 
 const work = new Map<string, Work>();
 
+interface Wish {
+  item: FavoriteItem;
+  on: boolean;
+}
+
+/** Wishes that wait until an earlier call of the same heart is answered. */
+const waiting = new Map<string, Wish>();
+
+/** The page is left: nobody will wait any more, the calls go out now. */
+function sendWaiting(): void {
+  for (const [key, { item, on }] of waiting) {
+    void call(item, on);
+    keep(key, on);
+  }
+}
+
 function show(key: string, on: boolean): void {
   heartStore.setState(({ wished }) => ({ wished: new Map(wished).set(key, on) }));
 }
@@ -83,7 +103,10 @@ export async function setHeart(
   work.set(key, task);
   task.running = (async (): Promise<HeartOutcome> => {
     if (before) {
+      const wish: Wish = { item, on };
+      waiting.set(key, wish);
       await before.running;
+      if (waiting.get(key) === wish) waiting.delete(key);
       task.stored = before.stored;
     }
     if (work.get(key) !== task) return { kind: 'overtaken' };
