@@ -30,9 +30,9 @@ it('CRP-10: walks sub-folders in natural order; documents and pictures are left 
     'z.mp3',
   ]);
   expect(found.folders).toEqual([
-    { id: root, name: 'Acervo', parentId: null },
-    { id: two, name: 'Pasta 2', parentId: root },
-    { id: ten, name: 'Pasta 10', parentId: root },
+    { id: root, name: 'Acervo', parentId: null, resourceKey: null },
+    { id: two, name: 'Pasta 2', parentId: root, resourceKey: null },
+    { id: ten, name: 'Pasta 10', parentId: root, resourceKey: null },
   ]);
   expect(found.files.at(-1)!.folderId).toBe(ten);
   expect(found.skipped).toBe(2);
