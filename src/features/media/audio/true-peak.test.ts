@@ -41,7 +41,7 @@ describe('a true peak', () => {
   });
 
   it('of the last and of the only sample is found, and of silence is nothing', () => {
-    expect(highestOf(Int16Array.of(...new Array<number>(50).fill(0), -9000))).toBe(9000);
+    expect(highestOf(Int16Array.from({ length: 51 }, (_, at) => (at === 50 ? -9000 : 0)))).toBe(9000);
     expect(highestOf(Int16Array.of(5))).toBe(5);
     expect(highestOf(new Int16Array(500))).toBe(0);
     expect(highestOf(new Int16Array(0))).toBe(0);
