@@ -26,7 +26,9 @@ describe('what people did by hand survives another import', () => {
     tree.rename(two!.driveFileId!, 'Do Drive.mp3');
     tree.replace(three!.driveFileId!, anMp3('outra vez'));
     tree.file('Nova.mp3', folder, anMp3('nova'));
+    const fetched = fake.count('media', three!.driveFileId!);
     const { importId } = await run(folder, packageId);
+    expect(fake.count('media', three!.driveFileId!)).toBe(fetched);
     expect(await namesOf(packageId)).toEqual(['À mão 4.mp3', 'Abertura.mp3', 'Do Drive.mp3', 'Nova.mp3']);
     expect((await tracksOf(packageId)).slice(0, 3).map(({ id }) => id)).toEqual([four!.id, one!.id, two!.id]);
     const removed = (await filesOf(importId)).filter(({ status }) => status === 'removed');
