@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { paintFirst } from './paint-first.ts';
 
@@ -20,7 +21,7 @@ it('puts the scripts of a page off until it has been painted', () => {
     createElement: (name: string) => ({ name }),
     head: { append: (element: (typeof made)[number]) => made.push(element) },
   };
-  new Function('document', later)(document);
+  runInNewContext(later, { document });
   expect(made.map(({ name, href, textContent }) => [name, href ?? textContent])).toEqual([
     ['link', '/assets/a.js'],
     ['link', '/assets/b.js'],

@@ -23,7 +23,7 @@ export async function within<Value>(page: Page, what: string, awaited: Promise<V
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      describe(page).then((state) => reject(new Error(`${what}: not within ${patience} ms\n${state}`)));
+      void describe(page).then((state) => reject(new Error(`${what}: not within ${patience} ms\n${state}`)));
     }, patience);
   });
   try {
