@@ -25,7 +25,10 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
   size?: keyof typeof widths;
 }
 
-/** The window itself: centred on a wide screen, a sheet of full height on a phone. */
+/**
+ * The window itself: centred on a wide screen, a sheet of full height on a phone. Escape in a field that is marked
+ * `data-own-escape` belongs to that field.
+ */
 export function DialogContent({
   title,
   description,
@@ -45,6 +48,11 @@ export function DialogContent({
           if (event.target instanceof Element && event.target.closest('[data-toasts]'))
             event.preventDefault();
           else rest.onInteractOutside?.(event);
+        }}
+        onEscapeKeyDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('[data-own-escape]'))
+            event.preventDefault();
+          else rest.onEscapeKeyDown?.(event);
         }}
         className={cx(
           'fixed inset-x-0 bottom-0 z-50 flex h-dvh flex-col bg-raised shadow-lg outline-none',

@@ -85,12 +85,13 @@ async function inspectStructure(page: Page, name: string): Promise<void> {
 /** Waits for what moves to stand still; what moves for ever (spinners, level bars) is not waited for. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (one) =>
-          one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
+    document.getAnimations().every(
+      (one) =>
+        one.playState !== 'running' ||
+        // What follows the scrolling waits for nobody.
+        one.timeline !== document.timeline ||
+        one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+    ),
   );
 }
 

@@ -30,6 +30,7 @@ export function TrackName({ track }: { track: Pick<EditedTrack, 'id' | 'name'> }
       value={text ?? track.name}
       aria-label={`Nome da faixa ${track.name}`}
       aria-invalid={(text !== null && answer?.ok === false) || undefined}
+      data-own-escape={text === null ? undefined : ''}
       maxLength={200}
       className="h-9! border-transparent! bg-transparent! px-2! text-sm! shadow-none! hover:border-edge! aria-invalid:border-danger! touch:h-11!"
       onChange={(event) => setText(event.target.value)}
@@ -40,7 +41,6 @@ export function TrackName({ track }: { track: Pick<EditedTrack, 'id' | 'name'> }
         }
         if (event.key === 'Escape' && text !== null) {
           event.preventDefault();
-          event.stopPropagation();
           setText(null);
         }
       }}
