@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Dialog, DialogContent } from './dialog.tsx';
+import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 interface LeaveGuardProps {
   /** What is not saved, as the question names it; empty: nobody is asked. */
@@ -19,12 +20,7 @@ export function LeaveGuard({ unsaved, isLeaving = otherPage }: LeaveGuardProps) 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && isLeaving(currentLocation, nextLocation),
   );
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useAskBeforeUnload(isDirty);
   const isAsking = blocker.state === 'blocked';
   return (
     <Dialog open={isAsking} onOpenChange={(open) => !open && blocker.reset?.()}>

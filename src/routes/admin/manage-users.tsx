@@ -6,7 +6,6 @@ import { listUsers, userFilterSchema } from '#features/subscriptions/access/quer
 import { planLabel, planTypes } from '#features/subscriptions/model.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
-import { FilterForm } from '#routes/admin/filter-form.tsx';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { changeUser } from '#routes/admin/user-changes.server.ts';
 import { UserRow } from '#routes/admin/user-row.tsx';
@@ -17,6 +16,7 @@ import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterForm } from '#ui/filter-form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';

@@ -6,6 +6,7 @@ import { formatSize } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Progress } from '#ui/progress.tsx';
+import { useAskBeforeUnload } from '#ui/use-ask-before-unload.ts';
 import { cancelSending, clearEnded, retrySending, type Sending, sendings } from '../store.ts';
 
 const percent = ({ sent, size }: Sending) => (size > 0 ? (sent / size) * 100 : 0);
@@ -33,12 +34,7 @@ export function SendingList({ packageId, onArrived }: SendingListProps) {
   const underWay = list.some(({ state }) => state !== 'done' && state !== 'failed');
   const arrived = shown.filter(({ state }) => state === 'done').length;
 
-  useEffect(() => {
-    if (!underWay) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [underWay]);
+  useAskBeforeUnload(underWay);
   useEffect(() => {
     if (arrived > 0) onArrived?.();
   }, [arrived, onArrived]);

@@ -2,8 +2,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { formatSize, formatTime } from '#platform/format.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { hueOfKind } from '#ui/hue.ts';
 import { Waveform } from '#ui/waveform.tsx';
 import type { EditedTrack } from '../../model.ts';
@@ -36,34 +36,21 @@ export function TrackLine({ track, kind, lead }: TrackLineProps) {
         </div>
         <Waveform peaks={track.peaks} hue={hueOfKind(kind)} height={28} className="max-sm:hidden" />
       </div>
-      <Dialog>
-        <DialogTrigger>
+      <ConfirmDialog
+        title="Remover faixa"
+        action="Remover"
+        variant="danger"
+        onConfirm={remove}
+        trigger={
           <IconButton label={`Remover faixa ${track.name}`} size="sm" busy={removing.state !== 'idle'}>
             <Trash2 aria-hidden="true" />
           </IconButton>
-        </DialogTrigger>
-        <DialogContent
-          title="Remover faixa"
-          size="sm"
-          className="h-fit! max-sm:rounded-t-lg"
-          footer={
-            <>
-              <DialogClose>
-                <Button>Cancelar</Button>
-              </DialogClose>
-              <DialogClose>
-                <Button variant="danger" onClick={remove}>
-                  Remover
-                </Button>
-              </DialogClose>
-            </>
-          }
-        >
-          <p className="break-words">
-            <strong>{track.name}</strong> sai do pacote e dos favoritos de quem a salvou.
-          </p>
-        </DialogContent>
-      </Dialog>
+        }
+      >
+        <p className="break-words">
+          <strong>{track.name}</strong> sai do pacote e dos favoritos de quem a salvou.
+        </p>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { PlayButton } from '#features/player/components/play-button.tsx';
 import type { PlayableQueue } from '#features/player/model.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { type Draft, draftRefusals, type ReviewAnswer } from '../model.ts';
 import { DraftFieldset } from './draft-fieldset.tsx';
 import { DraftFiles } from './draft-files.tsx';
@@ -86,36 +86,23 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
 
 function Discard({ title, busy, onDiscard }: { title: string; busy: boolean; onDiscard: () => void }) {
   return (
-    <Dialog>
-      <DialogTrigger>
+    <ConfirmDialog
+      title="Excluir rascunho"
+      action="Excluir rascunho"
+      variant="danger"
+      onConfirm={onDiscard}
+      trigger={
         <Button variant="ghost" busy={busy}>
           {busy ? null : <Trash2 aria-hidden="true" />}
           Excluir
           <span className="sr-only"> {title}</span>
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Excluir rascunho"
-        size="sm"
-        className="h-fit! max-sm:rounded-t-lg"
-        footer={
-          <>
-            <DialogClose>
-              <Button>Cancelar</Button>
-            </DialogClose>
-            <DialogClose>
-              <Button variant="danger" onClick={onDiscard}>
-                Excluir rascunho
-              </Button>
-            </DialogClose>
-          </>
-        }
-      >
-        <p className="break-words">
-          <strong>{title}</strong> sai da lista, e a pasta dele fica de fora das próximas criações
-          automáticas. Por 30 dias ele pode ser restaurado em “Excluídos”, em Gerenciar Pacotes.
-        </p>
-      </DialogContent>
-    </Dialog>
+      }
+    >
+      <p className="break-words">
+        <strong>{title}</strong> sai da lista, e a pasta dele fica de fora das próximas criações automáticas.
+        Por 30 dias ele pode ser restaurado em “Excluídos”, em Gerenciar Pacotes.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { useAskBeforeUnload } from '#ui/use-ask-before-unload.ts';
 import type { Draft, ReviewAnswer } from '../model.ts';
 
 /** What can be changed of a draft, as its form holds it. */
@@ -75,13 +76,7 @@ export function useDraftForm(draft: Draft) {
   }, [state, save]);
 
   // Nobody leaves with what is not saved, unasked.
-  const isAtRisk = state !== 'still' && state !== 'saved';
-  useEffect(() => {
-    if (!isAtRisk) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isAtRisk]);
+  useAskBeforeUnload(state !== 'still' && state !== 'saved');
 
   // What somebody else has saved meanwhile.
   useEffect(() => {

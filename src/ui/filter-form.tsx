@@ -27,7 +27,10 @@ export function FilterForm({ label, className, children }: FilterFormProps) {
   useEffect(() => {
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-      if (field !== document.activeElement) field.value = params.get(field.name) ?? '';
+      if (field === document.activeElement) continue;
+      field.value = params.get(field.name) ?? '';
+      // What the address names and nobody offers is no choice.
+      if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = '';
     }
   }, [params]);
   function follow(event: FormEvent<HTMLFormElement>) {
