@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fakeAi, manners } from '../fakes/ai.ts';
 import { type FakeDrive, fakeDrive } from '../fakes/drive.ts';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
 import { inspect, open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
 import { enterAt } from './people.ts';
@@ -172,14 +173,7 @@ test('A-72: what is written while a slow save is under way is saved after it', a
   await enterAt(page, demoAccounts.admin, '/admin');
   await page.clock.install();
   await open(page, review);
-  const released = Promise.withResolvers<void>();
-  await page.route(
-    (url) => url.pathname.startsWith(review),
-    async (route) => {
-      if (route.request().method() === 'POST') await released.promise;
-      await route.continue();
-    },
-  );
+  const release = await holdBack(page, `**${review}*`, 'POST');
   const draft = page.locator('[data-draft]');
   const begun = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes(review),
@@ -191,7 +185,7 @@ test('A-72: what is written while a slow save is under way is saved after it', a
   await page.clock.fastForward(5000);
   await draft.getByLabel('Tags').press('Tab');
   await expect(draft.getByText('Alterações não salvas')).toBeVisible();
-  released.resolve();
+  release();
   await expect(draft.getByText('Salvo', { exact: true })).toBeVisible();
   await open(page, review);
   await expect(draft.getByLabel('Descrição')).toHaveValue('Um robô que fala.');

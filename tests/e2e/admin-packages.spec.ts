@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
 import { open } from './inspect.ts';
 import { enterAt } from './people.ts';
 
@@ -253,11 +254,7 @@ test('A-66: nothing written in the window is lost: closing asks, a slow save sta
   await asked.getByRole('button', { name: 'Continuar editando' }).click();
   await expect(dialog(page).getByLabel('Título')).toHaveValue(title);
 
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/manage-packages.data*', async (route) => {
-    if (route.request().method() === 'POST') await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/manage-packages.data*', 'POST');
   await dialog(page).getByRole('button', { name: 'Criar Pacote' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeDisabled();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { evenTime, publicUrl, testAccounts, Visitor } from '#tests/accounts.ts';
 
@@ -96,6 +96,7 @@ describe('signing up', () => {
     const first = await tokenOf(email);
     // Links carry whole seconds.
     vi.setSystemTime(Date.now() + 1000);
+    onTestFinished(() => void vi.useRealTimers());
     await post(new Visitor(), '/sign-up/email', { email, password: 'segunda' });
     const second = await tokenOf(email);
     expect(await auth.confirmEmail(first)).toBe('expired');
@@ -104,7 +105,6 @@ describe('signing up', () => {
     for (const password of ['primeira', 'segunda']) {
       statuses.push((await post(new Visitor(), '/sign-in/email', { email, password })).status);
     }
-    vi.useRealTimers();
     expect(statuses).toEqual([401, 200]);
   });
 

@@ -67,6 +67,22 @@ describe('what people did by hand survives another import', () => {
 });
 
 describe('files of hostile shapes', () => {
+  it('new bytes that cannot be measured yet tell nothing of the old ones, and wait to be measured', async () => {
+    const folder = aFolder('Muda', 1);
+    const { packageId } = await run(folder);
+    const [before] = await tracksOf(packageId);
+    expect(before!.durationMs).toBeGreaterThan(0);
+    tree.replace(before!.driveFileId!, anMp3('outros bytes'));
+    const importId = await start(packageId, folder);
+    await drain({ jobs: { send: async () => {} } });
+    const [file] = await filesOf(importId);
+    const measure = () => Promise.reject(new Error('no ffmpeg today'));
+    await importFile({ ...deps, measure }, { fileId: file!.id, attempt: 0 }, new AbortController().signal);
+    expect(await tracksOf(packageId)).toMatchObject([
+      { id: before!.id, analysis: 0, durationMs: null, loudnessLufs: null, peaks: null },
+    ]);
+  });
+
   it('FAV-12: a file that another of the same name replaces is the same track, with its favourites', async () => {
     const folder = tree.folder('Trocas');
     const old = tree.file('Vinheta.mp3', folder, anMp3('com erro'));

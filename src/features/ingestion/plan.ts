@@ -1,5 +1,5 @@
 import { soundName } from '#features/media/audio/sound-name.ts';
-import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
+import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
 import type { ScannedFile } from './model.ts';
 
 /** A track of the package as it is now. */
@@ -122,6 +122,6 @@ export function nameAfter(
   { name, mime, driveName }: Pick<KnownTrack, 'name' | 'mime' | 'driveName'>,
 ): string {
   if (driveName === null || driveName === file.name) return name;
-  const type = (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === mime) ?? 'mp3';
+  const type = soundTypeOf(mime) ?? 'mp3';
   return name === trackName({ name: driveName }, type) ? trackName(file, type) : name;
 }

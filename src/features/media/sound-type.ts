@@ -8,6 +8,10 @@ export const soundTypes = {
 } as const;
 export type SoundType = keyof typeof soundTypes;
 
+/** The kind that is stored under this type; undefined for any other. */
+export const soundTypeOf = (mime: string | null): SoundType | undefined =>
+  (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === mime);
+
 const text = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 

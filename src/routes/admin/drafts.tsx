@@ -17,6 +17,7 @@ import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -47,8 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
 }
 
-/** After a refusal too: then somebody else has changed what is shown. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = alsoRefused;
 
 /** Says how a change went; saving says it in the card, because it happens all the time. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ReviewAnswer> {
@@ -57,7 +57,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
     if (error instanceof Response || request.signal.aborted) throw error;
     const description = 'Verifique sua conexão e tente de novo.';
-    return { ok: false, intent, title: 'Não foi possível salvar', description };
+    return { ok: false, intent, title: 'Não foi possível salvar', description, isLost: true };
   });
   if (intent !== 'draft-save') sayAnswer(answer);
   return answer;

@@ -14,6 +14,7 @@ import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
+import { alsoRefused } from '#routes/unless-lost.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -36,6 +37,8 @@ interface Answer {
   ok: boolean;
   title: string;
   description?: string;
+  /** It did not come through. */
+  isLost?: boolean;
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -57,10 +60,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return data(answer, { status: began ? 200 : 409 });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
+export const shouldRevalidate = alsoRefused;
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Answer> {
   const answer = await serverAction().catch((error: unknown): Answer => {
-    if (error instanceof Response) throw error;
-    return { ok: false, title: 'Erro inesperado', description: 'Tente novamente em alguns instantes.' };
+    // A redirect: the session has ended. Broken off: a later call takes its place.
+    if (error instanceof Response || request.signal.aborted) throw error;
+    const description = 'Tente novamente em alguns instantes.';
+    return { ok: false, title: 'Erro inesperado', description, isLost: true };
   });
   toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
   return answer;

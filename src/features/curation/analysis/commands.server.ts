@@ -7,7 +7,7 @@ import { bookSound } from '#features/media/audio/commands.server.ts';
 import { hasFfmpeg, UnreadableSound, withLocalFile } from '#features/media/audio/gateway.server.ts';
 import { analysisLevels } from '#features/media/audio/model.ts';
 import { examineSound, type PlacedPreview } from '#features/media/preview/gateway.server.ts';
-import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
+import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { CurationDeps } from '../commands.server.ts';
 import { drawPackageCover } from '../covers/commands.server.ts';
@@ -46,7 +46,7 @@ async function measureTrack(
   const key = track?.storageKey;
   if (!key || track.analysis >= below) return [];
   if (!(await storage.stat(key))) throw new Error(`the bytes of track ${trackId} are not in the store`);
-  const type = (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === track.mime);
+  const type = soundTypeOf(track.mime);
   const draft = join(tmpdir(), `sonoteca-${randomUUID()}.preview.mp3`);
   const file = { size: track.size ?? 0, draft, hasPreview: track.previewKey !== null };
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
@@ -67,11 +67,11 @@ async function measureTrack(
   const known = Object.entries({ ...facts, peaks: peaks && Buffer.from(peaks) }).filter(
     ([, fact]) => fact != null,
   );
-  const sameBytes = and(eq(tracks.storageKey, key), lt(tracks.analysis, analysis));
   const rows = await db
     .update(tracks)
     .set({ ...Object.fromEntries(known), analysis })
-    .where(or(eq(tracks.id, trackId), sameBytes))
+    // Only of these bytes: the track may have been given others meanwhile.
+    .where(and(eq(tracks.storageKey, key), or(eq(tracks.id, trackId), lt(tracks.analysis, analysis))))
     .returning({ packageId: tracks.packageId });
   return measured ? [...new Set(rows.map((row) => row.packageId))] : [];
 }

@@ -28,7 +28,7 @@ export const categoryFormSchema = z.object({
     .default('')
     .transform((text) => text || null),
   /** The version that was seen while editing; left out, whatever is stored is replaced. */
-  version: z.string().max(700).optional(),
+  version: z.string().max(10_000).optional(),
 });
 export type CategoryForm = z.output<typeof categoryFormSchema>;
 

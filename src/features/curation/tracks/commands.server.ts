@@ -12,7 +12,7 @@ import {
 } from '#features/media/audio/commands.server.ts';
 import type { AudioRefusal } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
-import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
+import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { trashUnnamed } from '../bin/commands.server.ts';
@@ -94,8 +94,7 @@ export async function renameTrack(
   const packageId = await db.transaction(async (tx) => {
     const [before] = await tx.select().from(tracks).where(eq(tracks.id, id)).for('update');
     if (!before) return null;
-    const type = (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === before.mime);
-    const clean = soundName(name, type ?? 'mp3');
+    const clean = soundName(name, soundTypeOf(before.mime) ?? 'mp3');
     if (clean === before.name) return before.packageId;
     await tx.update(tracks).set({ name: clean }).where(eq(tracks.id, id));
     await recordChange(tx, admin, {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, asc, count, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, not, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { imports } from '#db/schema/ingestion.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ImportDeps } from '../commands.server.ts';
+import { type ImportDeps, stillOpen } from '../commands.server.ts';
 import { fetchToDisk, partialFolder, partialPath } from '../fetch/gateway.server.ts';
 import { DriveError, isWaitingReason } from '../model.ts';
 
@@ -88,7 +88,7 @@ export async function dropOldImports(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - importDays * 86_400_000);
   const dropped = await db
     .delete(imports)
-    .where(and(inArray(imports.status, ['done', 'failed', 'cancelled']), lt(imports.finishedAt, before)))
+    .where(and(not(stillOpen), lt(imports.finishedAt, before)))
     .returning({ id: imports.id });
   return dropped.length;
 }

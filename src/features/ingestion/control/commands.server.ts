@@ -3,9 +3,9 @@ import type { Database } from '#db/open.server.ts';
 import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
-import { filesOf, type ImportDeps } from '../commands.server.ts';
+import { filesOf, type ImportDeps, stillOpen } from '../commands.server.ts';
 import { beginFiles } from '../course/commands.server.ts';
-import { type ImportKind, openStatuses } from '../model.ts';
+import type { ImportKind } from '../model.ts';
 import { firstJobs } from '../work.ts';
 
 /** Minutes without any sign of life after which an import's files are queued again. */
@@ -22,7 +22,7 @@ export async function cancelImport(
     const stopped = await tx
       .update(imports)
       .set({ status: 'cancelled', reason: null, waitUntil: null, finishedAt: now, updatedAt: now })
-      .where(and(eq(imports.id, id), inArray(imports.status, [...openStatuses])))
+      .where(and(eq(imports.id, id), stillOpen))
       .returning({ id: imports.id });
     if (stopped.length === 0) return false;
     await tx

@@ -4,13 +4,23 @@ import { packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
 import { trashUnnamed } from '#features/curation/bin/commands.server.ts';
 import { bookSound, type PlacedSound } from '#features/media/audio/commands.server.ts';
-import type { SoundFacts } from '#features/media/audio/model.ts';
+import { analysisLevels, type SoundFacts } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
 import type { PlacedPreview } from '#features/media/preview/gateway.server.ts';
 import { soundTypes } from '#features/media/sound-type.ts';
 import { newId } from '#platform/ids.ts';
 import { FileError } from '../model.ts';
 import { nameAfter, trackName } from '../plan.ts';
+
+/** Of bytes that could not be measured yet: another job does it, and nothing of earlier bytes is told of them. */
+const unmeasured: SoundFacts = {
+  analysis: analysisLevels.none,
+  durationMs: null,
+  tempoBpm: null,
+  loudnessLufs: null,
+  truePeakDb: null,
+  peaks: null,
+};
 
 /** Holds on to a package until the transaction ends; false when it is gone. */
 export async function lockPackage(tx: Executor, packageId: string): Promise<boolean> {
@@ -75,7 +85,7 @@ export async function bookTrack(
       previewSize: preview?.size ?? null,
       verifiedAt: now,
       missingSince: null,
-      ...facts,
+      ...(facts ?? unmeasured),
       peaks: facts?.peaks ? Buffer.from(facts.peaks) : null,
     };
     const trackId = known?.id ?? newId();

@@ -105,7 +105,6 @@ export async function revokeAccess(
       reason: input.reason,
       updatedAt: now,
     };
-    await tx.update(subscriptions).set(values).where(eq(subscriptions.userId, input.userId));
     const [customer] = await tx
       .select({ id: paymentCustomers.customerId })
       .from(paymentCustomers)
@@ -117,8 +116,10 @@ export async function revokeAccess(
         .insert(subscriptions)
         .values({ id: newId(now.getTime()), userId, planType: 'free', createdAt: now, ...values })
         .onConflictDoUpdate({ target: subscriptions.userId, set: values });
+      await enqueueSettlement(deps.jobs, customer.id, tx);
+    } else {
+      await tx.update(subscriptions).set(values).where(eq(subscriptions.userId, input.userId));
     }
-    if (customer) await enqueueSettlement(deps.jobs, customer.id, tx);
     return true;
   });
   if (!isDone) return { ok: false, reason: 'changed' };

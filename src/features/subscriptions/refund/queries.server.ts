@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { payments, subscriptions } from '#db/schema/subscriptions.ts';
+import { liveStatuses } from '../settlement/settlement.ts';
 import type { Duplicate, LastPayment } from './model.ts';
 
 type Row = Omit<LastPayment, 'paidAt' | 'refundedAt'> & {
@@ -9,8 +10,10 @@ type Row = Omit<LastPayment, 'paidAt' | 'refundedAt'> & {
   refundedAt: Date | string | null;
 };
 
-/** States in which the provider goes on charging, or would again. */
-const live = sql`('active', 'trialing', 'past_due', 'unpaid', 'paused')`;
+const live = sql`(${sql.join(
+  liveStatuses.map((each) => sql`${each}`),
+  sql`, `,
+)})`;
 
 /**
  * The payment that a refund would give back, by user: the last one of the subscription that counts while that lives, and

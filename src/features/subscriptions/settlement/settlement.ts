@@ -26,7 +26,9 @@ export interface Settled {
 }
 
 const opening = new Set(['active', 'trialing', 'past_due']);
-const live = new Set([...opening, 'unpaid', 'paused']);
+/** States in which the provider goes on charging, or would again. */
+export const liveStatuses = [...opening, 'unpaid', 'paused'];
+const live = new Set<string>(liveStatuses);
 
 /** Whether the provider still holds, or may again charge, this subscription. */
 export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): boolean =>

@@ -78,6 +78,18 @@ describe('A-42: two subscriptions that were paid', () => {
     );
   });
 
+  it('are made one without touching the credit that a change of the one that goes on has left', async () => {
+    const { user, kept } = await payTwice();
+    acts.changePlan(kept, 'price_semestral');
+    await work();
+    const { customerId } = (await findCustomer(db, user.userId))!;
+    const credit = books.customers.get(customerId)!.balance;
+    expect(credit).toBeLessThan(0);
+    expect(await refundDuplicate(deps, admin, why(user))).toEqual({ ok: true });
+    await work();
+    expect(books.customers.get(customerId)!.balance).toBe(credit);
+  });
+
   it('that wait or were never ours are no double', async () => {
     const { user, id, customerId } = await subscriber('price_anual');
     books.addPrice('price_de_curso', 5000, 1);

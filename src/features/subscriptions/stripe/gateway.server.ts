@@ -4,7 +4,7 @@ import type { CustomerState, OpenCheckout, PaymentEvent, PaymentGateway } from '
 import { toRefund } from '../refunds.ts';
 import { customerOf, paymentOf } from './events.ts';
 import { idOf, type StripeFacts } from './facts.ts';
-import { intentOf, toCustomerState, toOpenCheckout } from './truth.ts';
+import { intentOf, subscriptionOf, toCustomerState, toOpenCheckout } from './truth.ts';
 
 /** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
 const maxAgeSeconds = 300;
@@ -118,7 +118,13 @@ export class StripePayments implements PaymentGateway {
       await asked(() => this.#stripe.refunds.create(order, { idempotencyKey }), ['charge_already_refunded']);
     }
     const refundedCents = covered.reduce((sum, each) => sum + each.amountCents, 0);
-    if (covered[0]) await this.#takeCreditBack(idOf(customer), covered[0].id, refundedCents);
+    // Credit that another subscription's change left stays where it is.
+    const left = facts.invoices
+      .filter((each) => subscriptionOf(each) === subscriptionId)
+      .map(({ lines }) => lines.data.reduce((sum, line) => sum + line.amount, 0))
+      .reduce((sum, cents) => sum + Math.max(0, -cents), 0);
+    const back = Math.min(refundedCents, left);
+    if (covered[0]) await this.#takeCreditBack(idOf(customer), covered[0].id, back);
     return { refundedCents };
   }
 

@@ -44,7 +44,8 @@ export function toCustomerState(facts: StripeFacts): CustomerState {
 const newestFirst = (a: { id: string; createdAt: Date }, b: { id: string; createdAt: Date }) =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 
-const subscriptionOf = (invoice: StripeInvoice): string | null => {
+/** The subscription that an invoice is of; null for one of none. */
+export const subscriptionOf = (invoice: StripeInvoice): string | null => {
   const details = invoice.parent?.subscription_details;
   return details ? idOf(details.subscription) : null;
 };

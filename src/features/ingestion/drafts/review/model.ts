@@ -79,5 +79,7 @@ export interface ReviewAnswer {
   version?: string;
   /** Somebody else was faster. */
   isConflict?: boolean;
+  /** It did not come through. */
+  isLost?: boolean;
   errors?: Record<string, string[]>;
 }

@@ -83,13 +83,16 @@ export async function bringPicturesHome(
     const set = { content: sql`content || ${JSON.stringify(copies)}::jsonb` };
     const here = (table: typeof pageContent | typeof pageContentHistory) =>
       and(eq(table.sectionName, section), eq(table.version, version));
-    const changed = await deps.db
-      .update(pageContent)
-      .set(set)
-      .where(here(pageContent))
-      .returning({ version: pageContent.version });
-    if (changed.length === 0) continue;
-    await deps.db.update(pageContentHistory).set(set).where(here(pageContentHistory));
+    const isChanged = await deps.db.transaction(async (tx) => {
+      const changed = await tx
+        .update(pageContent)
+        .set(set)
+        .where(here(pageContent))
+        .returning({ version: pageContent.version });
+      if (changed.length > 0) await tx.update(pageContentHistory).set(set).where(here(pageContentHistory));
+      return changed.length > 0;
+    });
+    if (!isChanged) continue;
     await deps.bus.publish('content', section);
     taken.push(...Object.keys(copies).map((field) => `${section}.${field}`));
   }
