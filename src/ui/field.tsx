@@ -28,7 +28,7 @@ export function Field({ label, error, hint, required = true, id: givenId, classN
   const message = Array.isArray(error) ? error[0] : error;
   const describedBy = cx(hint ? `${id}-hint` : null, message ? `${id}-error` : null) || undefined;
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium text-fg">
         {label}
         {required ? null : <span className="font-normal text-muted"> (opcional)</span>}
