@@ -6,55 +6,62 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { sourceStamp, stampFile } from './source-stamp.ts';
+import { type JourneyReport, type Summary, summaryOfJourneys } from './test-summary.ts';
 
 /**
  * `npm test`: all three rings. Vitest for rules and features, Playwright for journeys in a real browser; the last
- * line sums both: `N passed, N failed`. Arguments go to Vitest (`npm test -- credits`) and leave journeys out.
+ * line sums both: `N passed, N failed`. Above it stands once more what failed and why, as the end of a long log is
+ * what is read first. Arguments go to Vitest (`npm test -- credits`) and leave journeys out.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const reports = mkdtempSync(join(tmpdir(), 'sonoteca-tests-'));
 const only = process.argv.slice(2);
 
-interface Tally {
-  passed: number;
-  failed: number;
+function run(program: string, args: string[], env: Record<string, string>): number | null {
+  const { status } = spawnSync(bin(program), args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return status;
 }
 
-function runUnit(): Tally {
+/** A run that ended badly has failed, whatever its report says or lacks. */
+function checked(name: string, status: number | null, summary: Summary | null): Summary {
+  if (!summary) return { passed: 0, failures: [`${name} wrote no report (exit code ${status})`] };
+  if (status !== 0 && summary.failures.length === 0)
+    summary.failures.push(`${name} ended with exit code ${status}`);
+  return summary;
+}
+
+function readReport<T>(file: string): T | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+}
+
+function runUnit(): Summary {
   const report = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only];
-  const { status } = spawnSync(bin('vitest'), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  // A file that does not even load fails no test of its own, but it has failed.
-  return { passed: numPassedTests, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) };
+  const args = ['run', '--reporter=default', '--reporter=./tools/test-summary.ts', ...only];
+  return checked('Vitest', run('vitest', args, { SONOTECA_SUMMARY: report }), readReport<Summary>(report));
 }
 
-function runJourneys(): Tally {
-  const report = join(reports, 'playwright.json');
+function runJourneys(): Summary {
   const chromium = findChromium();
   if (!existsSync(stampFile(root)) || readFileSync(stampFile(root), 'utf8') !== sourceStamp(root))
     build(root);
-  const { status } = spawnSync(bin('playwright'), ['test', '--reporter=list,json'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  const file = join(reports, 'playwright.json');
+  const status = run('playwright', ['test', '--reporter=list,json'], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-  };
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: status === 0 ? failed : Math.max(1, failed) };
+  const report = readReport<JourneyReport>(file);
+  return checked('Playwright', status, report && summaryOfJourneys(report));
 }
 
-const tallies = [runUnit(), ...(only.length > 0 ? [] : [runJourneys()])];
+const summaries = [runUnit(), ...(only.length > 0 ? [] : [runJourneys()])];
 rmSync(reports, { recursive: true, force: true });
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0);
+const failures = summaries.flatMap((summary) => summary.failures);
+for (const text of failures) console.log(`\nFAILED ${text}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
