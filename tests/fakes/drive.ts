@@ -12,6 +12,8 @@ export type Fault =
   | { truncateAt: number }
   /** The connection breaks after so many bytes. */
   | { breakAt: number }
+  /** Never answers, and keeps the connection. */
+  | { silent: true }
   /** Says nothing more after so many bytes, and keeps the connection. */
   | { silentAfter: number }
   /** More bytes than were announced, without end. */
@@ -58,6 +60,7 @@ export async function fakeDrive(options: { port?: number; apiKey?: string; pageL
     );
     if (plan) plan.left--;
     const fault = plan?.fault;
+    if (fault && 'silent' in fault) return;
     if (fault && 'status' in fault && !('html' in fault))
       return void refuse(res, fault.status, fault.reason, fault.retryAfter);
     if (fault && 'html' in fault) {

@@ -158,9 +158,12 @@ describe('Drive sends nonsense', () => {
     fake.fail('media', { silentAfter: 80_000 });
     const packageId = (await aPackage(db)).id;
     await start(packageId, folder);
-    await drain({ drive: openDrive(fake.settings, { silence: 1000, pause: async () => {} }) });
+    await drain({ drive: openDrive(fake.settings, { silence: 3000, pause: async () => {} }) });
     expect(await tracksOf(packageId)).toHaveLength(1);
-    expect(fake.calls.at(-1)).toMatchObject({ kind: 'media', offset: 80_000 });
+    const offsets = fake.calls
+      .filter(({ kind, id }) => kind === 'media' && id === idOf('Silêncio 1.mp3'))
+      .map(({ offset }) => offset);
+    expect(offsets.slice(0, 2)).toEqual([0, 80_000]);
   });
 
   it('a file that changed between two pieces: begun anew, never mixed', async () => {

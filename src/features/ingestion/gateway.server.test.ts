@@ -136,9 +136,19 @@ describe('failing', () => {
     expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toContain('chave-de-teste');
   });
 
-  it('hangs up on silence, before the answer and within it', async () => {
-    fake.fail('media', { silentAfter: 4 });
-    const impatient = openDrive(fake.settings, { silence: 500, pause });
+  it('hangs up on silence before the answer', async () => {
+    fake.fail('list', { silent: true }, { times: 9 });
+    const impatient = openDrive(fake.settings, { silence: 200, pause });
+    await expect(impatient.list(folder, null)).rejects.toMatchObject({
+      reason: 'unreachable',
+      retryable: true,
+    });
+    expect(fake.count('list', folder)).toBeGreaterThan(1);
+  });
+
+  it('hangs up on silence within the answer', async () => {
+    fake.fail('media', { silentAfter: 4 }, { times: 9 });
+    const impatient = openDrive(fake.settings, { silence: 1000, pause });
     const { body } = await impatient.download({ id: sound, resourceKey: null }, 0, signal);
     await expect(read(body)).rejects.toMatchObject({ reason: 'unreachable' });
   });
