@@ -166,12 +166,11 @@ export const stop = (state: Playback): Playback => ({
   minimised: false,
 });
 
-/** A package page opens: its own mini player goes away. */
-export const enterPage = (state: Playback, packageId: string): Playback => ({
-  ...state,
-  page: packageId,
-  mini: state.mini && state.queue?.packageId !== packageId,
-});
+/** A package page opens, and whichever was open is left: its own mini player goes away. */
+export function enterPage(state: Playback, packageId: string): Playback {
+  const left = state.page === null ? state : leavePage(state, state.page);
+  return { ...left, page: packageId, mini: left.mini && state.queue?.packageId !== packageId };
+}
 
 /** A package page is left: if its package plays, the mini player takes over (PKG-15, PKG-16). */
 export function leavePage(state: Playback, packageId: string): Playback {

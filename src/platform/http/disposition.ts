@@ -28,11 +28,11 @@ function shorten(name: string): string {
   return stem.trimEnd() + ending;
 }
 
-/** Accents folded away, what is not printable ASCII as `_`. */
+/** Accents folded away, what is not printable ASCII as `_`: never empty, as the safe name is not. */
 const toAscii = (name: string): string =>
   name
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/([a-z])\p{M}+/giu, '$1')
     .replace(/[^\x20-\x7e]/gu, '_')
     .replace(/["\\%]/g, '_');
 
