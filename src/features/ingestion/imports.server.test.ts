@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { renameTrack } from '#features/curation/tracks/commands.server.ts';
@@ -97,6 +98,27 @@ describe('another import of the same folder', () => {
     expect(fake.calls.slice(calls).map(({ kind }) => kind)).toEqual(['get', 'list']);
     expect(await tracksOf(packageId)).toEqual(before);
     expect((await filesOf(importId)).map(({ status }) => status)).toEqual(['unchanged', 'unchanged']);
+  });
+
+  it('costs no more statements for many files than for few, also when all of them were renamed', async () => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    onTestFinished(() => spy.mockRestore());
+    const counts: number[][] = [];
+    for (const many of [2, 30]) {
+      const titles = Array.from({ length: many }, (_, n) => `${many} de ${n}`);
+      const folder = aFolder(`Tantas ${many}`, ...titles);
+      const { packageId } = await run(folder);
+      const again = async () => {
+        spy.mockClear();
+        await run(folder, packageId);
+        return spy.mock.calls.length;
+      };
+      const unchanged = await again();
+      for (const { driveFileId, name } of await tracksOf(packageId)) tree.rename(driveFileId!, `Nova ${name}`);
+      counts.push([unchanged, await again()]);
+      expect((await tracksOf(packageId)).filter(({ name }) => name.startsWith('Nova '))).toHaveLength(many);
+    }
+    expect(counts[1]).toEqual(counts[0]);
   });
 
   it('FAV-12: favourites survive new bytes, new names, and a file that was sent anew', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { importFiles, removedDriveFiles } from '#db/schema/ingestion.ts';
@@ -26,7 +26,7 @@ export async function planFiles(
     if (!(await lockPackage(tx, packageId))) return null;
     const removed = await listRemoved(tx, packageId);
     const plan = planPackage(files, await listKnownTracks(tx, packageId), { removed, isPart });
-    for (const kept of plan.keep) await keepTrack(tx, kept);
+    await keepTracks(tx, plan.keep);
     const gone = plan.missing.map(({ id }) => id);
     for (let at = 0; at < gone.length; at += atOnce)
       await tx
@@ -38,18 +38,21 @@ export async function planFiles(
   });
 }
 
-/** What Drive says of a track now. A name that was given meanwhile stays. */
-async function keepTrack(tx: Executor, { file, track, name }: PackagePlan['keep'][0]): Promise<void> {
-  const facts = [file.id, file.md5, file.name, file.resourceKey] as const;
-  const [driveFileId, driveMd5, driveName, driveResourceKey] = facts;
-  const renamed = sql`case when ${tracks.name} = ${track.name} then ${name} else ${tracks.name} end`;
-  const isOther = sql`(${tracks.name}, ${tracks.driveFileId}, ${tracks.driveMd5}, ${tracks.driveName},
-    ${tracks.driveResourceKey}, ${tracks.missingSince}) is distinct from
-    (${name}, ${driveFileId}, ${driveMd5}, ${driveName}, ${driveResourceKey}, null::timestamptz)`;
-  await tx
-    .update(tracks)
-    .set({ name: renamed, driveFileId, driveMd5, driveName, driveResourceKey, missingSince: null })
-    .where(and(eq(tracks.id, track.id), isOther));
+/** Notes what Drive says of tracks now, by one statement. A name that was given meanwhile stays. */
+async function keepTracks(tx: Executor, kept: PackagePlan['keep']): Promise<void> {
+  const texts = (of: (one: PackagePlan['keep'][0]) => string | null) => sql`${sql.param(kept.map(of))}::text[]`;
+  await tx.execute(sql`
+    update tracks set
+      name = case when tracks.name = told.known then told.name else tracks.name end,
+      drive_file_id = told.file, drive_md5 = told.md5, drive_name = told.drive_name,
+      drive_resource_key = told.resource_key, missing_since = null
+    from unnest(${texts(({ track }) => track.id)}, ${texts(({ track }) => track.name)},
+        ${texts(({ name }) => name)}, ${texts(({ file }) => file.id)}, ${texts(({ file }) => file.md5)},
+        ${texts(({ file }) => file.name)}, ${texts(({ file }) => file.resourceKey)})
+      as told(id, known, name, file, md5, drive_name, resource_key)
+    where tracks.id = told.id
+      and (tracks.name, drive_file_id, drive_md5, tracks.drive_name, drive_resource_key, missing_since)
+        is distinct from (told.name, told.file, told.md5, told.drive_name, told.resource_key, null::timestamptz)`);
 }
 
 /** A row for each file, with what becomes of it. */
