@@ -114,7 +114,8 @@ describe('another import of the same folder', () => {
         return spy.mock.calls.length;
       };
       const unchanged = await again();
-      for (const { driveFileId, name } of await tracksOf(packageId)) tree.rename(driveFileId!, `Nova ${name}`);
+      for (const { driveFileId, name } of await tracksOf(packageId))
+        tree.rename(driveFileId!, `Nova ${name}`);
       counts.push([unchanged, await again()]);
       expect((await tracksOf(packageId)).filter(({ name }) => name.startsWith('Nova '))).toHaveLength(many);
     }

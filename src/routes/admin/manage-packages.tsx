@@ -177,13 +177,13 @@ function Packages(loaded: Loaded) {
                 Importações
               </Link>
             </Button>
-            <Button asChild>
+            <Button asChild className="max-sm:-order-1 max-sm:w-full">
               <Link to="/admin/create-package">
                 <Sparkles aria-hidden="true" />
                 Pacotes Automáticos
               </Link>
             </Button>
-            <Button asChild variant="primary" className="max-lg:order-first">
+            <Button asChild variant="primary" className="max-lg:order-first max-sm:w-full">
               <Link to={`?${create}`} preventScrollReset>
                 <Plus aria-hidden="true" />
                 Novo Pacote

@@ -11,7 +11,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
   const active = !['Inativo', 'Sem assinatura'].includes(user.subscriptionLabel);
   return (
     <Tr>
-      <Td>
+      <Td className="max-lg:-order-1 max-lg:min-w-0 max-lg:basis-0! max-lg:grow">
         <span className="flex items-center gap-3 font-medium">
           <Avatar name={user.displayName} size="sm" />
           {user.displayName || 'Usuário'}
@@ -30,7 +30,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
         <PaymentLine user={user} />
       </Td>
       <Td className="tabular-nums">{formatDate(user.createdAt)}</Td>
-      <Td className="max-lg:ml-auto lg:max-xl:sticky lg:max-xl:right-0 lg:max-xl:bg-surface">
+      <Td className="max-lg:-order-1 lg:max-xl:sticky lg:max-xl:right-0 lg:max-xl:bg-surface">
         <span className="flex items-center justify-end gap-1">
           <UserActions user={user} isSelf={isSelf} />
         </span>

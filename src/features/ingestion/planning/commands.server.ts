@@ -40,7 +40,8 @@ export async function planFiles(
 
 /** Notes what Drive says of tracks now, by one statement. A name that was given meanwhile stays. */
 async function keepTracks(tx: Executor, kept: PackagePlan['keep']): Promise<void> {
-  const texts = (of: (one: PackagePlan['keep'][0]) => string | null) => sql`${sql.param(kept.map(of))}::text[]`;
+  const texts = (of: (one: PackagePlan['keep'][0]) => string | null) =>
+    sql`${sql.param(kept.map(of))}::text[]`;
   await tx.execute(sql`
     update tracks set
       name = case when tracks.name = told.known then told.name else tracks.name end,
