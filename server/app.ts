@@ -27,7 +27,11 @@ export interface OpenApp {
 }
 
 /** Builds everything once: the only place that does. */
-export async function openApp(settings: Settings, log: Logger): Promise<OpenApp> {
+export async function openApp(
+  settings: Settings,
+  log: Logger,
+  { measure }: Pick<App, 'measure'> = {},
+): Promise<OpenApp> {
   // First: a wrong setting of it stops the start before a database has begun.
   const storage = await openStorage(settings, log);
   const database = await openDatabase(settings, log);
@@ -69,6 +73,7 @@ export async function openApp(settings: Settings, log: Logger): Promise<OpenApp>
       auth,
       payments,
       drive,
+      measure,
       viewers,
       ending: ending.signal,
     },

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureElsewhere } from '#features/media/measuring/gateway.server.ts';
 import { readSettings, SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { openLog } from '#platform/log.server.ts';
@@ -18,6 +20,7 @@ async function main(args: string[]): Promise<void> {
     settings,
     log,
     roles: readRoles(args),
+    measure: measureElsewhere(join(import.meta.dirname, 'measuring.js')),
     onEmbedded: (app) => loadDemoContent(app),
     openServer: async (app) => {
       const build = await import('virtual:react-router/server-build');

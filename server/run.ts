@@ -31,13 +31,14 @@ export async function run(options: {
   settings: Settings;
   log: Logger;
   roles: ServerRole[];
+  measure?: App['measure'];
   /** Makes the HTTP server; not called without the web role. */
   openServer: (app: App) => Promise<Server>;
   /** Called with an embedded database, before the site answers. */
   onEmbedded: (app: App) => Promise<void>;
 }): Promise<{ app: App; stop: () => Promise<void>; url: string | null }> {
   const { settings, log, roles } = options;
-  const opened = await openApp(settings, log);
+  const opened = await openApp(settings, log, options);
   const { app } = opened;
   try {
     if (opened.isEmbedded) await options.onEmbedded(app);

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fakeDrive } from '#tests/fakes/drive.ts';
-import { anMp3 } from '#tests/sounds.ts';
-import { memoryOf } from './process.ts';
+import { Worker } from 'node:worker_threads';
+import type { DriveOrder, OpenDrive } from './drive.ts';
+import { memoryOf, nodeProcessesOf } from './process.ts';
 import { type Figure, percentile } from './report.ts';
 import { forgetSite, type Site, signIn, startSite } from './site.ts';
 
@@ -15,30 +14,24 @@ const rest = 40;
 
 /** 1,000 small files from a stand-in of Drive, while a subscriber goes on opening /library. */
 export async function benchImport(root: string): Promise<Figure[]> {
-  const fake = await fakeDrive({ apiKey: 'chave-de-medida' });
-  const folder = fake.tree.folder('Mil efeitos');
-  const audio = join(root, 'demo/audio');
-  const sounds = readdirSync(audio).filter((name) => name.startsWith('efeito-'));
-  for (let n = 0; n < fileCount; n++) {
-    const name = sounds[n % sounds.length]!;
-    // A title of its own makes each of them another file.
-    const title = anMp3(`${name} ${n}`, 0).subarray(0, 10 + 10 + 1 + Buffer.byteLength(`${name} ${n}`));
-    fake.tree.file(`Efeito ${n}.mp3`, folder, Buffer.concat([title, readFileSync(join(audio, name))]));
-  }
-  const site = await startSite(root, undefined, fake.settings);
+  const thread = new Worker(new URL('drive.ts', import.meta.url), {
+    workerData: { root, fileCount } satisfies DriveOrder,
+  });
+  const [drive] = (await once(thread, 'message')) as [OpenDrive];
+  const site = await startSite(root, undefined, drive.settings);
   try {
     const listener = await signIn(site);
     const calm = await browse(site, listener, async (count) => count < 150);
     const memory: number[] = [];
     const begun = performance.now();
     const admin = await signIn(site, 'admin@sonoteca.local');
-    const page = await startImport(site, admin, fake.linkOf(folder));
+    const page = await startImport(site, admin, drive.link);
     let asked = 0;
     let done = false;
     const busy = await browse(site, listener, async () => {
       if (performance.now() - asked < 1000) return !done;
       asked = performance.now();
-      memory.push(memoryOf([site.pid]));
+      memory.push(memoryOf(nodeProcessesOf(site)));
       done = await isDone(page, admin, begun);
       return !done;
     });
@@ -69,13 +62,13 @@ export async function benchImport(root: string): Promise<Figure[]> {
         unit: 'MB',
         bound: 30,
         sense: 'most',
-        how: `PSS of Node, last quarter − first; highest ${Math.max(...memory).toFixed(0)} MB`,
+        how: `PSS of the site and of what measures, last quarter − first; highest ${Math.max(...memory).toFixed(0)} MB`,
       },
     ];
   } finally {
     await site.stop();
     forgetSite(site);
-    await fake.close();
+    await thread.terminate();
   }
 }
 

@@ -16,6 +16,18 @@ export function memoryOf(pids: number[]): number {
   return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
 }
 
+/** The site's own process and those that it began as Node programs: the one that measures sounds. */
+export function nodeProcessesOf({ pid }: Site): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    const isNode = (child: string) =>
+      readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('build/server/');
+    return [pid, ...children.filter(isNode).map(Number)];
+  } catch {
+    return [pid]; // one of them has ended meanwhile
+  }
+}
+
 /** The site's Node process and every process of its embedded PostgreSQL. */
 function processesOf(site: Site): number[] {
   const parents = new Map<number, number>();

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { tracks } from '#db/schema/catalog.ts';
 import { bookSound } from '#features/media/audio/commands.server.ts';
-import { hasFfmpeg, UnreadableSound, withLocalFile } from '#features/media/audio/gateway.server.ts';
+import {
+  hasFfmpeg,
+  type measureSound,
+  UnreadableSound,
+  withLocalFile,
+} from '#features/media/audio/gateway.server.ts';
 import { analysisLevels } from '#features/media/audio/model.ts';
 import { examineSound, type PlacedPreview } from '#features/media/preview/gateway.server.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
@@ -16,6 +21,8 @@ import { sweepLength } from './model.ts';
 interface Deps extends CurationDeps {
   log: Pick<Logger, 'warn'>;
   settings: { FFMPEG_PATH?: string | undefined };
+  /** How sounds are measured; in this process when left out. */
+  measure?: typeof measureSound | undefined;
 }
 
 /** Measures a track, makes the small MP3 of a heavy one, and draws its package's cover anew. Safe to repeat; a track that is gone is nobody's loss. */
@@ -41,7 +48,7 @@ async function measureTrack(
   signal: AbortSignal,
   below: number = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
-  const { db, storage, settings, log } = deps;
+  const { db, storage, settings, log, measure } = deps;
   const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
   const key = track?.storageKey;
   if (!key || track.analysis >= below) return [];
@@ -52,7 +59,7 @@ async function measureTrack(
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
   const found = type
     ? await withLocalFile(storage, key, (path) =>
-        examineSound(storage, { ...file, path, type }, options),
+        examineSound(storage, { ...file, path, type }, options, measure),
       ).catch((error: unknown) => {
         if (!(error instanceof UnreadableSound)) throw error;
         log.warn({ err: error, trackId }, 'áudio que não se deixa medir');

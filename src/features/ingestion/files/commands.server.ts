@@ -22,8 +22,8 @@ type ImportFile = typeof importFiles.$inferSelect;
 
 /** What a file's job works with. */
 export interface FileDeps extends ImportDeps {
-  /** How sounds are measured; each by itself when left out. */
-  measure?: typeof measureSound;
+  /** How sounds are measured; each by itself in this process when left out. */
+  measure?: typeof measureSound | undefined;
 }
 
 /** Milliseconds between two looks at how far a file is and whether it is still wanted. */

@@ -31,7 +31,7 @@ interface SoundFile {
 /**
  * Everything that is made of a sound when it arrives, from Drive or by hand: it is measured, and a heavy one gets its
  * small MP3 (docs/decisions/016). Safe to repeat.
- * @param measure how it is measured: by itself when left out; null: it could not be
+ * @param measure how it is measured: by itself in this process when left out; null: it could not be
  * @throws what measuring throws
  */
 export async function examineSound(
