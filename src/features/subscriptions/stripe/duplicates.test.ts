@@ -40,7 +40,7 @@ describe('A-42: two subscriptions that were paid', () => {
     const { user, kept, double } = await payTwice();
     expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'annual' });
     await settleCustomer(deps, (await findCustomer(db, user.userId))!.customerId);
-    const notices = await noticesOf(`payment-double:${[kept, double].toSorted().join(':')}`);
+    const notices = await noticesOf(`payment-double:${user.userId}:${[kept, double].toSorted().join(':')}`);
     expect(notices).toMatchObject([
       {
         title: 'Cliente com mais de uma assinatura',

@@ -61,7 +61,8 @@ async function tellOfDuplicates(tx: Executor, news: News, settled: Settled): Pro
     title: 'Cliente com mais de uma assinatura',
     body: `${user?.email} tem ${ids.length} assinaturas em vigor e paga em dobro. Reembolse a duplicada em Usuários.`,
     link: `/admin/manage-users?q=${encodeURIComponent(user?.email ?? '')}`,
-    dedupeKey: `payment-double:${ids.toSorted().join(':')}`,
+    // With the person, whose account may go after another e-mail came.
+    dedupeKey: `payment-double:${news.userId}:${ids.toSorted().join(':')}`,
   });
 }
 
