@@ -11,7 +11,7 @@ const named = (pattern: RegExp) =>
   new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map((m) => m[1]!)));
 
 it('A11-04, ADM-10: every action and entity that is written has Portuguese words', () => {
-  const actions = named(/action: '([a-z]+\.[a-z_-]+)'/g);
+  const actions = named(/(?:action:|\?|:) '([a-z]+\.[a-z_-]+)'/g);
   expect(actions.size).toBeGreaterThan(15);
   expect([...actions].filter((action) => actionName(action) === action)).toEqual([]);
   const entities = named(/entity: '([a-z_]+)'/g);

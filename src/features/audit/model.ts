@@ -10,9 +10,25 @@ const entityNames: Record<string, string> = {
   import: 'Importação',
 };
 
+/** The parts of the site, as their editors are called. */
+const sectionNames: Record<string, string> = {
+  hero: 'Hero',
+  features: 'Recursos',
+  pricing: 'Planos',
+  pricing_plans: 'Benefícios dos planos',
+  faq: 'FAQ',
+  contact: 'Contato',
+  maintenance_mode: 'Modo de desenvolvimento',
+  category_images: 'Imagens das categorias',
+  site_settings: 'Configurações CEO',
+  license: 'Licença',
+};
+
 /** What was done, as administrators read it; a new action needs its words here. */
 const actionNames: Record<string, string> = {
+  'category.activate': 'Categoria mostrada',
   'category.create': 'Categoria criada',
+  'category.deactivate': 'Categoria escondida',
   'category.order': 'Categorias reordenadas',
   'category.update': 'Categoria alterada',
   'content.update': 'Conteúdo alterado',
@@ -46,6 +62,12 @@ const actionNames: Record<string, string> = {
 
 /** An entity in words; one that is not known, which only old lines can name, as it is stored. */
 export const entityName = (entity: string): string => entityNames[entity] ?? entity;
+
+/** Which one was changed: a part of the site, or what its id stands for; null: it is gone, or has no name. */
+export const subjectName = (
+  entityId: string | null,
+  names: Readonly<Record<string, string>>,
+): string | null => (entityId === null ? null : (sectionNames[entityId] ?? names[entityId] ?? null));
 
 /** An action in words; one that is not known, which only old lines can name, as it is stored. */
 export const actionName = (action: string): string => actionNames[action] ?? action;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { auditEntries } from '#db/schema/site.ts';
 
@@ -14,7 +14,10 @@ export interface AuditFilter {
 
 const pageSize = 50;
 
-/** A page of changes, newest first, with the number of all that match and the kinds of things there are. */
+/**
+ * A page of changes, newest first, with the number of all that match, the kinds of things there are, and what the ids in
+ * them stand for now.
+ */
 export async function listChanges(db: Database, filter: AuditFilter, page: number) {
   const conditions: (SQL | undefined)[] = [
     filter.actorEmail ? eq(auditEntries.actorEmail, filter.actorEmail) : undefined,
@@ -36,11 +39,36 @@ export async function listChanges(db: Database, filter: AuditFilter, page: numbe
     db.selectDistinct({ entity: auditEntries.entity }).from(auditEntries).orderBy(auditEntries.entity),
     db.selectDistinct({ email: auditEntries.actorEmail }).from(auditEntries).orderBy(auditEntries.actorEmail),
   ]);
+  const names = await namesOf(db, rows);
   return {
+    names,
     entries: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     total: total[0]?.n ?? 0,
     pages: Math.max(1, Math.ceil((total[0]?.n ?? 0) / pageSize)),
     entities: entities.map(({ entity }) => entity),
     actors: actors.map(({ email }) => email),
   };
+}
+
+/** Titles, names and e-mails of what these lines are about or speak of; what is gone has none. */
+async function namesOf(
+  db: Database,
+  rows: (typeof auditEntries.$inferSelect)[],
+): Promise<Record<string, string>> {
+  const ids = new Set(rows.flatMap(({ entityId, before, after }) => idsIn([entityId, before, after])));
+  if (ids.size === 0) return {};
+  const given = sql`any(${sql.param([...ids])}::text[])`;
+  const found = await db.execute<{ id: string; name: string | null }>(sql`
+    select id, title as name from packages where id = ${given}
+    union all select id, name from categories where id = ${given}
+    union all select id, email from users where id = ${given}
+    union all select id, radio_name from recording_requests where id = ${given}
+    union all select id, folder_name from imports where id = ${given}`);
+  return Object.fromEntries(found.rows.filter(({ name }) => name).map(({ id, name }) => [id, name!]));
+}
+
+/** Texts that may be ids, wherever they stand. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^[\w-]{1,64}$/.test(value) ? [value] : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : [];
 }

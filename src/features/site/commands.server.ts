@@ -109,7 +109,8 @@ async function writeSection(
     action: 'content.update',
     entity: 'page_content',
     entityId: section,
-    before: stored?.content,
+    // Without a row the standard texts were shown.
+    before: stored?.content ?? readSection(section, undefined),
     after: content,
   });
   return version;

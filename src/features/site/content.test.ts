@@ -81,7 +81,9 @@ describe('saveSection', () => {
     await saveHero('Depois', 1);
     const lines = await db.select().from(auditEntries).where(eq(auditEntries.entityId, 'hero'));
     expect(lines).toHaveLength(2);
-    expect(lines.find(({ before }) => before)).toMatchObject({
+    const standard = { title: defaultHero.title };
+    expect(lines.map(({ before }) => before)).toContainEqual(expect.objectContaining(standard));
+    expect(lines.find(({ after }) => (after as { title: string }).title === 'Depois')).toMatchObject({
       actorEmail: admin.email,
       before: { title: 'Antes' },
       after: { title: 'Depois' },

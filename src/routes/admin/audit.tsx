@@ -1,7 +1,8 @@
 import History from 'lucide-react/icons/history';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { actionName, entityName } from '#features/audit/model.ts';
+import { type Fact, readChange } from '#features/audit/facts.ts';
+import { actionName, entityName, subjectName } from '#features/audit/model.ts';
 import { listChanges } from '#features/audit/queries.server.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -40,7 +41,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     { actorEmail: filter.quem, entity: filter.o_que, from: startOf(filter.de), to: startOf(filter.ate, 1) },
     filter.pagina,
   );
-  return { filter, ...changes };
+  const { names, entries, ...rest } = changes;
+  const readable = entries.map(({ before, after, entityId, ...entry }) => ({
+    ...entry,
+    subject: subjectName(entityId, names),
+    ...readChange(before, after, names),
+  }));
+  return { ...rest, filter, entries: readable };
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
@@ -101,21 +108,18 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <Tr key={entry.id} className="align-top">
+              <Tr key={entry.id} className="[&>td]:align-top lg:[&>td]:py-3.5">
                 <Td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.createdAt)}</Td>
                 <Td>{entry.actorEmail}</Td>
-                <Td>
+                <Td className="max-lg:basis-full">
                   <span className="font-medium">{actionName(entry.action)}</span>
-                  <span className="block text-xs text-muted">{entityName(entry.entity)}</span>
+                  <span className="block text-xs wrap-anywhere text-muted">
+                    {entityName(entry.entity)}
+                    {entry.subject ? `: ${entry.subject}` : null}
+                  </span>
                 </Td>
-                <Td className="max-lg:basis-full">
-                  {entry.before ? <span className="text-xs text-muted lg:sr-only">Antes</span> : null}
-                  <Facts value={entry.before} />
-                </Td>
-                <Td className="max-lg:basis-full">
-                  {entry.after ? <span className="text-xs text-muted lg:sr-only">Depois</span> : null}
-                  <Facts value={entry.after} />
-                </Td>
+                <Facts heading="Antes" facts={entry.before} />
+                <Facts heading="Depois" facts={entry.after} />
               </Tr>
             ))}
           </tbody>
@@ -126,15 +130,26 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What a line keeps, as `name: value` in small type, cut where it is long. */
-function Facts({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <span className="text-muted">nada</span>;
-  const text = JSON.stringify(value, null, 1)
-    .replace(/^[{[]\n?|\n?[}\]]$/g, '')
-    .replaceAll('"', '');
+/** Fields of a change that are shown on each side. */
+const mostFacts = 15;
+
+/** One side of a change. */
+function Facts({ heading, facts }: { heading: string; facts: Fact[] }) {
+  if (facts.length === 0) return <Td className="max-lg:hidden" />;
   return (
-    <pre className="max-h-40 max-w-md overflow-auto font-sans text-xs break-words whitespace-pre-wrap text-muted">
-      {text.length > 2000 ? `${text.slice(0, 2000)}…` : text}
-    </pre>
+    <Td className="max-lg:basis-full">
+      <span className="text-xs text-muted lg:sr-only">{heading}</span>
+      <dl className="grid max-w-md gap-1 text-xs wrap-anywhere">
+        {facts.slice(0, mostFacts).map(({ label, text }) => (
+          <div key={label}>
+            <dt className="inline text-muted">{label}: </dt>
+            <dd className="inline">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {facts.length > mostFacts ? (
+        <span className="text-xs text-muted">e mais {formatCount(facts.length - mostFacts)}</span>
+      ) : null}
+    </Td>
   );
 }

@@ -1,0 +1,154 @@
+import { formatCount, formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
+
+/** A line of what a change kept. */
+export interface Fact {
+  label: string;
+  text: string;
+}
+/** What ids stand for: titles, names, e-mails. */
+export type Names = Readonly<Record<string, string>>;
+
+/** Fields as administrators read them; a new one needs its words here. */
+const fields: Record<string, string> = {
+  amount: 'Créditos',
+  amountCents: 'Valor',
+  answer: 'Resposta',
+  benefits: 'Benefícios',
+  categoryId: 'Categoria',
+  change: 'Mudança',
+  coverKey: 'Capa',
+  description: 'Descrição',
+  driveFolderId: 'Pasta do Google Drive',
+  enabled: 'Modo de desenvolvimento',
+  expiresAt: 'Válido até',
+  favicon: 'Ícone',
+  file: 'Arquivo',
+  googleDriveUrl: 'Link do Google Drive',
+  isActive: 'Ativo',
+  isFeatured: 'Em destaque',
+  items: 'Recurso',
+  jingles: 'Vinhetas',
+  keys: 'Arquivos',
+  keywords: 'Palavras-chave',
+  kind: 'Tipo',
+  name: 'Nome',
+  orderIndex: 'Ordem',
+  packageId: 'Pacote',
+  paidAt: 'Pago em',
+  plans: 'Plano',
+  planType: 'Plano',
+  question: 'Pergunta',
+  questions: 'Pergunta',
+  reason: 'Motivo',
+  role: 'Permissão',
+  size: 'Tamanho',
+  'sound-effects': 'Efeitos Sonoros',
+  soundtracks: 'Trilhas',
+  status: 'Situação',
+  subscription: 'Assinatura no provedor',
+  subtitle: 'Subtítulo',
+  tags: 'Tags',
+  text: 'Texto',
+  title: 'Título',
+  until: 'Válidos até',
+  video_description: 'Descrição do vídeo',
+  video_title: 'Título do vídeo',
+  video_url: 'URL do vídeo',
+  whatsapp: 'WhatsApp',
+};
+
+const plans = { monthly: 'Mensal', semester: 'Semestral', annual: 'Anual' };
+/** Words that the program keeps for itself, by field. */
+const values: Record<string, Record<string, string>> = {
+  change: {
+    activate: 'Ativar',
+    deactivate: 'Desativar',
+    move: 'Mudar de categoria',
+    'add-tags': 'Acrescentar tags',
+    'remove-tags': 'Retirar tags',
+  },
+  kind: {
+    package: 'Para um pacote',
+    drafts: 'Pacotes automáticos',
+    trilhas: 'Trilhas',
+    'efeitos-sonoros': 'Efeitos sonoros',
+    'pacotes-vinhetas': 'Vinhetas',
+    programetes: 'Programetes',
+    outros: 'Outros',
+  },
+  plans,
+  planType: plans,
+  role: { admin: 'Administrador', user: 'Usuário' },
+  status: {
+    active: 'Ativa',
+    inactive: 'Inativa',
+    pending: 'Pendente',
+    in_progress: 'Em andamento',
+    completed: 'Concluída',
+    canceled: 'Cancelada',
+  },
+};
+
+/** Characters of a text that are shown. */
+const longest = 300;
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** A field in words; one that is not known, which only old lines can name, as it is stored. */
+export const fieldName = (field: string): string => fields[field] ?? field;
+
+/** What was there and what came, in words; where both are known, only what differs. */
+export function readChange(before: unknown, after: unknown, names: Names): { before: Fact[]; after: Fact[] } {
+  const old = factsOf(before, names);
+  const now = factsOf(after, names);
+  const isIn = (list: Fact[]) => (fact: Fact) =>
+    list.some(({ label, text }) => label === fact.label && text === fact.text);
+  const hadIt = isIn(old);
+  const hasIt = isIn(now);
+  return { before: old.filter((fact) => !hasIt(fact)), after: now.filter((fact) => !hadIt(fact)) };
+}
+
+const factsOf = (value: unknown, names: Names): Fact[] =>
+  value === null || value === undefined ? [] : flatten(value, '', [], names);
+
+function flatten(value: unknown, field: string, path: readonly string[], names: Names): Fact[] {
+  // A list by itself is one that was put in order.
+  const label = path.join(' · ') || 'Ordem';
+  if (Array.isArray(value)) {
+    const isList = value.every((each) => typeof each !== 'object');
+    if (isList) return [{ label, text: cut(value.map((each) => say(each, field, names)).join(', ')) }];
+    return value.flatMap((each, at) => {
+      const step = [
+        ...path.slice(0, -1),
+        [path.at(-1), nameOf(each, field, names) ?? at + 1].join(' ').trim(),
+      ];
+      return flatten(each, field, step, names);
+    });
+  }
+  if (value && typeof value === 'object') {
+    const known = Object.entries(value).filter(([key]) => key !== 'id');
+    return known.flatMap(([key, each]) => flatten(each, key, [...path, fieldName(key)], names));
+  }
+  return [{ label, text: cut(say(value, field, names)) }];
+}
+
+/** What an entry of a list is called, by its id. */
+function nameOf(entry: unknown, field: string, names: Names): string | undefined {
+  const { id } = entry as { id?: unknown };
+  return typeof id === 'string' ? (names[id] ?? values[field]?.[id]) : undefined;
+}
+
+function say(value: unknown, field: string, names: Names): string {
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (typeof value === 'number') {
+    if (field === 'size') return formatSize(value);
+    return field.endsWith('Cents') ? formatMoney(value) : formatCount(value);
+  }
+  if (typeof value !== 'string' || value === '') return 'vazio';
+  if (moment.test(value)) return formatDateTime(value);
+  return names[value] ?? values[field]?.[value] ?? value;
+}
+
+const cut = (text: string): string => {
+  if (text === '') return 'vazio';
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
