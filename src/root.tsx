@@ -19,6 +19,7 @@ import { SubscriptionWatch } from '#features/subscriptions/components/subscripti
 import { earlyClicksScript, takeEarlyClicks } from '#platform/early-clicks.ts';
 import { themeScript } from '#platform/theme-script.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { ConnectionLost, isConnectionLost } from '#routes/connection-lost.tsx';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
 import { UnfinishedWalk } from '#routes/unfinished-walk.tsx';
@@ -153,10 +154,16 @@ const PlayerHost = lazy(() =>
   import('#features/player/components/player-host.tsx').then((module) => ({ default: module.PlayerHost })),
 );
 
+/** Whether the player came into this document: an error of the whole page builds the document anew around it. */
+let isPlayerHere = false;
+
 /** The player's place, from the first moment somebody may hear; visitors load nothing of it. */
 function Player({ listener }: { listener: string | null | undefined }) {
-  const [isWanted, setWanted] = useState(Boolean(listener));
+  const [isWanted, setWanted] = useState(Boolean(listener) || isPlayerHere);
   if (listener && !isWanted) setWanted(true);
+  useEffect(() => {
+    isPlayerHere = isWanted;
+  }, [isWanted]);
   if (!isWanted) return null;
   return (
     <Suspense fallback={null}>
@@ -186,6 +193,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </Suspense>
     );
   }
+  if (isConnectionLost(error)) return <ConnectionLost />;
   if (isRouteErrorResponse(error)) {
     const message = typeof error.data?.message === 'string' ? error.data.message : undefined;
     return <ErrorPage status={error.status} message={message} />;

@@ -9,7 +9,7 @@ const patience = 8000;
 const nextAfter = 1500;
 
 /** Whether the person asked the browser to save data: then nothing is fetched ahead but addresses. */
-const savesData = (): boolean =>
+export const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**

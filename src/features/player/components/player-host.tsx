@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
+import { fetchPagesAhead } from '#platform/pages-ahead.ts';
+import { savesData } from '../heads.ts';
 import { keepFor } from '../keeper.ts';
 import { showsMini, trackOf } from '../playback.ts';
 import { listenToKeys, shortcutStore } from '../shortcuts.ts';
@@ -8,6 +10,9 @@ import { useLater } from './use-later.ts';
 
 const loadMini = () => import('./mini-player.tsx').then((module) => module.MiniPlayer);
 const loadHelp = () => import('./shortcut-help.tsx').then((module) => module.ShortcutHelp);
+
+/** Milliseconds of sound before the scripts of other pages are fetched: the sound's own bytes come first. */
+const afterSound = 1000;
 
 interface PlayerHostProps {
   /** Id of the user who may hear; null: nobody may; undefined: not known now, nothing changes. */
@@ -30,6 +35,14 @@ export function PlayerHost({ listener }: PlayerHostProps) {
   useEffect(() => {
     if (isUsed) loadMini().catch(() => {});
   }, [isUsed]);
+
+  // What sounds is not to end because the script of the next page cannot be had.
+  const turn = usePlayer((state) => (state.playing ? state.turn : null));
+  useEffect(() => {
+    if (turn === null || savesData()) return;
+    const later = setTimeout(fetchPagesAhead, afterSound);
+    return () => clearTimeout(later);
+  }, [turn]);
 
   const Mini = useLater(loadMini, usePlayer(showsMini));
   const Help = useLater(

@@ -6,9 +6,12 @@ import { drawnWave } from '../wave.ts';
 import { WaveShape } from './wave-shape.tsx';
 
 interface ErrorPageProps {
+  /** 0: no answer came. */
   status: number;
   /** Portuguese sentence of the refusal, when there is one that is meant for people. */
   message?: string;
+  /** Tries again; loads the page anew when left out. */
+  onRetry?: () => void;
 }
 
 interface Words {
@@ -17,6 +20,10 @@ interface Words {
 }
 
 const words: Record<number, Words> = {
+  0: {
+    title: 'Sem conexão',
+    text: 'Não conseguimos falar com o site. Verifique sua internet: a página volta quando ela voltar.',
+  },
   403: { title: 'Acesso Restrito', text: 'Esta página não está disponível para a sua conta.' },
   404: {
     title: 'Página não encontrada',
@@ -38,9 +45,9 @@ const hole: readonly [number, number] = [52, 68];
 const silent = band.map((height, at) => (at >= hole[0] && at < hole[1] ? 0.02 : height));
 
 /** The page for an address that is not there, or an answer that could not be given: a dial with a hole in it. */
-export function ErrorPage({ status, message }: ErrorPageProps) {
+export function ErrorPage({ status, message, onRetry }: ErrorPageProps) {
   const { title, text } = words[status] ?? unexpected;
-  const canRetry = status >= 500 || status === 429;
+  const canRetry = status === 0 || status >= 500 || status === 429;
   return (
     <div className="flex min-h-dvh flex-col px-4 sm:px-6">
       <header className="mx-auto flex h-16 w-full max-w-7xl items-center">
@@ -57,28 +64,30 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
           <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 rounded-full bg-danger" />
           <span className="absolute inset-0 grid place-items-center">
             <span className="bg-ink px-3 font-display text-2xl font-bold tracking-widest tabular-nums">
-              {status}
+              {status || 'sem sinal'}
             </span>
           </span>
         </div>
         <h1 className="text-3xl md:text-5xl">{title}</h1>
         <p className="mx-auto mt-4 max-w-md text-lg text-muted">{message ?? text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {status === 403 ? <WaysFromDenied /> : <Ways canRetry={canRetry} />}
+          {status === 403 ? <WaysFromDenied /> : <Ways canRetry={canRetry} onRetry={onRetry} />}
         </div>
       </main>
     </div>
   );
 }
 
-function Ways({ canRetry }: { canRetry: boolean }) {
+const loadAnew = () => window.location.reload();
+
+function Ways({ canRetry, onRetry = loadAnew }: { canRetry: boolean; onRetry?: (() => void) | undefined }) {
   return (
     <>
       <Button asChild variant="primary">
         <Link to="/">Voltar ao início</Link>
       </Button>
       {canRetry ? (
-        <Button onClick={() => window.location.reload()}>Tentar novamente</Button>
+        <Button onClick={onRetry}>Tentar novamente</Button>
       ) : (
         <Button asChild>
           <Link to="/library">Ir para a Biblioteca</Link>
