@@ -78,7 +78,8 @@ const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
 export default function Drafts({ loaderData }: Route.ComponentProps) {
   const { drafts, total, page, pages, runs, categories } = loaderData;
   const moving = isMoving(drafts, runs);
-  useLive(moving, 2000);
+  const isWaiting = runs.some(({ status }) => status === 'waiting');
+  useLive(moving || isWaiting, moving ? 2000 : 30_000);
   useTold(runs);
 
   return (
