@@ -253,8 +253,10 @@ test('PKM-21, A-58: a favourite whose package was deleted says so and can be rem
   const gone = theirs.getByRole('main').getByRole('listitem').filter({ hasText: title });
   await expect(gone).toContainText('Indisponível');
   await expect(gone.getByRole('button', { name: /^Tocar/ })).toHaveCount(0);
+  const taken = theirs.waitForResponse('**/functions/favorites');
   await gone.getByRole('button', { name: /favorit/i }).click();
   await expect(gone).toHaveCount(0);
+  await taken;
   await theirs.reload();
   await alive(theirs);
   await expect(theirs.getByText(title)).toHaveCount(0);

@@ -126,6 +126,8 @@ test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once and s
   await expect(first.getByRole('button', heart), 'FAV-03').toHaveAttribute('aria-pressed', 'false');
   await first.getByRole('button', heart).click();
   await expect(toastOf(page, 'Favoritado!').last()).toBeVisible();
+  // A heart is on before the site has heard of it; the page that follows shows what the site knows.
+  await expect.poll(async () => (await page.request.get('/favorites')).text()).toContain(`${path}?track=`);
   await open(page, path);
   await expect(whole, 'PKG-04: after a reload').toHaveText('Favoritado');
 
