@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
+import { useRetry } from '#routes/use-retry.ts';
 
 /** What browsers say of a call that never reached anybody: Chromium, Firefox and Safari, each in its own words. */
 const lostCall = /failed to fetch|networkerror|load failed/i;
@@ -11,11 +10,6 @@ export const isConnectionLost = (error: unknown): boolean =>
 
 /** Says that there is no connection, and comes back by itself when there is one; what sounds goes on meanwhile. */
 export function ConnectionLost() {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const again = () => void revalidate();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [revalidate]);
-  return <ErrorPage status={0} onRetry={() => void revalidate()} />;
+  const { retry } = useRetry();
+  return <ErrorPage status={0} onRetry={retry} />;
 }

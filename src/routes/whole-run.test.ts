@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { users } from '#db/schema/accounts.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { auditEntries } from '#db/schema/site.ts';
+import { readChange } from '#features/audit/facts.ts';
 import { openLog } from '#platform/log.server.ts';
 import { jobHandlers } from '#server/worker.ts';
 import {
@@ -148,6 +149,12 @@ describe('ADM-10: what administrators change', () => {
       expect(action).toMatch(/^[a-z]+\.[a-z_-]+$/);
       expect(createdAt).toBeInstanceOf(Date);
       expect(before ?? after, action).toBeTruthy();
+      const facts = Object.values(readChange(before, after, {})).flat();
+      const words = facts.flatMap(({ label }) => label.split(' · '));
+      expect(
+        words.filter((word) => !/^[\p{Lu}\d]/u.test(word)),
+        `fields without words in ${action}`,
+      ).toEqual([]);
     }
     const page = await (await ask('/admin/audit', { headers: { Cookie: adminCookie } })).text();
     expect(page).toContain('Pedido da rádio');

@@ -8,7 +8,7 @@ export interface Fact {
 /** What ids stand for: titles, names, e-mails. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Fields as administrators read them; a new one needs its words here. */
+/** Fields as administrators read them, with the words of features that import this one; a new one needs its words here. */
 const fields: Record<string, string> = {
   amount: 'Créditos',
   amountCents: 'Valor',
@@ -63,7 +63,7 @@ const values: Record<string, Record<string, string>> = {
   change: {
     activate: 'Ativar',
     deactivate: 'Desativar',
-    move: 'Mudar de categoria',
+    move: 'Mover para a categoria',
     'add-tags': 'Acrescentar tags',
     'remove-tags': 'Retirar tags',
   },
@@ -94,7 +94,7 @@ const longest = 300;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** A field in words; one that is not known, which only old lines can name, as it is stored. */
-export const fieldName = (field: string): string => fields[field] ?? field;
+const fieldName = (field: string): string => fields[field] ?? field;
 
 /** What was there and what came, in words; where both are known, only what differs. */
 export function readChange(before: unknown, after: unknown, names: Names): { before: Fact[]; after: Fact[] } {

@@ -15,11 +15,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const tone = join(folder, 'tom.wav');
 await writeFile(tone, aWav(440, 2));
-/** A folder whose ffmpeg never ends. */
+/** A folder whose ffmpeg does not end before whoever started it. */
 const slow = join(folder, 'slow');
 const begunFile = join(folder, 'begun');
 await mkdir(slow);
-await writeFile(join(slow, 'ffmpeg'), `#!/bin/sh\necho >> ${begunFile}\nexec sleep 600\n`);
+await writeFile(
+  join(slow, 'ffmpeg'),
+  `#!/bin/sh\necho >> ${begunFile}\nwhile kill -0 $PPID; do sleep 1; done\n`,
+);
 await chmod(join(slow, 'ffmpeg'), 0o755);
 
 /** The real program, which first tells who it is. */

@@ -1,6 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Link, useRevalidator } from 'react-router';
+import { isRouteErrorResponse, Link } from 'react-router';
+import { useRetry } from '#routes/use-retry.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -23,16 +24,10 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
   const isSaid = typeof said === 'string' && !always;
   const shownTitle = isSaid || always ? title : 'Erro inesperado';
   const text = isSaid ? said : unexpected;
-  const { revalidate, state } = useRevalidator();
+  const { retry, isTrying } = useRetry();
   useEffect(() => {
     toast({ id: 'falha-de-carga', title: shownTitle, description: text, tone: 'error' });
   }, [shownTitle, text]);
-  // The line is back: the page comes by itself.
-  useEffect(() => {
-    const again = () => void revalidate();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [revalidate]);
   return (
     <Page>
       <EmptyState
@@ -42,7 +37,7 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
         text={text}
         className="py-24"
       >
-        <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button variant="primary" busy={isTrying} onClick={retry}>
           Tentar novamente
         </Button>
         {back ? (
