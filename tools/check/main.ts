@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { checkBoundaries } from './boundaries.ts';
+import { checkComments, checkLinks, checkReasons, readDocuments, readReasons } from './reasons.ts';
 import { readSources } from './sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (name: string) => `${root}node_modules/.bin/${name}`;
 
-/** `npm run check`: types, lint and format, boundaries, dead code. All run, so that one reads all findings. */
+/** `npm run check`: types, lint and format, boundaries, reasons, dead code. All run, so that one reads all findings. */
 const steps: [title: string, command: string, args: string[]][] = [
   ['types of routes', bin('react-router'), ['typegen']],
   ['types', bin('tsc'), ['--noEmit']],
@@ -16,10 +17,18 @@ const steps: [title: string, command: string, args: string[]][] = [
 ];
 
 let failed = 0;
-const findings = checkBoundaries(readSources(root));
-for (const finding of findings) console.error(finding);
-console.log(`${findings.length === 0 ? 'ok' : 'FAILED'}: boundaries`);
-if (findings.length > 0) failed++;
+const sources = readSources(root);
+const documents = readDocuments(root);
+const own = {
+  boundaries: checkBoundaries(sources),
+  reasons: [...checkReasons([...sources, ...documents], readReasons(root)), ...checkComments(sources)],
+  links: checkLinks(root, documents),
+};
+for (const [title, findings] of Object.entries(own)) {
+  for (const finding of findings) console.error(finding);
+  console.log(`${findings.length === 0 ? 'ok' : 'FAILED'}: ${title}`);
+  if (findings.length > 0) failed++;
+}
 
 for (const [title, command, args] of steps) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Finding } from './boundaries.ts';
+import type { Source } from './sources.ts';
+
+/** A text that names reasons: a source, or a document. */
+export interface Text {
+  /** From the project's root, with slashes. */
+  path: string;
+  text: string;
+}
+
+/** What reasons can be named: ids of docs/spec and numbers of docs/decisions. */
+export interface Reasons {
+  ids: ReadonlySet<string>;
+  decisions: ReadonlySet<string>;
+}
+
+/** `A-66`, `AUT-12`, `A11-04`; names of standards that look alike stand in `notIds`. */
+const idPattern = /\b(?:A|A11|[A-Z]{3})-\d{2,3}\b/g;
+const notIds = new Set(['SHA-256', 'SHA-384', 'SHA-512', 'CRC-32']);
+const decisionPattern = /\bdecisions?(?: |\/)(\d{3})\b/g;
+/** Block comments, and runs of line comments; addresses such as `https://` are no comment. */
+const commentPattern = /\/\*[\s\S]*?\*\/|(?:(?<![:\w'"`/])\/\/.*(?:\n[ \t]*(?=\/\/))?)+/g;
+
+/** The reasons that the documents define: first cells of the tables in docs/spec, files of docs/decisions. */
+export function readReasons(root: string): Reasons {
+  const spec = join(root, 'docs/spec');
+  const rows = readdirSync(spec).flatMap((file) => readFileSync(join(spec, file), 'utf8').split('\n'));
+  const cells = rows.flatMap((row) => /^\| ([A-Z][A-Z0-9]*-\d+) \|/.exec(row)?.[1] ?? []);
+  const files = readdirSync(join(root, 'docs/decisions'));
+  return { ids: new Set(cells), decisions: new Set(files.map((file) => file.slice(0, 3))) };
+}
+
+/** The documents that name reasons and files: README.md everywhere, docs, the example of the settings. */
+export function readDocuments(root: string): Text[] {
+  const inFolders = ['docs', 'src', 'demo'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => join(folder, path)),
+  );
+  const atRoot = readdirSync(root).filter((path) => path.endsWith('.md') || path === '.env.example');
+  return [...inFolders, ...atRoot].map((path) => ({
+    path: relative(root, join(root, path)).replaceAll('\\', '/'),
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
+}
+
+/** Every id and decision that a text names exists. */
+export function checkReasons(texts: Text[], { ids, decisions }: Reasons): Finding[] {
+  return texts.flatMap(({ path, text }) => {
+    const named = new Set(text.match(idPattern)?.filter((id) => !notIds.has(id)));
+    const numbers = new Set([...text.matchAll(decisionPattern)].map((match) => match[1] ?? ''));
+    return [
+      ...[...named].filter((id) => !ids.has(id)).map((id) => `${path}: ${id} is in no file of docs/spec`),
+      ...[...numbers].filter((n) => !decisions.has(n)).map((n) => `${path}: there is no decision ${n}`),
+    ];
+  });
+}
+
+/** A comment says why in words; an id is where to read more. */
+export function checkComments(sources: Source[]): Finding[] {
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(commentPattern)]
+      .map((match) => match[0])
+      .filter((comment) => comment.match(idPattern) && !/[a-z]{2}/i.test(wordsOf(comment)))
+      .map((comment) => `${path}: the comment “${comment.trim()}” is an id alone`),
+  );
+}
+
+const wordsOf = (comment: string) =>
+  comment.replace(idPattern, '').replace(/\b(?:and|see|rules?|decisions?|statements?|as|in|to)\b/gi, '');
+
+/** Links of documents lead to files that exist. */
+export function checkLinks(root: string, documents: Text[]): Finding[] {
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)#\s]+)/g)]
+      .map((match) => match[1] ?? '')
+      .filter((to) => !/^[a-z]+:/.test(to) && !existsSync(join(root, dirname(path), to)))
+      .map((to) => `${path}: the link to ${to} leads nowhere`),
+  );
+}
