@@ -4,6 +4,7 @@ import { benchAnalysis } from './analysis.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBytes } from './bytes.ts';
 import { benchImport } from './import.ts';
+import { benchMixed } from './mixed.ts';
 import { benchPages } from './pages.ts';
 import { benchProcess } from './process.ts';
 import { type Figure, printFigures } from './report.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   bytes: benchBytes,
   pages: benchPages,
   search: () => benchSearch(root),
+  mixed: () => benchMixed(root),
   browser: benchBrowser,
   import: () => benchImport(root),
   analysis: () => benchAnalysis(root),
