@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 export function printFigures(figures: Figure[]): boolean {
   const rows = figures.map((figure) => {
     const ratio = figure.value / figure.bound;
-    const holds = figure.sense === 'least' ? ratio >= 1 : ratio <= 1;
+    const holds = figure.sense === 'least' ? figure.value >= figure.bound : figure.value <= figure.bound;
     return {
       figure: figure.name,
       measured: `${number.format(figure.value)} ${figure.unit}`,
