@@ -1,9 +1,9 @@
-import { and, count, eq, inArray, isNull, like, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, or } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users, verifications } from '#db/schema/accounts.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { paymentCustomers, providerSubscriptions } from '#db/schema/subscriptions.ts';
+import { idempotentAnswers, paymentCustomers, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import { letterJob } from '#features/accounts/jobs.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { removeObjects } from '#features/media/commands.server.ts';
@@ -35,7 +35,7 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
   const { db, storage, jobs, bus, clock } = deps;
   let files: string[] = [];
   const refused = await db.transaction(async (tx): Promise<DeletionRefusal | null> => {
-    if (user.role === 'admin' && (await isLastAdmin(tx))) return 'last-admin';
+    if (await isLastAdmin(tx, user.userId)) return 'last-admin';
     const requests = await stripRequests(tx, user);
     files = await trashFiles(
       tx,
@@ -49,7 +49,8 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
       .from(paymentCustomers)
       .where(eq(paymentCustomers.userId, user.userId));
     if (customer) await jobs.send(closeCustomer, customer, { tx });
-    await tx.delete(verifications).where(eq(verifications.value, user.userId));
+    await tx.delete(verifications).where(like(verifications.value, `%${user.userId}%`));
+    await tx.delete(idempotentAnswers).where(eq(idempotentAnswers.userId, user.userId));
     // Nobody settles the customer from now on: what ran has ended with the account.
     await tx
       .update(providerSubscriptions)
@@ -108,8 +109,11 @@ async function trashFiles(
 }
 
 /** Locks the administrators' rows, so that the last two cannot leave at the same moment. */
-async function isLastAdmin(tx: Executor): Promise<boolean> {
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin')).for('update');
-  const [row] = await tx.select({ n: count() }).from(profiles).where(eq(profiles.role, 'admin'));
-  return (row?.n ?? 0) <= 1;
+async function isLastAdmin(tx: Executor, userId: string): Promise<boolean> {
+  const admins = await tx
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(eq(profiles.role, 'admin'))
+    .for('update');
+  return admins.length === 1 && admins[0]?.userId === userId;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const retained = [
   'Solicitações de gravação, sem o nome da rádio e sem o WhatsApp, pelo prazo contábil.',
   'Registros de pagamento exigidos por lei, mantidos também pelo meio de pagamento.',
+  'De quem foi administrador, o histórico das mudanças que fez no site.',
   'Registros de segurança, por até 6 meses (Marco Civil da Internet, art. 15).',
 ] as const;
 

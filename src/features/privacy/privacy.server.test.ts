@@ -61,8 +61,7 @@ describe('own data (PRO-22)', () => {
       { ...charge, id: 'in_alheio', userId: stranger.userId, amountCents: 21000 },
     ]);
     const data = await exportData(db, user);
-    expect(data.conta?.email).toBe(user.email);
-    expect(data.perfil?.displayName).toBe('Rádio que vai');
+    expect(data).toMatchObject({ conta: { email: user.email }, perfil: { displayName: 'Rádio que vai' } });
     expect(data.pagamentos).toMatchObject([{ amountCents: 2990, status: 'paid' }]);
     expect([data.favoritos, data.solicitacoes]).toMatchObject([{ length: 1 }, { length: 1 }]);
     const expiresAt = new Date('2027-01-01T00:00:00Z');

@@ -1,0 +1,117 @@
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { accounts, profiles, sessions, users, verifications } from '#db/schema/accounts.ts';
+import { creditEntries, userCredits } from '#db/schema/credits.ts';
+import { downloads } from '#db/schema/downloads.ts';
+import { favorites } from '#db/schema/favorites.ts';
+import { imports } from '#db/schema/ingestion.ts';
+import { audioUploads, storedObjects } from '#db/schema/media.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import { auditEntries, pageContent, pageContentHistory } from '#db/schema/site.ts';
+import {
+  idempotentAnswers,
+  paymentCustomers,
+  paymentEvents,
+  payments,
+  providerSubscriptions,
+  simulatedCheckouts,
+  simulatedInvoices,
+  simulatedSubscriptions,
+  subscriptionLetters,
+  subscriptions,
+} from '#db/schema/subscriptions.ts';
+
+/** One table that knows of a person: what he is handed of it, and what becomes of it with his account. */
+interface Holding {
+  /** The column that says whose a row is. */
+  owner: PgColumn;
+  /** Its name in the export, with the columns that stay out of it; or why no row of it goes in. */
+  exported: { as: string; isOne?: true; without?: readonly string[] } | { because: string };
+  /**
+   * `goes`: the rows leave with the account. `nameless`: they stay without the person, for the reason given. `stays`: as
+   * they are, for the reason given.
+   */
+  end: 'goes' | { nameless: string } | { stays: string };
+}
+
+const books = 'a contabilidade guarda o valor; o nome sai';
+const provider = 'só o número de cliente, que sem a conta não leva a ninguém';
+const editor = 'o texto é do site; o número de quem o salvou não leva a ninguém sem a conta';
+
+/**
+ * Every table that holds a user's id, his e-mail, or his number at the payment provider. A test compares the list with
+ * the database, so that a new table cannot be forgotten in the export or in the deletion (A-84).
+ */
+export const holdings: readonly Holding[] = [
+  { owner: users.id, exported: { as: 'conta', isOne: true }, end: 'goes' },
+  { owner: profiles.userId, exported: { as: 'perfil', isOne: true }, end: 'goes' },
+  { owner: sessions.userId, exported: { as: 'sessoes', without: ['token'] }, end: 'goes' },
+  { owner: accounts.userId, exported: { because: 'só a senha, cifrada' }, end: 'goes' },
+  {
+    owner: verifications.value,
+    exported: { because: 'segredos de links e códigos ainda abertos, que vencem em horas' },
+    end: 'goes',
+  },
+  { owner: subscriptions.userId, exported: { as: 'assinatura', isOne: true }, end: 'goes' },
+  {
+    owner: paymentCustomers.userId,
+    exported: { as: 'clienteDePagamentos', isOne: true, without: ['version', 'checkoutTurn', 'checkoutId'] },
+    end: 'goes',
+  },
+  { owner: payments.userId, exported: { as: 'pagamentos' }, end: { nameless: books } },
+  {
+    owner: providerSubscriptions.userId,
+    exported: { as: 'assinaturasNoProvedor' },
+    end: { nameless: books },
+  },
+  { owner: subscriptionLetters.userId, exported: { as: 'emailsDaAssinatura' }, end: 'goes' },
+  {
+    owner: idempotentAnswers.userId,
+    exported: { because: 'cópia, por um dia, de respostas que o próprio navegador recebeu' },
+    end: 'goes',
+  },
+  { owner: paymentEvents.customerId, exported: { because: provider }, end: { stays: provider } },
+  ...[simulatedCheckouts, simulatedSubscriptions, simulatedInvoices].map(
+    ({ customerId }): Holding => ({
+      owner: customerId,
+      exported: { because: 'livros do provedor simulado, no lugar dos que um provedor guarda consigo' },
+      end: { stays: provider },
+    }),
+  ),
+  { owner: favorites.userId, exported: { as: 'favoritos' }, end: 'goes' },
+  { owner: downloads.userId, exported: { as: 'downloads' }, end: 'goes' },
+  { owner: userCredits.userId, exported: { as: 'lotesDeCreditos' }, end: 'goes' },
+  { owner: creditEntries.userId, exported: { as: 'creditos' }, end: 'goes' },
+  {
+    owner: recordingRequests.userId,
+    exported: { as: 'solicitacoes', without: ['idempotencyKey', 'deliveredKey'] },
+    end: { nameless: 'a contabilidade guarda o pedido; nome, número, palavras e som saem' },
+  },
+  {
+    owner: audioUploads.userId,
+    exported: { as: 'envios', without: ['parts'] },
+    end: { stays: 'no máximo uma semana, até que os pedaços do envio sejam recolhidos' },
+  },
+  {
+    owner: imports.userId,
+    exported: { as: 'importacoes', without: ['driveFolderId', 'resourceKey'] },
+    end: { stays: 'o número de quem importou não leva a ninguém sem a conta' },
+  },
+  {
+    owner: auditEntries.actorId,
+    exported: { as: 'alteracoesNoSite', without: ['before', 'after', 'entityId'] },
+    end: { stays: 'o histórico do site diz quem o alterou; quem exclui a conta lê isso antes' },
+  },
+  { owner: pageContent.updatedBy, exported: { because: editor }, end: { stays: editor } },
+  { owner: pageContentHistory.savedBy, exported: { because: editor }, end: { stays: editor } },
+  {
+    owner: notifications.dedupeKey,
+    exported: { because: 'avisos aos administradores; os fatos estão nas outras listas' },
+    end: 'goes',
+  },
+  {
+    owner: storedObjects.key,
+    exported: { because: 'a foto e as gravações se baixam pelos endereços do perfil e das solicitações' },
+    end: 'goes',
+  },
+];
