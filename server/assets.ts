@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
+import { judge } from '#platform/http/conditions.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -65,8 +66,9 @@ export function serveAssets(folder: string) {
       ETag: asset.etag,
       Vary: 'Accept-Encoding',
     };
-    if (req.headers['if-none-match'] === asset.etag) {
-      res.writeHead(304, headers).end();
+    const judged = judge(req.headers, asset);
+    if (judged) {
+      res.writeHead(judged, judged === 304 ? headers : { 'Cache-Control': 'no-store' }).end();
       return;
     }
     const packed = asset.br && String(req.headers['accept-encoding'] ?? '').includes('br') ? asset.br : null;

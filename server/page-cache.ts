@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { judge } from '#platform/http/conditions.ts';
 import type { App } from '#routes/app.server.ts';
 import { compress, type Encoding, encodingOf } from './compressed.ts';
 import { paintFirst } from './paint-first.ts';
@@ -93,8 +94,14 @@ async function pack(rendered: string, soundOrigin: string | null): Promise<Cache
 }
 
 function send(req: IncomingMessage, res: ServerResponse, page: CachedPage): void {
-  if (req.headers['if-none-match'] === page.etag) {
-    res.writeHead(304, { ...page.headers, ETag: page.etag }).end();
+  const judged = judge(req.headers, page);
+  if (judged) {
+    res
+      .writeHead(
+        judged,
+        judged === 304 ? { ...page.headers, ETag: page.etag } : { 'Cache-Control': 'no-store' },
+      )
+      .end();
     return;
   }
   const encoding = encodingOf(req);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNotModified, isRangeFresh } from './conditions.ts';
+import { isRangeFresh, judge } from './conditions.ts';
 
 const file = { etag: '"abc"', lastModified: 'Sat, 21 Nov 2026 09:00:00 GMT' };
 const later = 'Sat, 21 Nov 2026 10:00:00 GMT';
@@ -19,7 +19,30 @@ describe('a conditional request', () => {
     [{ 'if-modified-since': earlier }, false],
     [{ 'if-modified-since': 'yesterday' }, false],
   ])('%j is answered by 304: %s', (asked, expected) => {
-    expect(isNotModified(asked, file)).toBe(expected);
+    expect(judge(asked, file)).toBe(expected ? 304 : null);
+  });
+
+  it.each([
+    [{ 'if-match': '"abc"' }, null],
+    [{ 'if-match': '"x", "abc"' }, null],
+    [{ 'if-match': '*' }, null],
+    [{ 'if-match': '"x"' }, 412],
+    [{ 'if-match': '' }, 412],
+    [{ 'if-match': 'W/"abc"' }, 412],
+    [{ 'if-match': '"x"', 'if-none-match': '"abc"' }, 412],
+    [{ 'if-match': '"abc"', 'if-none-match': '"abc"' }, 304],
+    [{ 'if-match': '"abc"', 'if-unmodified-since': earlier }, null],
+    [{ 'if-unmodified-since': earlier }, 412],
+    [{ 'if-unmodified-since': file.lastModified }, null],
+    [{ 'if-unmodified-since': 'yesterday' }, null],
+  ])('%j, which names the bytes that are wanted: %s', (asked, expected) => {
+    expect(judge(asked, file)).toBe(expected);
+  });
+
+  it('asks for no date where only the tag is known', () => {
+    const picture = { etag: '"abc"' };
+    for (const name of ['if-modified-since', 'if-unmodified-since'])
+      expect(judge({ [name]: earlier }, picture)).toBeNull();
   });
 
   it.each([

@@ -1,5 +1,7 @@
 /** The headers of a conditional request, as Node gives them. */
 export interface Conditions {
+  'if-match'?: string | undefined;
+  'if-unmodified-since'?: string | undefined;
   'if-none-match'?: string | undefined;
   'if-modified-since'?: string | undefined;
   'if-range'?: string | undefined;
@@ -9,19 +11,37 @@ export interface Conditions {
 export interface Validators {
   /** A strong entity tag with its quotes. */
   etag: string;
-  /** As an HTTP date: seconds only. */
-  lastModified: string;
+  /** As an HTTP date: seconds only. Left out where only the tag is known. */
+  lastModified?: string;
 }
 
-/** Whether the caller already has these bytes, so that 304 is enough (RFC 9110, 13.1.2 and 13.1.3). */
-export function isNotModified(asked: Conditions, { etag, lastModified }: Validators): boolean {
-  const tags = asked['if-none-match'];
-  if (tags !== undefined) {
-    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  }
-  const since = asked['if-modified-since'];
-  return since !== undefined && Date.parse(lastModified) <= Date.parse(since);
+/**
+ * What the conditions of a GET or HEAD come to before any byte is sent, in the order of RFC 9110, 13.2.2: 412 when the
+ * caller wants other bytes than these, 304 when it has them already, null when it is to get them.
+ */
+export function judge(asked: Conditions, whole: Validators): 304 | 412 | null {
+  if (isUnwanted(asked, whole)) return 412;
+  return isNotModified(asked, whole) ? 304 : null;
 }
+
+/** If-Match compares strongly: a weak tag names no bytes (13.1.1 and 13.1.4). */
+function isUnwanted(asked: Conditions, { etag, lastModified }: Validators): boolean {
+  const tags = asked['if-match'];
+  if (tags !== undefined) return !names(tags, (tag) => tag === etag);
+  const since = asked['if-unmodified-since'];
+  return since !== undefined && Date.parse(lastModified ?? '') > Date.parse(since);
+}
+
+/** 13.1.2 and 13.1.3. */
+function isNotModified(asked: Conditions, { etag, lastModified }: Validators): boolean {
+  const tags = asked['if-none-match'];
+  if (tags !== undefined) return names(tags, (tag) => tag.replace(/^W\//, '') === etag);
+  const since = asked['if-modified-since'];
+  return since !== undefined && Date.parse(lastModified ?? '') <= Date.parse(since);
+}
+
+const names = (tags: string, isIt: (tag: string) => boolean): boolean =>
+  tags.trim() === '*' || tags.split(',').some((tag) => isIt(tag.trim()));
 
 /** Whether a Range may be answered in part: there is no If-Range, or it names these very bytes (13.1.5). */
 export function isRangeFresh(asked: Conditions, { etag, lastModified }: Validators): boolean {

@@ -53,6 +53,16 @@ describe('PLY-12: an answer with bytes', () => {
     expect(plan('GET', { range: 'bytes=0-9', 'if-range': '"abc"' }).status).toBe(206);
   });
 
+  it('is 412 and nothing else for who wants other bytes', () => {
+    const { status, headers, range } = plan('GET', { 'if-match': '"old"', range: 'bytes=0-9' });
+    expect([status, headers['Content-Length'], headers['Content-Type'], range]).toEqual([
+      412,
+      '0',
+      undefined,
+      null,
+    ]);
+  });
+
   it('is 304 for who has it', () => {
     const { status, headers, range } = plan('GET', { 'if-none-match': '"abc"', range: 'bytes=0-9' });
     expect([status, headers['Content-Length'], range]).toEqual([304, undefined, null]);

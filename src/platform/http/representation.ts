@@ -1,8 +1,8 @@
-import { type Conditions, isNotModified, isRangeFresh, type Validators } from './conditions.ts';
+import { type Conditions, isRangeFresh, judge, type Validators } from './conditions.ts';
 import { type ByteRange, parseRange } from './range.ts';
 
 /** Bytes that can be asked for whole or in part. */
-export interface Representation extends Validators {
+export interface Representation extends Required<Validators> {
   /** Bytes of the whole. */
   size: number;
   /** Further headers of the answer, name and value in turn: type, caching, how to save it. */
@@ -11,7 +11,7 @@ export interface Representation extends Validators {
 
 /** What is to be sent: a status, headers (name and value in turn) and the bytes, if any. */
 export interface Answer {
-  status: 200 | 206 | 304 | 416;
+  status: 200 | 206 | 304 | 412 | 416;
   headers: string[];
   range: ByteRange | null;
 }
@@ -28,8 +28,11 @@ export const byteHeaders: readonly string[] = [
   'strict-origin-when-cross-origin',
 ];
 
+/** Headers of a refusal that says all by its status. */
+const empty: readonly string[] = ['Content-Length', '0', 'Cache-Control', 'no-store'];
+
 /**
- * Decides how a GET or HEAD for these bytes is answered: 304, 416, a part or the whole. A HEAD has the headers
+ * Decides how a GET or HEAD for these bytes is answered: 304, 412, 416, a part or the whole. A HEAD has the headers
  * of the GET; a Range counts only for GET (RFC 9110, 14.2).
  */
 export function planAnswer(
@@ -39,13 +42,15 @@ export function planAnswer(
 ): Answer {
   const { size, etag, lastModified } = whole;
   const headers = ['ETag', etag, 'Last-Modified', lastModified, 'Accept-Ranges', 'bytes', ...whole.headers];
-  if (isNotModified(asked, whole)) return { status: 304, headers, range: null };
+  const judged = judge(asked, whole);
+  if (judged === 304) return { status: 304, headers, range: null };
+  if (judged === 412) return { status: 412, headers: [...empty, ...byteHeaders], range: null };
 
   const mayBePart = asked.range !== undefined && isRangeFresh(asked, whole);
   const range = mayBePart ? parseRange(asked.range, size) : null;
   if (range === 'unsatisfiable') {
-    const refusal = ['Content-Range', `bytes */${size}`, 'Content-Length', '0', 'Cache-Control', 'no-store'];
-    return { status: 416, headers: [...refusal, ...byteHeaders], range: null };
+    const headers = ['Content-Range', `bytes */${size}`, ...empty, ...byteHeaders];
+    return { status: 416, headers, range: null };
   }
   if (range === null) {
     headers.push('Content-Length', String(size));

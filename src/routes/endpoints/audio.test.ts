@@ -75,7 +75,7 @@ describe('GET /audio/{trackId}', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 
-  it('answers 304 to who has it, and the whole when If-Range names other bytes', async () => {
+  it('answers 304 to who has it, 412 to who wants others, and the whole when If-Range names others', async () => {
     const url = `/audio/${track.id}`;
     const { headers } = await ask(url, { Cookie: cookie }, { method: 'HEAD' });
     const etag = headers.get('etag')!;
@@ -83,6 +83,9 @@ describe('GET /audio/{trackId}', () => {
     const since = { Cookie: cookie, 'If-Modified-Since': headers.get('last-modified')! };
     expect((await ask(url, since)).status).toBe(304);
     const range = { Cookie: cookie, Range: 'bytes=0-9' };
+    expect((await ask(url, { ...range, 'If-Match': etag })).status).toBe(206);
+    const other = await ask(url, { ...range, 'If-Match': '"old"' });
+    expect([other.status, await other.text()]).toEqual([412, '']);
     expect((await ask(url, { ...range, 'If-Range': etag })).status).toBe(206);
     expect((await ask(url, { ...range, 'If-Range': '"old"' })).status).toBe(200);
   });

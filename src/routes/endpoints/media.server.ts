@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { toVariantWidth } from '#features/media/variants/model.ts';
 import { Pictures } from '#features/media/variants/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { judge } from '#platform/http/conditions.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
@@ -22,7 +23,8 @@ export function mediaEndpoint(app: App): Hono {
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
     };
-    if (c.req.header('if-none-match') === picture.etag) return c.body(null, 304, headers);
+    const judged = judge(c.req.header(), picture);
+    if (judged) return c.body(null, judged, judged === 304 ? headers : { 'Cache-Control': 'no-store' });
     return c.body(new Uint8Array(picture.bytes), 200, {
       ...headers,
       'Content-Type': picture.mime,

@@ -82,6 +82,7 @@ describe('GET /media/{key}', () => {
     const { headers } = await ask('/media/covers/ab/cover.png', {}, { method: 'HEAD' });
     const etag = headers.get('etag')!;
     expect((await ask('/media/covers/ab/cover.png', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await ask('/media/covers/ab/cover.png', { 'If-Match': '"x"' })).status).toBe(412);
     expect((await ask('/media/covers/ab/cover.png?w=96', { 'If-None-Match': etag })).status).toBe(200);
   });
 

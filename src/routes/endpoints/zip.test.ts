@@ -143,6 +143,7 @@ describe('GET /package/{id}/zip', () => {
     const middle = await fetchZip(pack.id, { Range: 'bytes=199000-201000' });
     expect(middle.bytes.equals(bytes.subarray(199_000, 201_001))).toBe(true);
     expect((await fetchZip(pack.id, { 'If-None-Match': etag })).response.status).toBe(304);
+    expect((await fetchZip(pack.id, { 'If-Match': '"old"' })).response.status).toBe(412);
   });
 
   it('SEC-01: is for subscribers', async () => {

@@ -228,8 +228,8 @@ describe('the answers', () => {
 });
 
 describe('GET /recordings/{id}/file', () => {
-  const get = (id: string, user: { userId: string }, method = 'GET') =>
-    web.request(`/recordings/${id}/file`, { method, headers: { 'x-user': user.userId } });
+  const get = (id: string, user: { userId: string }, method = 'GET', headers: Record<string, string> = {}) =>
+    web.request(`/recordings/${id}/file`, { method, headers: { 'x-user': user.userId, ...headers } });
 
   it('CRE-17, A-104: gives the delivered file to its requester and to nobody else', async () => {
     const bytes = Buffer.from('som de vinheta');
@@ -250,6 +250,11 @@ describe('GET /recordings/{id}/file', () => {
     expect(mine.headers.get('x-content-type-options')).toBe('nosniff');
     expect(mine.headers.get('cache-control')).toBe('private, no-store');
     expect((await get(request.id, regular, 'HEAD')).headers.get('content-length')).toBe(String(bytes.length));
+    const etag = mine.headers.get('etag')!;
+    const part = await get(request.id, regular, 'GET', { Range: 'bytes=4-5', 'If-Match': etag });
+    expect([part.status, await part.text()]).toEqual([206, 'de']);
+    expect((await get(request.id, regular, 'GET', { 'If-Match': '"outra"' })).status).toBe(412);
+    expect((await get(request.id, regular, 'GET', { 'If-None-Match': etag })).status).toBe(304);
     expect((await get(request.id, visitor)).status).toBe(401);
     for (const other of [subscriber, admin]) expect((await get(request.id, other)).status).toBe(404);
     expect((await get('nada', regular)).status).toBe(404);
