@@ -2,6 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { stopOnOldNode } from './server/node-version.ts';
+
+// Called by hand with the machine's own Node, the journeys would wait for a site that cannot start.
+stopOnOldNode();
 
 // Set once, in the first process; the workers inherit it. Sites and stand-ins of single files take the ports after it
 // (tests/e2e/ports.ts), all below those that the system hands out by itself.
@@ -39,7 +43,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'exec node --max-semi-space-size=8 --max-old-space-size=192 build/server/main.js',
+    command: `exec "${process.execPath}" --max-semi-space-size=8 --max-old-space-size=192 build/server/main.js`,
     url: `${url}/readyz`,
     timeout: 180_000,
     stdout: 'ignore',

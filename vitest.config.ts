@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { stopOnOldNode } from './server/node-version.ts';
+
+// Called by hand with the machine's own Node, the tests would fail one by one without a word of the cause.
+stopOnOldNode();
 
 /** Rings 1 and 2: pure rules, and features on a real PostgreSQL. Journeys in a browser are Playwright's. */
 export default defineConfig({

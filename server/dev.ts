@@ -1,4 +1,7 @@
 import { createServer } from 'vite';
+import { stopOnOldNode } from './node-version.ts';
+
+stopOnOldNode();
 
 /** The site with reload on change: Vite in front of the same server, in one process. */
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });

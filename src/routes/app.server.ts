@@ -13,7 +13,7 @@ import type { Logger } from '#platform/log.server.ts';
 import type { Mailer } from '#platform/mail.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** Everything the program is made of, built once by server/main.ts and handed to routes by the router's context. */
+/** Everything the program is made of, built once by server/app.ts and handed to routes by the router's context. */
 export interface App {
   settings: Settings;
   log: Logger;

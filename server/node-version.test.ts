@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { neededNode, refusalOfNode } from './node-version.ts';
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const { dependencies, devDependencies, engines } = JSON.parse(read('package.json')) as Record<
+  'dependencies' | 'devDependencies' | 'engines',
+  Record<string, string>
+>;
+
+describe('the version of Node', () => {
+  it.each(['18.20.8', '20.20.2', '22.23.3', '23.11.1'])(
+    '%s is refused with a sentence that names both',
+    (old) => {
+      expect(refusalOfNode(old)).toContain(`precisa do Node ${neededNode} ou mais novo, e este é o ${old}`);
+    },
+  );
+
+  it.each(['24.0.0', '24.21.0', '26.1.0'])('%s is good', (version) => {
+    expect(refusalOfNode(version)).toBeNull();
+  });
+
+  it('is one everywhere: what npm brings, what the types describe, what version managers read', () => {
+    const major = (version = '') => Number.parseInt(version, 10);
+    expect(major(dependencies.node)).toBe(neededNode);
+    expect(major(devDependencies['@types/node'])).toBe(neededNode);
+    expect(major(read('.node-version'))).toBe(neededNode);
+  });
+
+  it.each(['22.22.0', '24.0.0', '26.0.0'])('npm ci on Node %s warns of no package', (version) => {
+    const unfit = `:attr(engines, [node]):not(:semver(${version}, :attr(engines, [node])))`;
+    const found = execFileSync('npm', ['query', unfit], { encoding: 'utf8', stdio: 'pipe' });
+    expect((JSON.parse(found) as { _id: string }[]).map(({ _id }) => _id)).toEqual([]);
+    expect(engines.node).toBe('>=20');
+  });
+});
