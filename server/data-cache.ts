@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
 import type { App } from '#routes/app.server.ts';
 import { compress, type Encoding, encodingOf } from './compressed.ts';
 import { securityHeaders } from './security.ts';
@@ -71,7 +70,7 @@ export function openDataCache(app: App, render: (request: Request) => Promise<Re
   return (req: IncomingMessage, res: ServerResponse, fail: (error: unknown) => void): boolean => {
     const url = req.url ?? '';
     if (!url.startsWith(path) || req.method !== 'GET' || url.length > longestUrl) return false;
-    const session = sessionCookieOf(req.headers.cookie);
+    const session = app.auth.cookies.raw(req.headers.cookie);
     // What is fetched ahead has a freshness of its own.
     if (!session || req.headers['sec-purpose'] || req.headers.purpose) return false;
     const encoding = encodingOf(req);

@@ -57,7 +57,7 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
   return (req: IncomingMessage, res: ServerResponse, next: () => void): boolean => {
     const path = req.url ?? '';
     if (!cachedPaths.has(path) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
-    if (req.headers.cookie?.includes('session_token')) return false;
+    if (app.auth.cookies.raw(req.headers.cookie)) return false;
     const known = slots.get(path);
     if (known?.page && Date.now() - known.page.madeAt < lifetime) {
       send(req, res, known.page);

@@ -12,6 +12,13 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
+/**
+ * What tells browsers that came over https to stay there for a year, for every answer; null where the site is plain
+ * http. Other hosts below ours are not spoken for.
+ */
+export const strictTransport = (publicUrl: string): string | null =>
+  publicUrl.startsWith('https:') ? 'max-age=31536000' : null;
+
 /** The hashes of the inline scripts that are the same in every page. */
 const ownHashes = [themeScript, earlyClicksScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

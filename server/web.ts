@@ -14,7 +14,7 @@ import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { openPageCache } from './page-cache.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
-import { contentSecurityPolicy, isForeignWrite, securityHeaders } from './security.ts';
+import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
 
 export interface WebOptions {
   app: App;
@@ -84,7 +84,9 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     render();
   };
 
+  const transport = strictTransport(app.settings.PUBLIC_URL);
   return createServer({ requestTimeout, keepAliveTimeout }, (req, res) => {
+    if (transport) res.setHeader('Strict-Transport-Security', transport);
     setClientAddress(req, app.settings.TRUST_PROXY);
     assets(req, res, () => {
       const checking = maintenance.check((req.url ?? '/').split('?')[0]!, req.headers.cookie);

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/open.server.ts';
 import { sessions } from '#db/schema/accounts.ts';
-import { openSessionCookies } from '#features/accounts/session-cookie.ts';
+import { openSessionCookie } from '#features/accounts/signed-cookie.ts';
 import { generateCatalog } from '#features/catalog/demo/commands.server.ts';
 import { newId } from '#platform/ids.ts';
 import { openLog } from '#platform/log.server.ts';
@@ -106,7 +106,7 @@ async function makeWorld(db: Database, site: Site): Promise<World> {
   const terms = Array.from({ length: 500 }, (_, at) =>
     at % 3 === 0 ? words[at % words.length]! : titles[(at * 37) % titles.length]!.slice(0, 14 + (at % 6)),
   );
-  const cookies = openSessionCookies({ secret, publicUrl: site.url, seconds: 86_400 });
+  const cookies = openSessionCookie({ secret, publicUrl: site.url, seconds: 86_400 });
   const made: string[] = [];
   for (let at = 0; at < people; at++) {
     const { userId } = await aSubscriber(db);

@@ -23,7 +23,7 @@ import { signUpMails } from './limits/limits.ts';
 import type { LinkFate } from './model.ts';
 import { findPassword, savePassword } from './passwords/commands.server.ts';
 import { ensureProfile, forgetEmailChange } from './profiles/commands.server.ts';
-import { openSessionCookies, type SessionCookies } from './session-cookie.ts';
+import { openSessionCookie, type SignedCookie } from './signed-cookie.ts';
 
 const day = 86_400;
 
@@ -50,7 +50,7 @@ export interface Auth {
   handle(request: Request): Promise<Response>;
   /** One of these calls in the name of a page's request: same limits, same checks. */
   call(path: CallPath, body: Record<string, unknown>, from: Request): Promise<CallOutcome>;
-  readonly cookies: SessionCookies;
+  readonly cookies: SignedCookie;
   readonly session: { seconds: number; renewAfter: number };
   /** Follows a link of confirmation. Safe to repeat: it is then `used`. */
   confirmEmail(token: string): Promise<LinkFate>;
@@ -178,7 +178,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     },
   });
 
-  const cookies = openSessionCookies({ secret, publicUrl: settings.PUBLIC_URL, seconds: session.seconds });
+  const cookies = openSessionCookie({ secret, publicUrl: settings.PUBLIC_URL, seconds: session.seconds });
   const addressOf = (request: Request) =>
     normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64));
   const door = openDoor({

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
+import type { Auth } from '#features/accounts/gateway.server.ts';
 import { requireSubscriber, type Subscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -162,13 +162,13 @@ export function audioAddressesOf(source: {
  * @throws AppError `unauthenticated` for a visitor, `payment-required` for a user without a plan.
  */
 export function makeAddress(
-  source: Parameters<typeof audioAddressesOf>[0],
+  source: Parameters<typeof audioAddressesOf>[0] & { auth: Pick<Auth, 'cookies'> },
   viewer: Viewer | null,
   cookies: string | null | undefined,
   trackId: string,
 ): AudioAddress {
   const subscriber = requireSubscriber(viewer);
-  const cookie = sessionCookieOf(cookies);
+  const cookie = source.auth.cookies.raw(cookies);
   if (!cookie) throw new AppError('unauthenticated', refusals.noSession);
   const planEnd = viewer!.user.role === 'admin' ? null : (viewer!.subscription?.expiresAt ?? null);
   return audioAddressesOf(source).make(trackId, subscriber, planEnd, cookie);

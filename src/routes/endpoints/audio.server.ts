@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sessionCookieOf } from '#features/accounts/session-cookie.ts';
 import { isDownloadable } from '#features/catalog/model.ts';
 import { recordDownload, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
@@ -56,7 +55,7 @@ function openAudio(app: App) {
   function admitByAddress(req: IncomingMessage, { trackId, query }: Asked): Listener | null {
     if (!query.has('s') && !query.has('e')) return null;
     const parts = { e: query.get('e'), u: query.get('u'), s: query.get('s') };
-    return addresses.check(trackId, parts, sessionCookieOf(req.headers.cookie));
+    return addresses.check(trackId, parts, app.auth.cookies.raw(req.headers.cookie));
   }
 
   /** A draft's track, to be heard by administrators: asked of the session each time, whatever the address says. */

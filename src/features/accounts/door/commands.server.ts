@@ -6,7 +6,7 @@ import { readText } from '#platform/http.server.ts';
 import { type CallPath, findCall } from '../calls.ts';
 import { type Counter, giveBack, spendAll } from '../limits/commands.server.ts';
 import { accountMessage } from '../messages.ts';
-import type { SessionCookies } from '../session-cookie.ts';
+import type { SignedCookie } from '../signed-cookie.ts';
 
 const basePath = '/api/auth';
 const maxBytes = 16 * 1024;
@@ -32,7 +32,7 @@ interface DoorDeps {
   evenTime: number;
   /** The site's own origin. */
   origin: string;
-  cookies: SessionCookies;
+  cookies: SignedCookie;
   /** The client's address as the server found it. */
   addressOf(request: Request): string;
   /** Hands a cleaned request to the library. */
