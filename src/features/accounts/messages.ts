@@ -1,9 +1,12 @@
+/** Whoever asks for the current password says this of a wrong one, in toasts as beside fields. */
+export const wrongPassword = 'Senha atual incorreta';
+
 /** What people read for each refusal of the account calls. English codes never leave the server as text. */
 const messages: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'E-mail ou senha incorretos.',
   EMAIL_NOT_VERIFIED: 'Confirme seu e-mail antes de entrar. Enviamos um link quando a conta foi criada.',
   INVALID_EMAIL: 'Informe um e-mail válido.',
-  INVALID_PASSWORD: 'Senha atual incorreta.',
+  INVALID_PASSWORD: wrongPassword,
   PASSWORD_TOO_SHORT: 'A senha deve ter no mínimo 6 caracteres.',
   PASSWORD_TOO_LONG: 'A senha deve ter no máximo 128 caracteres.',
   INVALID_TOKEN: 'Este link não vale mais. Peça um novo.',

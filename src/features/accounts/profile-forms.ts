@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { wrongPassword } from './messages.ts';
 import { emailSchema, signUpSchema } from './model.ts';
 
 const currentPassword = z
   .string({ error: 'Informe a senha atual.' })
   .min(1, 'Informe a senha atual.')
-  .max(128, 'Senha atual incorreta');
+  .max(128, wrongPassword);
 
 export const displayNameForm = z.object({
   displayName: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wrongPassword } from '#features/accounts/messages.ts';
 
 /** What remains after an account is deleted, as the person is told beforehand. */
 export const retained = [
@@ -12,13 +13,13 @@ export const deleteAccountSchema = z.object({
   password: z
     .string({ error: 'Informe a senha atual.' })
     .min(1, 'Informe a senha atual.')
-    .max(128, 'Senha incorreta.'),
+    .max(128, wrongPassword),
 });
 
 /** Why an account was not deleted. */
 export type DeletionRefusal = 'wrong-password' | 'last-admin';
 
 export const deletionRefusals: Record<DeletionRefusal, string> = {
-  'wrong-password': 'Senha atual incorreta',
+  'wrong-password': wrongPassword,
   'last-admin': 'Você é o único administrador: promova outra pessoa antes de excluir a conta.',
 };

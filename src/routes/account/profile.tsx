@@ -11,6 +11,7 @@ import { AvatarPicker } from '#features/accounts/components/avatar-picker.tsx';
 import { PasswordForm } from '#features/accounts/components/password-form.tsx';
 import { EmailForm, NameForm } from '#features/accounts/components/personal-form.tsx';
 import { requireUser } from '#features/accounts/gates.server.ts';
+import { wrongPassword } from '#features/accounts/messages.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
 import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/accounts/profile-forms.ts';
@@ -121,8 +122,7 @@ async function changeEmail(app: App, user: User, form: FormData): Promise<Profil
       description: `Enviamos um link para ${parsed.data.email}. Até lá, vale o endereço atual.`,
     };
   }
-  const description =
-    result.reason === 'wrong-password' ? 'Senha atual incorreta' : 'Este já é o seu e-mail.';
+  const description = result.reason === 'wrong-password' ? wrongPassword : 'Este já é o seu e-mail.';
   return { ok: false, title, description };
 }
 
@@ -138,9 +138,8 @@ async function savePassword(app: App, _user: User, form: FormData, request: Requ
       cookies: result.cookies,
     };
   }
-  const wrong = result.message === 'Senha atual incorreta';
-  return wrong
-    ? { ok: false, title: 'Senha atual incorreta' }
+  return result.reason === 'wrong-password'
+    ? { ok: false, title: wrongPassword }
     : { ok: false, title: 'Erro ao alterar senha', description: result.message };
 }
 

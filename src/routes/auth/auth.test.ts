@@ -1,7 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { type App, appContext } from '#routes/app.server.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
+import { type Handler, runOn } from '#tests/run-route.ts';
 import * as auth from './auth.tsx';
 import * as confirmed from './email-confirmed.tsx';
 import * as forgot from './forgot-password.tsx';
@@ -10,47 +11,7 @@ import * as reset from './reset-password.tsx';
 
 const site = await testAccounts();
 const { viewers, mailsTo, confirmed: account, signedIn } = site;
-
-/** What a loader or action answers: a thrown or returned Response, or data with its status. */
-interface Answer {
-  status: number;
-  location: string | null;
-  cookies: string[];
-  data: unknown;
-}
-
-type Handler = (args: never) => unknown;
-
-async function run(
-  handler: Handler,
-  visitor: Visitor,
-  path: string,
-  form?: Record<string, string>,
-): Promise<Answer> {
-  const request = form
-    ? visitor.request(path, { method: 'POST', body: new URLSearchParams(form) })
-    : visitor.request(path);
-  const context = new RouterContextProvider();
-  context.set(appContext, site as unknown as App);
-  context.set(viewerContext, viewers.open(request).read);
-  const answer = await Promise.resolve(handler({ request, context, params: {} } as never)).catch(
-    (thrown: unknown) => thrown,
-  );
-  if (answer instanceof Error) throw answer;
-  if (answer instanceof Response) {
-    visitor.take(answer.headers.getSetCookie());
-    const { status, headers } = answer;
-    return { status, location: headers.get('location'), cookies: headers.getSetCookie(), data: null };
-  }
-  const wrapped = answer as { type?: string; data?: unknown; init?: { status?: number } | null };
-  const isWrapped = wrapped?.type === 'DataWithResponseInit';
-  return {
-    status: (isWrapped && wrapped.init?.status) || 200,
-    location: null,
-    cookies: [],
-    data: isWrapped ? wrapped.data : answer,
-  };
-}
+const run = runOn(site);
 
 const post = (visitor: Visitor, form: Record<string, string>) =>
   run(auth.action as Handler, visitor, '/auth', form);
@@ -165,15 +126,19 @@ describe('/email-confirmed', () => {
     const email = 'link@radio.com';
     await post(new Visitor(), { intent: 'sign-up', email, password: 'segredo-1' });
     const link = await linkTo(email, '/email-confirmed');
-    expect(await open(link)).toMatchObject({ status: 302, location: '/email-confirmed' });
+    expect(await open(link)).toMatchObject({ status: 200, data: { fate: 'confirmed' } });
     expect(await open(link)).toMatchObject({ status: 410, data: { fate: 'used' } });
     expect(await open('/email-confirmed?token=abc')).toMatchObject({
       status: 410,
       data: { fate: 'invalid' },
     });
-    expect(await open('/email-confirmed')).toMatchObject({ status: 200, data: { fate: 'confirmed' } });
     const again = await run(confirmed.action as Handler, new Visitor(), '/email-confirmed', { email });
     expect(again.data).toEqual({ sent: true, result: undefined });
+  });
+
+  it('claims nothing without a link', async () => {
+    for (const path of ['/email-confirmed', '/email-confirmed?feito=troca'])
+      expect(await open(path)).toMatchObject({ status: 200, data: { fate: 'none' } });
   });
 
   it('programs that look ahead do not use the link up', async () => {
@@ -184,7 +149,7 @@ describe('/email-confirmed', () => {
     const context = new RouterContextProvider();
     context.set(appContext, site as unknown as App);
     await (confirmed.loader as Handler)({ request: head, context, params: {} } as never);
-    expect(await open(link)).toMatchObject({ status: 302 });
+    expect(await open(link)).toMatchObject({ data: { fate: 'confirmed' } });
   });
 });
 

@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import Mail from 'lucide-react/icons/mail';
 import MailX from 'lucide-react/icons/mail-x';
 import type { ReactNode } from 'react';
-import { data, Link, redirect, useNavigation } from 'react-router';
+import { data, Link, useNavigation } from 'react-router';
 import { confirmEmailChange } from '#features/accounts/commands.server.ts';
 import { Countdown } from '#features/accounts/components/countdown.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
@@ -21,13 +22,15 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type Fate = 'confirmed' | 'changed' | 'used' | 'expired' | 'invalid' | 'taken' | 'change-expired';
+/** `none`: no link was followed. */
+type Fate = 'none' | 'confirmed' | 'changed' | 'used' | 'expired' | 'invalid' | 'taken' | 'change-expired';
 
-const gone = (fate: Fate) => data({ fate }, { status: 410, headers: { 'Cache-Control': 'no-store' } });
+const isGood = (fate: Fate): boolean => fate === 'confirmed' || fate === 'changed';
+const answer = (fate: Fate) => data({ fate }, { status: isGood(fate) || fate === 'none' ? 200 : 410 });
 
 /**
- * The target of the links of confirmation: follows them, then shows itself without the secret in the address.
- * Programs that only look ahead do not use a link up.
+ * The target of the links of confirmation: follows them and says what came of it, of nothing else. Programs that only
+ * look ahead do not use a link up.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -35,18 +38,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = params.get('token');
   const secret = params.get('troca');
   const onlyLooks = request.method === 'HEAD' || /prefetch/.test(request.headers.get('sec-purpose') ?? '');
-  if (onlyLooks) return data({ fate: 'confirmed' as Fate });
-  if (token !== null) {
-    const fate = await app.auth.confirmEmail(token);
-    return fate === 'confirmed' ? redirect('/email-confirmed') : gone(fate);
-  }
-  if (secret !== null) {
-    const fate = await confirmEmailChange(app, secret);
-    if (fate === 'changed') return redirect('/email-confirmed?feito=troca');
-    return gone(fate === 'taken' ? 'taken' : 'change-expired');
-  }
-  return data({ fate: (params.get('feito') === 'troca' ? 'changed' : 'confirmed') as Fate });
+  if (onlyLooks) return answer('none');
+  if (token !== null) return answer(await app.auth.confirmEmail(token));
+  if (secret === null) return answer('none');
+  const fate = await confirmEmailChange(app, secret);
+  return answer(fate === 'expired' ? 'change-expired' : fate);
 }
+
+/** Asked again, a link that was just followed would say that it is used up. */
+export const shouldRevalidate = () => false;
 
 /** A new link (A-21); the same answer for every address. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -64,6 +64,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const texts: Record<Fate, { title: string; text: string }> = {
+  none: {
+    title: 'Confirmação de e-mail',
+    text: 'Abra o link que enviamos para o seu e-mail. Se já confirmou, é só entrar.',
+  },
   confirmed: { title: 'E-mail confirmado!', text: 'Sua conta está pronta. Agora é só entrar.' },
   changed: { title: 'E-mail alterado!', text: 'Use o novo endereço na próxima vez que entrar.' },
   used: {
@@ -91,7 +95,7 @@ const texts: Record<Fate, { title: string; text: string }> = {
 export default function EmailConfirmed({ loaderData, actionData }: Route.ComponentProps) {
   const { fate } = loaderData;
   const busy = useNavigation().state !== 'idle';
-  if (fate === 'confirmed' || fate === 'changed') {
+  if (fate === 'none' || isGood(fate)) {
     const goesTo = fate === 'changed' ? '/profile' : '/auth';
     return (
       <Sheet fate={fate}>
@@ -132,14 +136,14 @@ export default function EmailConfirmed({ loaderData, actionData }: Route.Compone
 
 function Sheet({ fate, children }: { fate: Fate; children: ReactNode }) {
   const { title, text } = texts[fate];
-  const good = fate === 'confirmed' || fate === 'changed';
-  const Icon = good ? CircleCheck : MailX;
+  const good = isGood(fate);
+  const Icon = good ? CircleCheck : fate === 'none' ? Mail : MailX;
   return (
     <Page width="sm" className="grid min-h-[60dvh] content-center">
       <Card className="grid gap-6 p-6 sm:p-10">
         <div className="text-center">
           <Icon
-            className={good ? 'mx-auto size-12 text-success' : 'mx-auto size-12 text-danger'}
+            className={`mx-auto size-12 ${good ? 'text-success' : fate === 'none' ? 'text-muted' : 'text-danger'}`}
             strokeWidth={1.5}
             aria-hidden="true"
           />

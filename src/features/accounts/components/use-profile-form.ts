@@ -14,9 +14,7 @@ export function useProfileForm(intent: string, options: { clearOnSuccess?: boole
   const answer = fetcher.data;
   useEffect(() => {
     if (!answer) return;
-    if (!answer.errors) {
-      toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-    }
+    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
     if (answer.ok && clearOnSuccess) form.current?.reset();
   }, [answer, clearOnSuccess]);
   return {
