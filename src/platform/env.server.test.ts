@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from './env.server.ts';
 
 describe('the address of the site, when none is set', () => {
@@ -11,5 +14,54 @@ describe('the address of the site, when none is set', () => {
     const { PUBLIC_URL } = readSettings(given, '/nowhere');
     expect(PUBLIC_URL).toBe(address);
     expect(new URL(PUBLIC_URL).origin).toBe(address);
+  });
+});
+
+describe('.env', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sonoteca-env-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const read = (text: string, env: Record<string, string> = {}) => {
+    writeFileSync(join(folder, '.env'), text);
+    return readSettings(env, folder);
+  };
+
+  it.each([
+    ['quotes keep what they hold', `SITE_NAME="Rádio #1"`, 'Rádio #1'],
+    ['single quotes too', `SITE_NAME='Rádio "Sul"'`, 'Rádio "Sul"'],
+    ['a comment ends a value', 'SITE_NAME=Rádio # o nome', 'Rádio'],
+    ['export is understood', 'export SITE_NAME=Rádio', 'Rádio'],
+    ['lines may end as on Windows', 'PORT=3001\r\nSITE_NAME=Rádio\r\n', 'Rádio'],
+    ['a commented line says nothing', '#SITE_NAME=Rádio', 'Sonoteca'],
+  ])('%s', (_, text, name) => {
+    expect(read(text).SITE_NAME).toBe(name);
+  });
+
+  it('a quoted value may have several lines, as a service account has', () => {
+    const json = '{\n  "type": "service_account",\n  "key": "a#b"\n}';
+    expect(read(`GOOGLE_SERVICE_ACCOUNT_JSON='${json}'\nPORT=3001`)).toMatchObject({
+      GOOGLE_SERVICE_ACCOUNT_JSON: json,
+      PORT: 3001,
+    });
+  });
+
+  it('the environment of the process wins', () => {
+    expect(read('SITE_NAME=Rádio', { SITE_NAME: 'Outra' }).SITE_NAME).toBe('Outra');
+  });
+});
+
+describe('mail of a site with https', () => {
+  const site = { PUBLIC_URL: 'https://radio.example' };
+
+  it('does not start without a mail server', () => {
+    expect(() => readSettings(site, '/nowhere')).toThrow(
+      /^SMTP_URL não foi definida: .*ALLOW_MAIL_FILES=true/,
+    );
+  });
+
+  it.each([
+    ['with one', { SMTP_URL: 'smtp://mail.example:25' }],
+    ['where mails in files are wanted', { ALLOW_MAIL_FILES: 'true' }],
+  ])('starts %s', (_, more) => {
+    expect(readSettings({ ...site, ...more }, '/nowhere').PUBLIC_URL).toBe('https://radio.example');
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 /** A setting that stops the start; the message is one sentence that names it. */
@@ -46,6 +47,7 @@ const schema = z.object({
   STORAGE_QUOTA_BYTES: bytes.default(500 * 1024 * 1024),
   AUDIO_QUOTA_BYTES: bytes.optional(),
   SMTP_URL: url(/^smtps?$/),
+  ALLOW_MAIL_FILES: flag(false),
   MAIL_FROM: z.string().default('Sonoteca <nao-responda@sonoteca.local>'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
@@ -85,17 +87,11 @@ export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL'> & {
   DATA_DIR: string;
 };
 
-/** `.env` lines as a record; the process's own environment wins over them. */
+/** `.env` as Node reads it: quotes, several lines, comments; the process's own environment wins over it. */
 function readDotEnv(folder: string): Record<string, string> {
   const path = resolve(folder, '.env');
   if (!existsSync(path)) return {};
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-      return match ? [[match[1]!, match[2]!.replace(/^(["'])(.*)\1$/, '$2')]] : [];
-    }),
-  );
+  return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
 }
 
 /** Replaces NAME_FILE by the content of the file it names, for each known NAME. */
@@ -131,6 +127,19 @@ export function readSettings(
     throw new SettingsError(`A configuração ${issue.path.join('.')} está errada: ${issue.message}.`);
   }
   const settings = parsed.data;
+  requireOutsideWorld(settings);
+  return {
+    ...settings,
+    DATA_DIR: resolve(folder, settings.DATA_DIR),
+    PUBLIC_URL: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
+  };
+}
+
+/**
+ * A real site has a payment provider and a mail server: without them nobody pays, and nobody confirms an address. Whoever
+ * wants it so says it.
+ */
+function requireOutsideWorld(settings: z.infer<typeof schema>): void {
   if (settings.DATABASE_URL && !settings.STRIPE_SECRET_KEY && !settings.ALLOW_SIMULATED_PAYMENTS) {
     throw new SettingsError(
       'STRIPE_SECRET_KEY não foi definida: com DATABASE_URL, o pagamento simulado só inicia com ALLOW_SIMULATED_PAYMENTS=true.',
@@ -141,11 +150,11 @@ export function readSettings(
       'STRIPE_WEBHOOK_SECRET não foi definida: com STRIPE_SECRET_KEY, os avisos do provedor precisam dela.',
     );
   }
-  return {
-    ...settings,
-    DATA_DIR: resolve(folder, settings.DATA_DIR),
-    PUBLIC_URL: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
-  };
+  if (settings.PUBLIC_URL?.startsWith('https:') && !settings.SMTP_URL && !settings.ALLOW_MAIL_FILES) {
+    throw new SettingsError(
+      'SMTP_URL não foi definida: com https em PUBLIC_URL, o site só inicia sem servidor de e-mail com ALLOW_MAIL_FILES=true, e ninguém recebe os e-mails.',
+    );
+  }
 }
 
 /** The address at which a browser on this machine reaches what listens on a host; all hosts are `localhost`. */
