@@ -59,10 +59,14 @@ export const subscriberOf = (viewer: Viewer | null): Subscriber | null =>
 /** How long a session is remembered, in milliseconds, and how many are. */
 const age = 30_000;
 const capacity = 20_000;
+/** How exactly a session's last use is noted, in milliseconds: one short statement for each. */
+const seenEvery = 600_000;
 
 interface Known {
   viewer: Omit<Viewer, 'entitled'>;
   expiresAt: Date;
+  /** When the session was last used, as the database knows it. */
+  seenAt: Date;
   readAt: number;
 }
 
@@ -132,6 +136,7 @@ export function openViewerReader(deps: { db: Database; auth: Auth; bus: Bus; clo
         sessionId: session.id,
       },
       expiresAt: session.expiresAt,
+      seenAt: session.updatedAt,
       readAt: clock.now().getTime(),
     };
     if (startedIn === era) remember(token, entry);
@@ -157,19 +162,24 @@ export function openViewerReader(deps: { db: Database; auth: Auth; bus: Bus; clo
     return { ...viewer, entitled: isEntitled(user.role, subscription, clock.now()) };
   }
 
-  /** Lets a session that is older than a day live on for its whole length. */
+  /**
+   * Notes that a session is in use, and lets one that is older than a day live on for its whole length.
+   * @returns whether it lives longer now
+   */
   async function renew(token: string, entry: Known): Promise<boolean> {
     const { seconds, renewAfter } = auth.session;
-    const now = clock.now().getTime();
-    if (entry.expiresAt.getTime() - seconds * 1000 + renewAfter * 1000 > now) return false;
-    const expiresAt = new Date(now + seconds * 1000);
+    const now = clock.now();
+    const time = now.getTime();
+    const isDue = entry.expiresAt.getTime() - seconds * 1000 + renewAfter * 1000 <= time;
+    if (!isDue && time - entry.seenAt.getTime() < seenEvery) return false;
+    entry.seenAt = now;
+    if (isDue) entry.expiresAt = new Date(time + seconds * 1000);
     const renewed = await db
       .update(sessions)
-      .set({ expiresAt, updatedAt: new Date(now) })
+      .set({ expiresAt: entry.expiresAt, updatedAt: now })
       .where(eq(sessions.token, token))
       .returning({ id: sessions.id });
-    entry.expiresAt = expiresAt;
-    return renewed.length > 0;
+    return isDue && renewed.length > 0;
   }
 
   return {

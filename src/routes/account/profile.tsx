@@ -10,16 +10,18 @@ import {
 import { AvatarPicker } from '#features/accounts/components/avatar-picker.tsx';
 import { PasswordForm } from '#features/accounts/components/password-form.tsx';
 import { EmailForm, NameForm } from '#features/accounts/components/personal-form.tsx';
+import { SessionList } from '#features/accounts/components/session-list.tsx';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { wrongPassword } from '#features/accounts/messages.ts';
-import type { User } from '#features/accounts/model.ts';
 import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
 import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/accounts/profile-forms.ts';
+import { listSessions } from '#features/accounts/sessions/queries.server.ts';
 import { deleteAccount } from '#features/privacy/commands.server.ts';
 import { PrivacySection } from '#features/privacy/components/privacy-section.tsx';
 import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.ts';
 import { SubscriptionPanel } from '#features/subscriptions/components/subscription-panel.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
+import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import { hasCustomer, hasRefusedRenewal } from '#features/subscriptions/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
@@ -31,6 +33,7 @@ import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/profile';
+import { securityChanges } from './security-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Perfil', page);
 
@@ -39,35 +42,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext)();
   const user = requireUser(viewer, request);
   const { displayName, email, role, avatarUrl } = user;
-  const [hasPortal, isRefused] = await Promise.all([
+  const [hasPortal, isRefused, sessions] = await Promise.all([
     hasCustomer(app.db, user),
     hasRefusedRenewal(app.db, user),
+    listSessions(app.db, user, viewer!.sessionId, app.clock.now()),
   ]);
   return {
     user: { displayName, email, role, avatarUrl },
     subscription: subscriptionDisplay(viewer?.subscription ?? null, role, app.clock.now()),
     hasPortal,
     isRefused,
+    sessions,
   };
 }
 
-type Handle = (app: App, user: User, form: FormData, request: Request) => Promise<ProfileAnswer | Response>;
+type Handle = (
+  app: App,
+  viewer: Viewer,
+  form: FormData,
+  request: Request,
+) => Promise<ProfileAnswer | Response>;
 
 const handlers: Record<string, Handle> = {
   name: saveName,
   email: changeEmail,
   password: savePassword,
   delete: endAccount,
+  ...securityChanges,
 };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const viewer = await context.get(viewerContext)();
+  requireUser(viewer, request);
   const form = await readForm(request);
   const intent = String(form.get('intent'));
   const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
   const unknown: ProfileAnswer = { ok: false, title: 'Erro', description: 'Ação desconhecida.' };
-  const answer = handle ? await handle(app, user, form, request) : unknown;
+  const answer = handle ? await handle(app, viewer!, form, request) : unknown;
   if (answer instanceof Response) return answer;
   const { cookies = [], ...body } = answer;
   return data(body, {
@@ -102,14 +114,14 @@ const wrongFields = (title: string, error: z.ZodError): ProfileAnswer => ({
   errors: z.flattenError(error).fieldErrors,
 });
 
-async function saveName(app: App, user: User, form: FormData): Promise<ProfileAnswer> {
+async function saveName(app: App, { user }: Viewer, form: FormData): Promise<ProfileAnswer> {
   const parsed = displayNameForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return wrongFields('Erro ao atualizar perfil', parsed.error);
   await updateDisplayName(app, user, parsed.data.displayName);
   return { ok: true, title: 'Perfil atualizado!', description: 'Suas informações foram salvas com sucesso.' };
 }
 
-async function changeEmail(app: App, user: User, form: FormData): Promise<ProfileAnswer> {
+async function changeEmail(app: App, { user }: Viewer, form: FormData): Promise<ProfileAnswer> {
   const title = 'Erro ao atualizar email';
   const parsed = emailChangeForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return wrongFields(title, parsed.error);
@@ -126,7 +138,12 @@ async function changeEmail(app: App, user: User, form: FormData): Promise<Profil
   return { ok: false, title, description };
 }
 
-async function savePassword(app: App, _user: User, form: FormData, request: Request): Promise<ProfileAnswer> {
+async function savePassword(
+  app: App,
+  _viewer: Viewer,
+  form: FormData,
+  request: Request,
+): Promise<ProfileAnswer> {
   const parsed = changePasswordForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return wrongFields('Erro ao alterar senha', parsed.error);
   const result = await changePassword(app, request, parsed.data);
@@ -143,7 +160,7 @@ async function savePassword(app: App, _user: User, form: FormData, request: Requ
     : { ok: false, title: 'Erro ao alterar senha', description: result.message };
 }
 
-async function endAccount(app: App, user: User, form: FormData): Promise<ProfileAnswer | Response> {
+async function endAccount(app: App, { user }: Viewer, form: FormData): Promise<ProfileAnswer | Response> {
   const title = 'Erro ao excluir conta';
   const parsed = deleteAccountSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return wrongFields(title, parsed.error);
@@ -167,7 +184,7 @@ async function orRefused<T>(title: string, command: () => Promise<T>): Promise<T
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, subscription, hasPortal, isRefused } = loaderData;
+  const { user, subscription, hasPortal, isRefused, sessions } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -201,9 +218,15 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <PrivacySection />
           </Section>
         </TabsContent>
-        <TabsContent value="seguranca">
+        <TabsContent value="seguranca" className="grid gap-5">
           <Section title="Alterar senha">
             <PasswordForm />
+          </Section>
+          <Section title="Aparelhos conectados">
+            <p className="text-sm text-muted">
+              Onde a sua conta está aberta. Não reconhece algum? Encerre-o e troque a senha.
+            </p>
+            <SessionList sessions={sessions} />
           </Section>
         </TabsContent>
         <TabsContent value="assinatura">

@@ -1,0 +1,19 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { sessions } from '#db/schema/accounts.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { User } from '../model.ts';
+
+/**
+ * Ends one of the user's sessions, or all but one; at once, in every process. One that is over, or another's, is left
+ * alone. Safe to repeat.
+ */
+export async function endSessions(
+  { db, bus }: { db: Database; bus: Bus },
+  { userId }: User,
+  which: { only: string } | { except: string },
+): Promise<void> {
+  const chosen = 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), chosen));
+  await bus.publish('viewer', userId);
+}

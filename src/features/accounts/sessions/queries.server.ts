@@ -1,0 +1,36 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { sessions } from '#db/schema/accounts.ts';
+import { formatRelative } from '#platform/format.ts';
+import type { User } from '../model.ts';
+import { type Device, deviceOf } from './device.ts';
+
+/** An open session as its owner sees it. */
+export interface OpenSession extends Device {
+  id: string;
+  /** When it was last used, in words: `há 3 horas`. */
+  seen: string;
+  /** The one that asks. */
+  isCurrent: boolean;
+}
+
+/** The user's open sessions, the one that asks first, then the one that was used last. */
+export async function listSessions(
+  db: Database,
+  { userId }: User,
+  currentId: string,
+  now: Date,
+): Promise<OpenSession[]> {
+  const rows = await db
+    .select({ id: sessions.id, userAgent: sessions.userAgent, seenAt: sessions.updatedAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(eq(sessions.id, currentId)), desc(sessions.updatedAt))
+    .limit(200);
+  return rows.map(({ id, userAgent, seenAt }) => ({
+    id,
+    ...deviceOf(userAgent),
+    seen: formatRelative(seenAt < now ? seenAt : now, now),
+    isCurrent: id === currentId,
+  }));
+}
