@@ -3,7 +3,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { useEffect, useRef } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import type { OpenSession } from '../sessions/queries.server.ts';
+import type { OpenSession } from '../sessions/device.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 /** Where the account is open, with a way to end each; what was ended is gone from the list at once. */

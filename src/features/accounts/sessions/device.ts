@@ -1,8 +1,17 @@
 /** What a browser runs on, as a person would call it. */
-export interface Device {
+interface Device {
   /** `Chrome no Windows`, `Safari no iPhone`. */
   name: string;
   isPhone: boolean;
+}
+
+/** An open session as its owner sees it. */
+export interface OpenSession extends Device {
+  id: string;
+  /** When it was last used, in words: `há 3 horas`. */
+  seen: string;
+  /** The one that asks. */
+  isCurrent: boolean;
 }
 
 // The first that matches wins: most browsers also name those whose pages they imitate.

@@ -3,16 +3,7 @@ import type { Database } from '#db/open.server.ts';
 import { sessions } from '#db/schema/accounts.ts';
 import { formatRelative } from '#platform/format.ts';
 import type { User } from '../model.ts';
-import { type Device, deviceOf } from './device.ts';
-
-/** An open session as its owner sees it. */
-export interface OpenSession extends Device {
-  id: string;
-  /** When it was last used, in words: `há 3 horas`. */
-  seen: string;
-  /** The one that asks. */
-  isCurrent: boolean;
-}
+import { deviceOf, type OpenSession } from './device.ts';
 
 /** The user's open sessions, the one that asks first, then the one that was used last. */
 export async function listSessions(
