@@ -1,7 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type ServerBuild,
+} from 'react-router';
 import { isUnstorableText } from '#db/down.server.ts';
 import { isDatabaseDown } from '#db/open.server.ts';
 import { AppError, errorBody } from '#platform/errors.ts';
+import { signInFor } from './sign-in.ts';
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
@@ -20,13 +27,17 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-function guarded(handler: Handler): Handler {
+/** @param isPage the route shows something; without, it hands out a file */
+function guarded(handler: Handler, { isPage, isSent }: { isPage: boolean; isSent: boolean }): Handler {
   return async (args) => {
     try {
       return await handler(args);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (!error) throw thrown;
+      const { request, url } = args;
+      const signIn = signInFor(error, { request, page: isPage ? url : null, isSent });
+      if (signIn) throw redirect(signIn);
       const headers =
         error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
       throw data(errorBody(error).error, { status: error.status, headers });
@@ -35,18 +46,19 @@ function guarded(handler: Handler): Handler {
 }
 
 /**
- * The router's build with every loader and action guarded: an AppError becomes the page of its status,
- * anything else stays a bug. This is the one place where pages learn of refusals.
+ * The router's build with every loader and action guarded: who must sign in is led to /auth, any other AppError
+ * becomes the page of its status, anything else stays a bug. This is the one place where pages learn of refusals.
  */
 export function guardRoutes(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
       if (!route) return [id, route];
       const { loader, action } = route.module;
+      const isPage = route.module.default !== undefined;
       const module = {
         ...route.module,
-        ...(loader && { loader: guarded(loader as Handler) }),
-        ...(action && { action: guarded(action as Handler) }),
+        ...(loader && { loader: guarded(loader as Handler, { isPage, isSent: false }) }),
+        ...(action && { action: guarded(action as Handler, { isPage, isSent: true }) }),
       };
       return [id, { ...route, module }];
     }),

@@ -15,6 +15,7 @@ import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { openPageCache } from './page-cache.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
+import { isWalk, signInFor } from './sign-in.ts';
 
 export interface WebOptions {
   app: App;
@@ -162,7 +163,11 @@ function explain(app: App, thrown: unknown, path: string): unknown {
 
 function answerError(app: App, thrown: unknown, c: Context): Response {
   const error = explain(app, thrown, c.req.path);
-  if (error instanceof AppError) return errorResponse(error);
+  if (error instanceof AppError) {
+    const { raw: request } = c.req;
+    const signIn = isWalk(request) ? signInFor(error, { request, page: null, isSent: false }) : null;
+    return signIn ? c.redirect(signIn) : errorResponse(error);
+  }
   return Response.json(
     { error: { code: 'internal', message: 'Ocorreu um erro inesperado.' } },
     { status: 500, headers: { 'Cache-Control': 'no-store' } },

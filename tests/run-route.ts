@@ -26,9 +26,8 @@ export function runOn(site: Awaited<ReturnType<typeof testAccounts>>) {
     const context = new RouterContextProvider();
     context.set(appContext, site as unknown as App);
     context.set(viewerContext, site.viewers.open(request).read);
-    const answer = await Promise.resolve(handler({ request, context, params: {} } as never)).catch(
-      (thrown: unknown) => thrown,
-    );
+    const args = { request, url: new URL(request.url), context, params: {} };
+    const answer = await Promise.resolve(handler(args as never)).catch((thrown: unknown) => thrown);
     if (answer instanceof Error) throw answer;
     const { data, init } = answer instanceof Response ? { data: null, init: answer } : unwrap(answer);
     const headers = new Headers(init?.headers);

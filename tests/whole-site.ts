@@ -22,6 +22,8 @@ import { testDatabase } from './database.ts';
 
 /** A page of the site map with its whole path; `*` is the page of unknown addresses. */
 export interface SitePage {
+  /** The route's id, as the router's addresses of data name it. */
+  id: string;
   path: string;
   hasAction: boolean;
 }
@@ -70,7 +72,7 @@ async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }
     };
     const whole = path === undefined ? above : `${above}/${path}`;
     if (path !== undefined || index) {
-      pages.push({ path: whole === '' ? '/' : whole, hasAction: 'action' in module });
+      pages.push({ id, path: whole === '' ? '/' : whole, hasAction: 'action' in module });
     }
     for (const child of entry.children ?? []) await add(child, id, whole);
   }

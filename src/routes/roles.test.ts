@@ -158,6 +158,82 @@ describe('SEC-01: what a page shows cannot be had as data either', () => {
   });
 });
 
+describe('LIB-01, CAT-19, PKG-01, A-27: a session that ends leads back to the page, never to an address of data', () => {
+  /** Where an answer leads, by its status or in the words of the router's data. */
+  const ledTo = async (response: Response): Promise<URL> => {
+    const text = await response.text();
+    const target = response.headers.get('location') ?? /"(\/auth[^"]*)"/.exec(text)?.[1];
+    return new URL(target ?? '/not-led-anywhere', site.url);
+  };
+  const gated = matrix.filter(
+    ({ call: name, expects }) => name.startsWith('GET /') && expects[0] === 'login',
+  );
+  const shown = gated.filter(({ call: name }) => !/meus-dados|receita\.csv/.test(name));
+  const addressOf = (row: Row) => row.at?.(things) ?? row.call.split(' ')[1]!;
+  const sent = { method: 'POST', body: new URLSearchParams({ intent: 'x' }) };
+
+  it.each(shown)('$call', async (row) => {
+    const path = addressOf(row);
+    const who = audiences[row.expects.indexOf(200)]!;
+    const page = pages.find((one) => `GET ${callOf(one.path)}` === row.call)!;
+    const asked: [string, RequestInit?][] = [
+      [`${path}?pagina=2`],
+      [`${path}.data?pagina=2&index&_routes=${encodeURIComponent(page.id)}`],
+    ];
+    if (page.hasAction) asked.push([`${path}?pagina=2`, sent], [`${path}.data?pagina=2`, sent]);
+    for (const [address, init] of asked) {
+      const signIn = await ledTo(await ask(address, init));
+      expect(signIn.searchParams.get('next'), address).toBe(`${path}?pagina=2`);
+      expect(signIn.searchParams.get('aviso')).toBe(init ? 'sessao-encerrada' : null);
+      const headers = await cookieOf(who);
+      const on = (await ask(signIn.pathname + signIn.search, { headers })).headers.get('location');
+      expect((await ask(on!, { headers })).status, on!).toBe(200);
+    }
+  });
+
+  it.each([
+    ['/profile/meus-dados', '/profile'],
+    ['/admin/receita.csv', '/admin/receita?x=1'],
+    [`/recordings/${things.requestId}/file`, '/minhas-gravacoes'],
+    ['/functions/notifications', '/admin'],
+  ])('%s is no page: back to the one with its link', async (file, page) => {
+    const walk = { 'Sec-Fetch-Dest': 'document' };
+    const from = (referer: string) => ask(file, { headers: { ...walk, Referer: referer } });
+    expect((await ledTo(await from(site.url + page))).searchParams.get('next')).toBe(page);
+    expect((await ledTo(await from(`https://evil.test${page}`))).search).toBe('');
+    expect((await ledTo(await ask(file, { headers: walk }))).search).toBe('');
+  });
+
+  it('a call that is no walk is answered as a call', async () => {
+    const answer = await ask(`/recordings/${things.requestId}/file`, {
+      headers: { 'Sec-Fetch-Dest': 'empty' },
+    });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([401, 'unauthenticated']);
+  });
+});
+
+describe('A-108: an administrators’ page for others', () => {
+  const headers = async () => cookieOf('listener');
+
+  it('DEN-01: who is signed in and lacks the role reads Acesso Restrito at /auth', async () => {
+    const sent = (await ask('/admin/audit?x=1', { headers: await headers() })).headers.get('location')!;
+    expect(sent).toBe('/auth?next=%2Fadmin%2Faudit%3Fx%3D1&aviso=restrito');
+    const page = await ask(sent, { headers: await headers() });
+    expect(page.status).toBe(403);
+    const text = await page.text();
+    for (const words of ['Acesso Restrito', 'Ver Planos de Assinatura', 'Voltar'])
+      expect(text).toContain(words);
+  });
+
+  it('AUT-19: whoever may see the page by now, or is asked nothing, goes on', async () => {
+    const sent = '/auth?next=%2Fadmin%2Faudit&aviso=restrito';
+    const admin = await ask(sent, { headers: await cookieOf('admin') });
+    expect(admin.headers.get('location')).toBe('/admin/audit');
+    expect((await ask(sent)).status).toBe(200);
+    expect((await ask('/auth', { headers: await headers() })).headers.get('location')).toBe('/library');
+  });
+});
+
 describe('SEC-02: what belongs to another', () => {
   const other = 'listener' as const;
   const post = async (path: string, audience: Audience, form: Record<string, string>) =>

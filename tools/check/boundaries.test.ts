@@ -41,6 +41,12 @@ describe('the boundary check', () => {
       'not one of the file names',
     ],
     ['a barrel', 'src/ui/index.ts', '', 'barrels'],
+    [
+      'a page that reads the raw address',
+      'src/routes/admin/a.tsx',
+      'new URL(request.url)',
+      'a page takes `url`',
+    ],
     ['process.env elsewhere', 'server/web.ts', 'process.env.PORT', 'process.env'],
     [
       'a vendor outside its gateway',

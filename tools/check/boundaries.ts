@@ -54,6 +54,8 @@ function checkFile(source: Source): Finding[] {
   ) {
     say('process.env is read only in src/platform/env.server.ts');
   }
+  if (/^src\/routes\/(?!endpoints|functions)/.test(path) && !isTest(path) && /\brequest\.url\b/.test(text))
+    say('a page takes `url`: `request.url` may be the address of its data');
   for (const target of imports) {
     if (target.includes('/+types/')) continue; // made by the router, without an ending
     if (!/\.[a-z0-9?]+$/.test(target)) say(`import of ${target} has no file ending`);

@@ -22,10 +22,10 @@ export const meta: Route.MetaFunction = (page) => pageTitle('Meu Painel', page);
 /** Lines of 'Meus Downloads' that the page shows. */
 const shownDownloads = 50;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  const user = requireUser(viewer, request);
+  const user = requireUser(viewer);
   const now = app.clock.now();
   const [counts, downloads] = await Promise.all([
     countDownloads(app.db, user.userId, startOfDay(dayOf(now))),

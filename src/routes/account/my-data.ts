@@ -4,9 +4,9 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/my-data';
 
 /** GET /profile/meus-dados: everything the site holds about whoever asks, as a file. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   const body = JSON.stringify(await exportData(app.db, user), null, 2);
   return new Response(body, {
     headers: {

@@ -12,9 +12,9 @@ export const meta: Route.MetaFunction = (page) => [
 ];
 
 /** The session_id in the address is the provider's and is not looked at: only events grant (PAY-02). */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   await refreshSubscription(app, user.userId, 0);
   return null;
 }

@@ -37,10 +37,10 @@ import { securityChanges } from './security-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Perfil', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  const user = requireUser(viewer, request);
+  const user = requireUser(viewer);
   const { displayName, email, role, avatarUrl } = user;
   const [hasPortal, isRefused, sessions] = await Promise.all([
     hasCustomer(app.db, user),
@@ -74,7 +74,7 @@ const handlers: Record<string, Handle> = {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  requireUser(viewer, request);
+  requireUser(viewer);
   const form = await readForm(request);
   const intent = String(form.get('intent'));
   const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;

@@ -21,17 +21,17 @@ import type { Route } from './+types/recordings';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Minhas Gravações', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  const user = requireUser(viewer, request);
+  const user = requireUser(viewer);
   const [requests, credits] = await Promise.all([listOwnRequests(app.db, user), getCredits(app, viewer!)]);
   return { requests, credits };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   const parsed = revisionSchema.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) return refuse(parsed.error.issues[0]!.message, 422);
   const { requestId, note } = parsed.data;

@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const payments = requireSimulated(app.payments);
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   const checkout = await getOwnCheckout(app.db, user, params.id);
   const plan = planOfPrice(payments.prices, checkout.priceId);
   if (!plan) throw new AppError('not-found', 'Página não encontrada.');
@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const deps = { ...app, payments: requireSimulated(app.payments) };
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   const intent = (await readForm(request)).get('intent');
   if (intent === 'cancel') return goOn(await cancelCheckout(deps, user, params.id));
   if (intent !== 'card' && intent !== 'boleto') throw new AppError('invalid', 'Ação desconhecida.');

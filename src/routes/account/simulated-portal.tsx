@@ -25,10 +25,10 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { prices } = requireSimulated(app.payments);
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   const customerId = await getOwnCustomer(app.db, user, params.id);
   const subscriptions = await listSimulatedSubscriptions(app.db, customerId);
   return { subscriptions: subscriptions.map((each) => toPortal(each, prices)) };
@@ -36,15 +36,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 const formSchema = z.object({ act: z.string(), subscription: z.string() });
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const app = context.get(appContext);
   const deps = { ...app, payments: requireSimulated(app.payments) };
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   const form = formSchema.safeParse(Object.fromEntries(await readForm(request)));
   const act = form.success ? parseAct(form.data.act) : null;
   if (!form.success || !act) throw new AppError('invalid', 'Ação desconhecida.');
   await actOnSubscription(deps, user, { ...act, subscriptionId: form.data.subscription });
-  return redirect(new URL(request.url).pathname);
+  return redirect(url.pathname);
 }
 
 export default function SimulatedPortal({ loaderData }: Route.ComponentProps) {

@@ -32,10 +32,10 @@ const filterSchema = z.object({
 const startOf = (date: string | undefined, addDays = 0): Date | undefined =>
   date ? new Date(new Date(`${date}T00:00:00-03:00`).getTime() + addDays * 86_400_000) : undefined;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  requireAdmin(await context.get(viewerContext)(), request);
-  const filter = filterSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  requireAdmin(await context.get(viewerContext)());
+  const filter = filterSchema.parse(Object.fromEntries(url.searchParams));
   const changes = await listChanges(
     app.db,
     { actorEmail: filter.quem, entity: filter.o_que, from: startOf(filter.de), to: startOf(filter.ate, 1) },

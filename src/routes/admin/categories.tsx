@@ -33,9 +33,9 @@ import type { Route } from './+types/categories';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Categorias', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   return { categories: await listAllCategories(app.db, admin) };
 }
 
@@ -49,7 +49,7 @@ const failed = (intent: string, description: string, errors?: Record<string, str
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const form = await readForm(request);
   const intent = String(form.get('intent'));
   const answered = async (): Promise<CurationAnswer> => {

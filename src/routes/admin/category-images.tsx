@@ -27,9 +27,9 @@ const labels: Record<ImageKey, string> = {
 };
 const unexpected = { title: 'Erro inesperado', description: 'Não foi possível atualizar as imagens.' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   return (await getSectionsForEditor(app.db, admin, ['category_images'])).category_images;
 }
 

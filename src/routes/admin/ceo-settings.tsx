@@ -17,9 +17,9 @@ const words: EditorWords = {
   unknown: 'Ocorreu um erro inesperado.',
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   return (await getSectionsForEditor(app.db, admin, ['site_settings'])).site_settings;
 }
 

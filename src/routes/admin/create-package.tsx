@@ -27,9 +27,9 @@ import { changeCatalog } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Cadastrar Novo Pacote', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  requireAdmin(await context.get(viewerContext)(), request);
+  requireAdmin(await context.get(viewerContext)());
   const { isConfigured, demoLink } = app.drive;
   return { categories: await listChoices(app.db), hasDrive: isConfigured, demoLink };
 }
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Packages made here are always active; those made by themselves wait for a review. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const form = await readForm(request);
   const refused = form.get('intent') === 'automatic' ? refuseAutomatic(form) : refuseManual(form);
   if (refused) return data(refused, { status: 422 });

@@ -29,10 +29,10 @@ export const meta: Route.MetaFunction = (page) => pageTitle('Revisar Rascunhos',
 
 const querySchema = z.object({ pagina: z.coerce.number().int().min(1).max(100_000).catch(1) });
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const { pagina } = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const admin = requireAdmin(await context.get(viewerContext)());
+  const { pagina } = querySchema.parse(Object.fromEntries(url.searchParams));
   const [list, runs, categories] = await Promise.all([
     listDrafts(app.db, admin, pagina),
     listRuns(app.db, admin, app.clock.now()),
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const answer = await changeDraft(app, admin, await readForm(request));
   return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
 }

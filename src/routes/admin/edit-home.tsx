@@ -25,9 +25,9 @@ import type { Route } from './+types/edit-home';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Editar Página Inicial', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const [sections, content, facts] = await Promise.all([
     getSectionsForEditor(app.db, admin, landingSections),
     getSiteContent(app),

@@ -22,9 +22,9 @@ const words: EditorWords = {
   onlyOwn: true,
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const [sections, content, facts] = await Promise.all([
     getSectionsForEditor(app.db, admin, ['pricing_plans']),
     getSiteContent(app),

@@ -17,9 +17,9 @@ import type { Route } from './+types/edit-texts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Licença e manutenção', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   return getSectionsForEditor(app.db, admin, ['license', 'maintenance_mode']);
 }
 

@@ -22,13 +22,13 @@ import type { Route } from './+types/import';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Importação', page);
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const line = await findImport(app.db, admin, params.id);
   if (!line) throw new AppError('not-found', 'Importação não encontrada.');
   const pages = countFilePages(countRows(line));
-  const asked = Number(new URL(request.url).searchParams.get('pagina'));
+  const asked = Number(url.searchParams.get('pagina'));
   const page = Number.isSafeInteger(asked) ? Math.min(pages, Math.max(1, asked)) : 1;
   return { line, page, pages, files: await listImportFiles(app.db, admin, params.id, page) };
 }
@@ -43,7 +43,7 @@ interface Answer {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const form = await readForm(request);
   if (form.get('intent') === 'cancel') {
     const stopped = await cancelImport(app, admin, params.id, app.clock.now());

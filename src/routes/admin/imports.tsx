@@ -16,10 +16,10 @@ import type { Route } from './+types/imports';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Importações', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const asked = Number(new URL(request.url).searchParams.get('pagina'));
+  const admin = requireAdmin(await context.get(viewerContext)());
+  const asked = Number(url.searchParams.get('pagina'));
   const page = Number.isSafeInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
   return { page, ...(await listImports(app.db, admin, page)) };
 }

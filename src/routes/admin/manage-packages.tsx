@@ -37,12 +37,12 @@ import { changeCatalog } from './package-changes.server.ts';
 export const meta: Route.MetaFunction = (page) => pageTitle('Gerenciar Pacotes', page);
 
 /** Anonymous visitors go to /auth; others who are not administrators read why they see nothing. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const user = requireUser(await context.get(viewerContext)(), request);
+  const user = requireUser(await context.get(viewerContext)());
   if (user.role !== 'admin') return data({ allowed: false as const }, { status: 403 });
   const admin = requireAdmin({ user });
-  const query = listSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const query = listSchema.parse(Object.fromEntries(url.searchParams));
   const { editar, excluir } = query;
   const [list, drafts, categories, editing, deleting] = await Promise.all([
     listPackages(app.db, admin, query, app.clock.now()),
@@ -68,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const answer = await changeCatalog(app, admin, await readForm(request));
   return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
 }

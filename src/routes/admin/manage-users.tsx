@@ -26,16 +26,16 @@ import type { Route } from './+types/manage-users';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Usuários', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const filter = userFilterSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const admin = requireAdmin(await context.get(viewerContext)());
+  const filter = userFilterSchema.parse(Object.fromEntries(url.searchParams));
   return { filter, ownId: admin.userId, ...(await listUsers(app.db, admin, filter, app.clock.now())) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const answer = await changeUser(app, admin, await readForm(request));
   return data(answer, { status: answer.ok ? 200 : 422 });
 }

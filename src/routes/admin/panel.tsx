@@ -44,9 +44,9 @@ interface ModeAnswer {
   isLost?: boolean;
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const content = await getSiteContent(app);
   return {
     name: admin.displayName || admin.email,
@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const enabled = (await readForm(request)).get('enabled') === 'true';
   await setMaintenance(app, admin, enabled, app.clock.now());
   const description = `Modo de desenvolvimento ${enabled ? 'ativado' : 'desativado'} com sucesso.`;

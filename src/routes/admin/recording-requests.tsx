@@ -36,10 +36,10 @@ export const meta: Route.MetaFunction = (page) => pageTitle('Solicitações de G
 const failed: MoveAnswer = { ok: false, title: 'Erro', description: 'Não foi possível atualizar o status.' };
 const moveSchema = z.object({ requestId: idSchema, status: z.enum(statuses) });
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
-  const filter = requestFilterSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const admin = requireAdmin(await context.get(viewerContext)());
+  const filter = requestFilterSchema.parse(Object.fromEntries(url.searchParams));
   return {
     filter,
     siteName: app.settings.SITE_NAME,

@@ -6,9 +6,9 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/revenue-csv';
 
 /** GET /admin/receita.csv: the months of the revenue page, for a spreadsheet. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const now = app.clock.now();
   const { months } = await getRevenue(app.db, admin, now);
   const day = formatDate(now).split('/').reverse().join('-');

@@ -17,9 +17,9 @@ import type { Route } from './+types/revenue';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Receita', page);
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)(), request);
+  const admin = requireAdmin(await context.get(viewerContext)());
   const revenue = await getRevenue(app.db, admin, app.clock.now());
   return { ...revenue, isEmpty: isEmpty(revenue) };
 }
@@ -35,7 +35,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
         back={{ to: '/admin' }}
         actions={
           <Button asChild>
-            <a href="/admin/receita.csv" download>
+            <a href="/admin/receita.csv">
               <Download aria-hidden="true" />
               Exportar CSV
             </a>

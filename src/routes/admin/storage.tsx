@@ -27,11 +27,10 @@ import type { Route } from './+types/storage';
 export const meta: Route.MetaFunction = (page) => pageTitle('Armazenamento', page);
 
 /** Anonymous visitors go to /auth; others who are not administrators read why they see nothing. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  if (requireUser(viewer, request).role !== 'admin')
-    return data({ allowed: false as const }, { status: 403 });
+  if (requireUser(viewer).role !== 'admin') return data({ allowed: false as const }, { status: 403 });
   const now = app.clock.now();
   const [stats, orphans, trash] = await Promise.all([
     getStorageStats(app.db, app.settings),

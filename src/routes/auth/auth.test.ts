@@ -148,7 +148,8 @@ describe('/email-confirmed', () => {
     const head = new Visitor().request(link, { method: 'HEAD' });
     const context = new RouterContextProvider();
     context.set(appContext, site as unknown as App);
-    await (confirmed.loader as Handler)({ request: head, context, params: {} } as never);
+    const url = new URL(head.url);
+    await (confirmed.loader as Handler)({ request: head, url, context, params: {} } as never);
     expect(await open(link)).toMatchObject({ data: { fate: 'confirmed' } });
   });
 });

@@ -1,12 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect } from 'react';
-import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, Link, redirect, replace, useNavigation, useSearchParams } from 'react-router';
 import { AuthForm, type AuthMode } from '#features/accounts/components/auth-form.tsx';
 import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
 import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
+import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -20,9 +21,14 @@ export const meta: Route.MetaFunction = (page) => {
   return [...pageTitle(isNew ? 'Criar conta' : 'Entrar', page), { name: 'robots', content: 'noindex' }];
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const next = new URL(request.url).searchParams.get('next');
-  if (await context.get(viewerContext)()) throw redirect(safeNext(next));
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const next = url.searchParams.get('next');
+  const viewer = await context.get(viewerContext)();
+  // Sent here by an administrators' page: it would send them back for ever (A-108).
+  const isRestricted = url.searchParams.get('aviso') === 'restrito';
+  if (viewer && isRestricted && viewer.user.role !== 'admin')
+    throw new AppError('forbidden', 'Esta página é só para quem administra o site.');
+  if (viewer) throw redirect(safeNext(next));
   return { next: next === null ? null : safeNext(next) };
 }
 
@@ -43,7 +49,8 @@ async function signIn(app: App, request: Request, form: FormData) {
   if (outcome.ok) {
     const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
     const next = form.get('next');
-    return redirect(safeNext(typeof next === 'string' ? next : null), { headers });
+    // The way back never leads to this page, which would lead on again.
+    return replace(safeNext(typeof next === 'string' ? next : null), { headers });
   }
   const unconfirmed = outcome.code === 'EMAIL_NOT_VERIFIED' ? submission.value.email : null;
   const formErrors = unconfirmed ? [] : [outcome.message];
@@ -136,9 +143,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
           <Resend email={waiting} action={addressOf('sign-in', next)} busy={navigation.state !== 'idle'} />
         </Notice>
       ) : null}
-      {params.get('aviso') === 'senha-alterada' && !actionData ? (
-        <Notice tone="success">Senha alterada! Entre com a nova senha.</Notice>
-      ) : null}
+      {actionData ? null : <WhyHere notice={params.get('aviso')} />}
       <AuthForm
         mode={mode}
         action={addressOf(mode, next)}
@@ -150,6 +155,19 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <ModeLink isNew={isNew} next={next} />
     </AuthPage>
   );
+}
+
+/** Why somebody was led here. */
+function WhyHere({ notice }: { notice: string | null }) {
+  if (notice === 'senha-alterada')
+    return <Notice tone="success">Senha alterada! Entre com a nova senha.</Notice>;
+  if (notice === 'sessao-encerrada')
+    return (
+      <Notice tone="danger">
+        Sua sessão terminou, e o que você enviou não foi salvo. Entre de novo e envie outra vez.
+      </Notice>
+    );
+  return null;
 }
 
 type Answer = Route.ComponentProps['actionData'];

@@ -32,9 +32,9 @@ const answer = (fate: Fate) => data({ fate }, { status: isGood(fate) || fate ===
  * The target of the links of confirmation: follows them and says what came of it, of nothing else. Programs that only
  * look ahead do not use a link up.
  */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const params = new URL(request.url).searchParams;
+  const params = url.searchParams;
   const token = params.get('token');
   const secret = params.get('troca');
   const onlyLooks = request.method === 'HEAD' || /prefetch/.test(request.headers.get('sec-purpose') ?? '');

@@ -4,6 +4,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { resetPasswordSchema } from '#features/accounts/model.ts';
+import { signInAddress } from '#features/accounts/sign-in.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -18,8 +19,8 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? '';
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? '';
   const isOpen =
     token !== '' && token.length <= 200 && (await context.get(appContext).auth.isRecoveryOpen(token));
   return data({ token, isOpen }, { status: isOpen ? 200 : 410, headers: { 'Cache-Control': 'no-store' } });
@@ -33,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { token, password } = submission.value;
   const body = { token, newPassword: password };
   const outcome = await context.get(appContext).auth.call('/reset-password', body, request);
-  if (outcome.ok) return redirect('/auth?aviso=senha-alterada');
+  if (outcome.ok) return redirect(signInAddress(null, 'senha-alterada'));
   return data(submission.reply({ formErrors: [outcome.message], hideFields }), { status: outcome.status });
 }
 

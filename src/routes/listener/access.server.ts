@@ -4,7 +4,7 @@ import { type Subscriber, subscriberOf, type Viewer } from '#features/subscripti
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/layout';
 
-type Args = Pick<Route.LoaderArgs, 'context' | 'request'>;
+type Args = Pick<Route.LoaderArgs, 'context'>;
 
 /** What a page sends to someone without a plan: that, and nothing else (A-16). */
 export interface Denied {
@@ -20,10 +20,10 @@ interface Seen {
   subscriber: Subscriber | null;
 }
 
-/** Who asks for a page of the library. @throws a redirect to /auth for a visitor, who comes back afterwards */
-export async function openPage({ context, request }: Args): Promise<Seen> {
+/** Who asks for a page of the library. @throws AppError `unauthenticated` for a visitor */
+export async function openPage({ context }: Args): Promise<Seen> {
   const viewer = await context.get(viewerContext)();
-  requireUser(viewer, request);
+  requireUser(viewer);
   return { app: context.get(appContext), viewer: viewer!, subscriber: subscriberOf(viewer) };
 }
 

@@ -36,10 +36,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
-  const { request, params } = args;
-  const kind = await kindOfPage(app, request, params.slug);
+  const { request, params, url } = args;
+  const kind = await kindOfPage(app, url, params.slug);
   if (!subscriber) return deny(viewer);
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const categoryId = query.get('c') || null;
   const homes = kind ? await listCategories(app, kind) : [];
   const home = homes.find((category) => category.id === categoryId) ?? null;

@@ -3,7 +3,7 @@ import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { useCallback, useMemo } from 'react';
 import { data, Link, useNavigation } from 'react-router';
-import { signInAddress } from '#features/accounts/gates.server.ts';
+import { signInAddress } from '#features/accounts/sign-in.ts';
 import { PackageWall } from '#features/catalog/components/package-wall.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import { type PackageCard, perStretch } from '#features/catalog/model.ts';
@@ -42,13 +42,13 @@ export const meta: Route.MetaFunction = (page) => {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Everyone signed in may search; who has no plan gets what a card says, and nothing that sounds (A-10, SRC-14). */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
   const headers = freshness(request);
-  if (!viewer) return data({ closed: true as const, signIn: signInAddress(request) }, { headers });
+  if (!viewer) return data({ closed: true as const, signIn: signInAddress(url) }, { headers });
   const subscriber = subscriberOf(viewer);
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const term = query.get('q')?.trim() ?? '';
   const filters = readFilters(query, null);
   const [found, available, favorites] = await Promise.all([

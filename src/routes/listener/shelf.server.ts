@@ -10,10 +10,9 @@ const oldSlug = 'jingles';
  * The kind that a slug names; null: there is no such page (CAT-04). Programetes are a page once there are any (A-07).
  * @throws a redirect from the old slug to the canonical one
  */
-export async function kindOfPage(app: App, request: Request, slug: string): Promise<Kind | null> {
+export async function kindOfPage(app: App, url: URL, slug: string): Promise<Kind | null> {
   if (slug === oldSlug) {
-    const { pathname, search } = new URL(request.url);
-    throw redirect(pathname.replace(`/${oldSlug}`, '/pacotes-vinhetas') + search, 301);
+    throw redirect(url.pathname.replace(`/${oldSlug}`, '/pacotes-vinhetas') + url.search, 301);
   }
   const kind = kindOfSlug(slug);
   if (kind !== 'programetes') return kind;

@@ -29,7 +29,8 @@ async function open(headers: Record<string, string>, settings: Partial<typeof he
   const context = new RouterContextProvider();
   context.set(appContext, { settings: { ...here, ...settings } } as unknown as App);
   const request = new Request(`http://localhost:3000/dev/mail${query}`, { headers });
-  return loader({ context, request, params: {} } as unknown as Parameters<typeof loader>[0]);
+  const url = new URL(request.url);
+  return loader({ context, request, url, params: {} } as unknown as Parameters<typeof loader>[0]);
 }
 
 it('shows the kept mails to the machine itself', async () => {

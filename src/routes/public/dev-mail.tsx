@@ -31,11 +31,11 @@ function mayRead({ settings }: App, { headers }: Request): boolean {
   return isLoopback(asked) && isLoopback(headers.get('x-client-address') ?? '');
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   if (!mayRead(app, request)) throw new AppError('not-found', 'Página não encontrada.');
   const folder = mailFolder(app.settings);
-  const id = new URL(request.url).searchParams.get('id');
+  const id = url.searchParams.get('id');
   const mails = await listMails(folder);
   const open = id ? await readMail(folder, id) : null;
   const list = mails.map(({ id: mailId, to, subject, sentAt }) => ({ id: mailId, to, subject, sentAt }));

@@ -11,8 +11,8 @@ export const meta: Route.MetaFunction = (page) => [
 ];
 
 /** Any other address: 404, and the path goes to the log once, escaped, without its query (NAV-22, NAV-23, A-86). */
-export function loader({ context, request }: Route.LoaderArgs) {
-  context.get(appContext).log.warn({ path: pathForLog(request.url) }, 'página não encontrada');
+export function loader({ context, url }: Route.LoaderArgs) {
+  context.get(appContext).log.warn({ path: pathForLog(url.href) }, 'página não encontrada');
   return data(null, { status: 404 });
 }
 

@@ -15,7 +15,7 @@ export function PrivacySection() {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button asChild size="sm">
-          <a href="/profile/meus-dados" download>
+          <a href="/profile/meus-dados">
             <Download className="size-4" aria-hidden="true" />
             Exportar meus dados
           </a>

@@ -48,7 +48,7 @@ export function RequestCard({ request }: { request: OwnRequest }) {
         <div className="mt-5 flex flex-wrap gap-3">
           <ListenButton id={id} radioName={radioName} />
           <Button asChild>
-            <a href={`/recordings/${id}/file`} download={deliveredName}>
+            <a href={`/recordings/${id}/file`}>
               <Download aria-hidden="true" />
               Baixar gravação
             </a>

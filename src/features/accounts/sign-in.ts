@@ -1,0 +1,20 @@
+/** Why /auth is shown, told there in a sentence of its own. */
+export type SignInNotice = 'sessao-encerrada' | 'restrito' | 'senha-alterada';
+
+/** A page's address in parts, as `URL`, `window.location` and the router's location have them. */
+interface PageAddress {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash?: string;
+}
+
+/**
+ * The one way to the address of /auth.
+ * @param page to come back to afterwards (A-27): a page as the person sees it, never the address of its data
+ */
+export function signInAddress(page: PageAddress | null, notice?: SignInNotice): string {
+  const query = new URLSearchParams();
+  if (page) query.set('next', page.pathname + page.search + (page.hash ?? ''));
+  if (notice) query.set('aviso', notice);
+  return `/auth${query.size > 0 ? `?${query}` : ''}`;
+}
