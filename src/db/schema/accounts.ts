@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Point in time with zone; every date column of the product uses it. */
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -69,6 +69,19 @@ export const verifications = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
+);
+
+/** Browsers and client addresses that an account was signed in from, as keyed hashes: they have counters of their own. */
+export const knownPlaces = pgTable(
+  'known_places',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    place: text('place').notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.place] })],
 );
 
 /** Counters of the rate limits, shared by all processes. */

@@ -5,8 +5,6 @@ import {
   linkByAddress,
   otherCalls,
   passwordCheck,
-  signInByAccount,
-  signInByAddress,
   signUpByAddress,
 } from './limits/limits.ts';
 import {
@@ -28,6 +26,8 @@ interface Call {
   perAccount?: Limit;
   /** What is counted per session. */
   perSession?: Limit;
+  /** It signs an account in: counted by the place it comes from, which is known from then on. */
+  signsIn?: boolean;
   /** Only refusals for a wrong password count: whatever else comes out is given back. */
   countsFailures?: boolean;
   /** The answer takes the same time whether there is such an account or not. */
@@ -52,8 +52,7 @@ const calls: Record<string, Call> = {
   '/sign-in/email': {
     method: 'POST',
     schema: signInSchema,
-    perAddress: signInByAddress,
-    perAccount: signInByAccount,
+    signsIn: true,
     countsFailures: true,
   },
   '/send-verification-email': {

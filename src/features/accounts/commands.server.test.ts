@@ -19,7 +19,8 @@ const { db, auth, post, mailsTo, confirmed, signedIn, viewers, clock } = site;
 
 const login = (email: string, password: string, visitor = new Visitor()) =>
   post(visitor, '/sign-in/email', { email, password });
-const userOf = async (visitor: Visitor) => (await viewers.read(visitor.request('/')))!.user;
+const viewerOf = async (visitor: Visitor) => (await viewers.read(visitor.request('/')))!;
+const userOf = async (visitor: Visitor) => (await viewerOf(visitor)).user;
 
 describe('passwords', () => {
   it('AUT-16: recovery by mail sets a new password, ends sessions and works once', async () => {
@@ -107,12 +108,15 @@ describe('passwords', () => {
     expect((await post(new Visitor(), '/change-password', body)).status).toBe(401);
   });
 
-  it('counts wrong answers to the question for the current password', async () => {
-    const user = await userOf(await signedIn('pergunta@radio.com'));
-    for (let i = 0; i < 10; i++) expect(await verifyPassword(site, user, 'errada')).toBe(false);
-    await expect(verifyPassword(site, user, 'segredo-1')).rejects.toMatchObject({ kind: 'rate-limited' });
+  it('A-26: wrong answers to the question for the current password count for their session alone', async () => {
+    const stolen = await viewerOf(await signedIn('pergunta@radio.com'));
+    const elsewhere = new Visitor();
+    await login('pergunta@radio.com', 'segredo-1', elsewhere);
+    for (let i = 0; i < 10; i++) expect(await verifyPassword(site, stolen, 'errada')).toBe(false);
+    await expect(verifyPassword(site, stolen, 'segredo-1')).rejects.toMatchObject({ kind: 'rate-limited' });
+    expect(await verifyPassword(site, await viewerOf(elsewhere), 'segredo-1')).toBe(true);
     clock.pass(61);
-    expect(await verifyPassword(site, user, 'segredo-1')).toBe(true);
+    expect(await verifyPassword(site, stolen, 'segredo-1')).toBe(true);
   });
 });
 
@@ -124,9 +128,9 @@ describe('a change of e-mail', () => {
 
   it('A-22: waits for the new address, asks for the password and tells the old one', async () => {
     const visitor = await signedIn('velho@radio.com');
-    const user = await userOf(visitor);
+    const viewer = await viewerOf(visitor);
     const ask = (currentPassword: string, email = 'novo@radio.com') =>
-      requestEmailChange(site, user, { email, currentPassword });
+      requestEmailChange(site, viewer, { email, currentPassword });
     expect(await ask('errada')).toEqual({ ok: false, reason: 'wrong-password' });
     expect(await ask('segredo-1', 'velho@radio.com')).toEqual({ ok: false, reason: 'same-email' });
     expect(await ask('segredo-1')).toEqual({ ok: true });
@@ -147,8 +151,8 @@ describe('a change of e-mail', () => {
 
   it('A-25: a taken address answers the same, and its owner is told', async () => {
     await confirmed('ocupado@radio.com');
-    const user = await userOf(await signedIn('quer@radio.com'));
-    const asked = await requestEmailChange(site, user, {
+    const viewer = await viewerOf(await signedIn('quer@radio.com'));
+    const asked = await requestEmailChange(site, viewer, {
       email: 'ocupado@radio.com',
       currentPassword: 'segredo-1',
     });
@@ -157,8 +161,8 @@ describe('a change of e-mail', () => {
   });
 
   it('is taken when somebody else was faster, and over after a day or a new password', async () => {
-    const user = await userOf(await signedIn('lento@radio.com'));
-    const ask = (email: string) => requestEmailChange(site, user, { email, currentPassword: 'segredo-1' });
+    const viewer = await viewerOf(await signedIn('lento@radio.com'));
+    const ask = (email: string) => requestEmailChange(site, viewer, { email, currentPassword: 'segredo-1' });
     await ask('disputado@radio.com');
     const disputed = await linkTo('disputado@radio.com');
     await confirmed('disputado@radio.com');

@@ -38,16 +38,23 @@ export async function updateDisplayName(
   await bus.publish('viewer', user.userId);
 }
 
+/** A person and the session that proves it. */
+interface SignedIn {
+  readonly user: User;
+  readonly sessionId: string;
+}
+
 /**
- * Whether this is the user's own password, asked before what cannot be undone.
+ * Whether this is the user's own password, asked before what cannot be undone. Wrong ones count for the session that
+ * gives them: whoever got hold of another session locks nobody out.
  * @throws AppError `rate-limited` after ten wrong ones in a minute
  */
 export async function verifyPassword(
   deps: Pick<AccountDeps, 'db' | 'auth' | 'clock'>,
-  user: User,
+  { user, sessionId }: SignedIn,
   password: string,
 ): Promise<boolean> {
-  const counters = [{ limit: passwordCheck, subject: user.userId }];
+  const counters = [{ limit: passwordCheck, subject: sessionId }];
   await spendAll(deps, counters);
   const right = await deps.auth.checkPassword(user.userId, password);
   if (right) await giveBack(deps, counters);
@@ -100,12 +107,13 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
  */
 export async function requestEmailChange(
   deps: AccountDeps,
-  user: User,
+  viewer: SignedIn,
   input: { email: string; currentPassword: string },
 ): Promise<AccountResult> {
   const { db, auth, clock } = deps;
+  const { user } = viewer;
   if (input.email === user.email) return { ok: false, reason: 'same-email' };
-  if (!(await verifyPassword(deps, user, input.currentPassword)))
+  if (!(await verifyPassword(deps, viewer, input.currentPassword)))
     return { ok: false, reason: 'wrong-password' };
   await spendAll(deps, [{ limit: linkByAccount, subject: user.userId }]);
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, input.email));

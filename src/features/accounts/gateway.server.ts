@@ -22,6 +22,7 @@ import { spend } from './limits/commands.server.ts';
 import { signUpMails } from './limits/limits.ts';
 import type { LinkFate } from './model.ts';
 import { findPassword, savePassword } from './passwords/commands.server.ts';
+import { openPlaces, type Places } from './places/commands.server.ts';
 import { ensureProfile, forgetEmailChange } from './profiles/commands.server.ts';
 import { openSessionCookie, type SignedCookie } from './signed-cookie.ts';
 
@@ -58,8 +59,8 @@ export interface Auth {
   isRecoveryOpen(token: string): Promise<boolean>;
   /** Takes as long for nobody's id as for a user's. */
   checkPassword(userId: string, password: string): Promise<boolean>;
-  /** The client's address, as limits count it. */
-  addressOf(request: Request): string;
+  /** Where sign-ins come from, as limits count them. */
+  readonly places: Places;
   hashPassword(password: string): Promise<string>;
   /** Puts a mail on its way. */
   post(letter: Letter): Promise<void>;
@@ -181,12 +182,14 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
   const cookies = openSessionCookie({ secret, publicUrl: settings.PUBLIC_URL, seconds: session.seconds });
   const addressOf = (request: Request) =>
     normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64));
+  const places = openPlaces({ db, clock, secret, publicUrl: settings.PUBLIC_URL, addressOf });
   const door = openDoor({
     db,
     clock,
     origin,
     evenTime: deps.evenTime ?? 400,
     cookies,
+    places,
     addressOf,
     pass: (request) => better.handler(request),
     isRegistered: async (email) => (await findUser(email)) !== undefined,
@@ -205,7 +208,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     cookies,
     session,
     hashPassword,
-    addressOf,
+    places,
     post,
     async confirmEmail(token) {
       const claim = (await verifyJWT(token, secret)) as { email: string; iat: number } | null;

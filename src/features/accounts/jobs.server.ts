@@ -1,12 +1,13 @@
 import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
-import { sessions, verifications } from '#db/schema/accounts.ts';
+import { knownPlaces, sessions, verifications } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { type Letter, letterSchema, type MailSite } from './letters.ts';
 import { forgetOldCounters } from './limits/commands.server.ts';
+import { knownDays } from './places/commands.server.ts';
 
 /**
  * Writes and sends one mail; sent from here so that no answer of the site waits for it or tells of it. A mail server may
@@ -30,7 +31,7 @@ export const emailChangedJob: JobDefinition<{ userId: string }> = {
   exclusive: true,
 };
 
-/** Every night: sessions and links that are over, and counters that nobody needs. */
+/** Every night: sessions, links and known places that are over, and counters that nobody needs. */
 const tidyJob: JobDefinition<object> = {
   name: 'tidy-accounts',
   schema: z.object({}),
@@ -68,5 +69,7 @@ export async function tidyAccounts(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   const now = deps.clock.now();
   await deps.db.delete(sessions).where(lt(sessions.expiresAt, now));
   await deps.db.delete(verifications).where(lt(verifications.expiresAt, now));
+  const forgotten = new Date(now.getTime() - knownDays * 86_400_000);
+  await deps.db.delete(knownPlaces).where(lt(knownPlaces.seenAt, forgotten));
   await forgetOldCounters(deps);
 }

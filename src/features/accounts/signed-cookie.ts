@@ -28,6 +28,24 @@ export function openSessionCookie(options: Omit<Options, 'name'> & { publicUrl: 
   return openSignedCookie({ ...options, name: `${prefix}sonoteca.session_token` });
 }
 
+/**
+ * The cookie that a browser keeps for a year after it signed up or in, also while nobody is signed in: a random name for
+ * the browser. It lets nobody in.
+ */
+export const openBrowserCookie = ({
+  secret,
+  publicUrl,
+}: {
+  secret: string;
+  publicUrl: string;
+}): SignedCookie =>
+  openSignedCookie({
+    name: `${publicUrl.startsWith('https:') ? '__Host-' : ''}sonoteca.browser`,
+    // A key of its own: neither of the two cookies can stand for the other.
+    secret: createHmac('sha256', secret).update('sonoteca browser').digest('hex'),
+    seconds: 365 * 86_400,
+  });
+
 /** The form is the accounts library's: HMAC-SHA-256 in base64, URL-encoded. A name that begins with `__` is Secure. */
 function openSignedCookie({ name, secret, seconds }: Options): SignedCookie {
   const rest = `Path=/; HttpOnly${name.startsWith('__') ? '; Secure' : ''}; SameSite=Lax`;

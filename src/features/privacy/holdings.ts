@@ -1,5 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { accounts, profiles, sessions, users, verifications } from '#db/schema/accounts.ts';
+import { accounts, knownPlaces, profiles, sessions, users, verifications } from '#db/schema/accounts.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
@@ -47,6 +47,13 @@ export const holdings: readonly Holding[] = [
   { owner: profiles.userId, exported: { as: 'perfil', isOne: true }, end: 'goes' },
   { owner: sessions.userId, exported: { as: 'sessoes', without: ['token'] }, end: 'goes' },
   { owner: accounts.userId, exported: { because: 'só a senha, cifrada' }, end: 'goes' },
+  {
+    owner: knownPlaces.userId,
+    exported: {
+      because: 'códigos de navegadores e endereços que nem nós sabemos ler; as sessões dizem de onde',
+    },
+    end: 'goes',
+  },
   {
     owner: verifications.value,
     exported: { because: 'segredos de links e códigos ainda abertos, que vencem em horas' },

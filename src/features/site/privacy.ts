@@ -17,7 +17,8 @@ Esta página diz quais dados pessoais o site ${siteName} trata, para quê, por q
 - O vídeo da página inicial só é pedido ao YouTube ou ao Vimeo quando você clica nele. A partir daí valem as regras deles.
 
 ## Cookies
-- Usamos apenas um cookie, indispensável, que mantém você conectado. Ele some quando você sai.
+- Usamos apenas cookies indispensáveis. Um mantém você conectado e some quando você sai.
+- Outro lembra por um ano que este navegador já foi usado, para que tentativas de estranhos não bloqueiem a sua conta. Ele não diz quem você é.
 - O tema claro ou escuro, o volume e a fila do player ficam guardados no seu próprio navegador e não são enviados a nós.
 
 ## Com quem compartilhamos

@@ -121,11 +121,11 @@ async function saveName(app: App, { user }: Viewer, form: FormData): Promise<Pro
   return { ok: true, title: 'Perfil atualizado!', description: 'Suas informações foram salvas com sucesso.' };
 }
 
-async function changeEmail(app: App, { user }: Viewer, form: FormData): Promise<ProfileAnswer> {
+async function changeEmail(app: App, viewer: Viewer, form: FormData): Promise<ProfileAnswer> {
   const title = 'Erro ao atualizar email';
   const parsed = emailChangeForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return wrongFields(title, parsed.error);
-  const result = await orRefused(title, () => requestEmailChange(app, user, parsed.data));
+  const result = await orRefused(title, () => requestEmailChange(app, viewer, parsed.data));
   if ('title' in result) return result;
   if (result.ok) {
     return {
@@ -160,13 +160,15 @@ async function savePassword(
     : { ok: false, title: 'Erro ao alterar senha', description: result.message };
 }
 
-async function endAccount(app: App, { user }: Viewer, form: FormData): Promise<ProfileAnswer | Response> {
+async function endAccount(app: App, viewer: Viewer, form: FormData): Promise<ProfileAnswer | Response> {
   const title = 'Erro ao excluir conta';
   const parsed = deleteAccountSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) return wrongFields(title, parsed.error);
-  const right = await orRefused(title, () => verifyPassword(app, user, parsed.data.password));
+  const right = await orRefused(title, () => verifyPassword(app, viewer, parsed.data.password));
   if (typeof right === 'object') return right;
-  const result = right ? await deleteAccount(app, user) : ({ ok: false, reason: 'wrong-password' } as const);
+  const result = right
+    ? await deleteAccount(app, viewer.user)
+    : ({ ok: false, reason: 'wrong-password' } as const);
   if (result.ok) return redirect('/?conta=excluida');
   return { ok: false, title, description: deletionRefusals[result.reason] };
 }

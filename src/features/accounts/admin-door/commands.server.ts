@@ -4,7 +4,6 @@ import { profiles, users } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Auth } from '../gateway.server.ts';
 import { giveBack, spendAll } from '../limits/commands.server.ts';
-import { signInByAccount, signInByAddress } from '../limits/limits.ts';
 import { accountMessage } from '../messages.ts';
 import { toRole } from '../model.ts';
 
@@ -45,10 +44,7 @@ export async function signInAdmin(
       ? { ok: true, cookies: outcome.cookies }
       : { ok: false, reason: 'refused', status: outcome.status, message: outcome.message };
   }
-  const counters = [
-    { limit: signInByAddress, subject: auth.addressOf(request) },
-    { limit: signInByAccount, subject: input.email },
-  ];
+  const counters = await auth.places.countersOf(request, input.email);
   await spendAll({ db, clock }, counters);
   if (!(await auth.checkPassword(person?.userId ?? '', input.password))) {
     const message = accountMessage('INVALID_EMAIL_OR_PASSWORD', 401);

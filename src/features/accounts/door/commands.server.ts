@@ -6,6 +6,7 @@ import { readText } from '#platform/http.server.ts';
 import { type CallPath, findCall } from '../calls.ts';
 import { type Counter, giveBack, spendAll } from '../limits/commands.server.ts';
 import { accountMessage } from '../messages.ts';
+import type { Places } from '../places/commands.server.ts';
 import type { SignedCookie } from '../signed-cookie.ts';
 
 const basePath = '/api/auth';
@@ -33,6 +34,7 @@ interface DoorDeps {
   /** The site's own origin. */
   origin: string;
   cookies: SignedCookie;
+  places: Places;
   /** The client's address as the server found it. */
   addressOf(request: Request): string;
   /** Hands a cleaned request to the library. */
@@ -67,7 +69,9 @@ export function openDoor(deps: DoorDeps) {
     const body = call.method === 'POST' ? parseBody(call.schema, await readBody(request)) : null;
     const cookie = request.headers.get('cookie');
     const token = deps.cookies.read(cookie);
-    const counters = countersOf(call, deps.addressOf(request), body, token);
+    const counters = call.signsIn
+      ? await deps.places.countersOf(request, String(body?.email))
+      : countersOf(call, deps.addressOf(request), body, token);
     await spendAll(deps, counters);
     // The library reports success even where it failed to end the session: it is ended here first.
     if (path === '/sign-out' && token) await deps.endSession(token);
@@ -84,6 +88,9 @@ export function openDoor(deps: DoorDeps) {
       return refusal(response.status, code, accountMessage(code, response.status));
     }
     if (path === '/change-password' && result?.user) await deps.passwordChanged(result.user);
+    if (call.signsIn && result?.user) {
+      response.headers.append('Set-Cookie', await deps.places.remember(request, result.user.id));
+    }
     return success(path, response, result);
   }
 

@@ -10,7 +10,10 @@ export interface Limit {
 export const signInByAccount: Limit = { name: 'sign-in-account', max: 10, windowSeconds: 60 };
 export const signInByAddress: Limit = { name: 'sign-in-address', max: 20, windowSeconds: 60 };
 
-/** Wrong answers to "what is your current password" of somebody who is signed in. */
+/** The same where the account was signed in before: strangers' failures leave it alone, and it leaves theirs. */
+export const signInByPlace: Limit = { name: 'sign-in-place', max: 10, windowSeconds: 60 };
+
+/** Wrong answers to "what is your current password" of somebody who is signed in, for each session. */
 export const passwordCheck: Limit = { name: 'password-check', max: 10, windowSeconds: 60 };
 
 export const signUpByAddress: Limit = { name: 'sign-up-address', max: 60, windowSeconds: 600 };

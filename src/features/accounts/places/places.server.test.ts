@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { knownPlaces, users } from '#db/schema/accounts.ts';
+import { signInAdmin } from '#features/accounts/admin-door/commands.server.ts';
+import { saveAccount } from '#features/accounts/commands.server.ts';
+import { testAccounts, Visitor } from '#tests/accounts.ts';
+import { tidyAccounts } from '../jobs.server.ts';
+
+const site = await testAccounts();
+const { db, post, confirmed, signedIn, clock } = site;
+
+const login = async (visitor: Visitor, email: string, password = 'segredo-1') =>
+  (await post(visitor, '/sign-in/email', { email, password })).status;
+/** Strangers, each from an address of its own, until the account is closed to strangers. */
+async function attack(email: string): Promise<void> {
+  for (let i = 0; i < 10; i++) expect(await login(new Visitor(), email, `errada-${i}`)).toBe(401);
+  expect(await login(new Visitor(), email)).toBe(429);
+}
+/** The same browser, seen from another address and without its session. */
+function moved(visitor: Visitor): Visitor {
+  const there = new Visitor();
+  const kept = visitor.cookie.split('; ').find((pair) => pair.startsWith('sonoteca.browser='));
+  if (kept) there.take([kept]);
+  return there;
+}
+
+describe('A-26: strangers who guess', () => {
+  it('do not lock the owner out of a browser that signed in before', async () => {
+    const owner = moved(await signedIn('dona@radio.com'));
+    await attack('dona@radio.com');
+    expect(await login(owner, 'dona@radio.com')).toBe(200);
+  });
+
+  it('do not lock the owner out of an address that signed in before', async () => {
+    const first = await signedIn('casa@radio.com');
+    await attack('casa@radio.com');
+    expect(await login(new Visitor(first.address), 'casa@radio.com')).toBe(200);
+  });
+
+  it('do not lock an administrator out of the door of maintenance', async () => {
+    await saveAccount(site, { email: 'chefe@radio.com', password: 'segredo-1', role: 'admin' });
+    await confirmed('ouvinte@radio.com');
+    const enter = (visitor: Visitor, email: string, password: string) =>
+      signInAdmin(site, visitor.request('/functions/admin-login', { method: 'POST' }), { email, password });
+    for (const email of ['chefe@radio.com', 'ouvinte@radio.com']) {
+      const known = new Visitor();
+      expect(await login(known, email)).toBe(200);
+      for (let i = 0; i < 10; i++) await enter(new Visitor(), email, `errada-${i}`);
+      const refused = await enter(new Visitor(), email, 'segredo-1').catch((error: unknown) => error);
+      expect(refused).toMatchObject(email.startsWith('chefe') ? { status: 429 } : { kind: 'rate-limited' });
+      const outcome = await enter(moved(known), email, 'segredo-1');
+      expect(outcome).toMatchObject(email.startsWith('chefe') ? { ok: true } : { reason: 'not-admin' });
+    }
+  });
+
+  it('with a stolen browser’s cookie they have its ten tries, and take nobody else’s', async () => {
+    const owner = await signedIn('roubada@radio.com');
+    const thief = moved(owner);
+    for (let i = 0; i < 10; i++) expect(await login(thief, 'roubada@radio.com', `errada-${i}`)).toBe(401);
+    expect(await login(thief, 'roubada@radio.com')).toBe(429);
+    expect(await login(moved(owner), 'roubada@radio.com')).toBe(429);
+    expect(await login(new Visitor(owner.address), 'roubada@radio.com')).toBe(200);
+    expect(await login(new Visitor(), 'roubada@radio.com')).toBe(200);
+  });
+
+  it.each([
+    ['that was forged', async () => ['sonoteca.browser=abc.def']],
+    ['that belongs to another account', async () => [moved(await signedIn('propria@radio.com')).cookie]],
+    [
+      'made of a session’s',
+      async () => [(await signedIn('sessao@radio.com')).cookie.replace('session_token', 'browser')],
+    ],
+  ])('gain nothing by a browser’s cookie %s', async (_what, cookies) => {
+    const email = `alvo-${_what.length}@radio.com`;
+    await signedIn(email);
+    await attack(email);
+    const stranger = new Visitor();
+    stranger.take(await cookies());
+    expect(await login(stranger, email, 'errada')).toBe(429);
+  });
+
+  it('learn nothing: unknown accounts count and answer in the same way', async () => {
+    await signedIn('existe@radio.com');
+    const answers = [];
+    for (const email of ['existe@radio.com', 'nao-existe@radio.com']) {
+      const seen = [];
+      const stranger = moved(await signedIn('curiosa@radio.com'));
+      for (let i = 0; i < 12; i++) {
+        const answer = await post(stranger, '/sign-in/email', { email, password: 'errada' });
+        const text = (await answer.text()).replace(/\d+ segundos/g, 'N segundos');
+        seen.push([answer.status, text, answer.headers.getSetCookie()]);
+      }
+      answers.push(seen);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+});
+
+describe('known places', () => {
+  const placesOf = async (email: string) =>
+    (
+      await db
+        .select({ place: knownPlaces.place })
+        .from(knownPlaces)
+        .innerJoin(users, eq(users.id, knownPlaces.userId))
+        .where(eq(users.email, email))
+    ).map(({ place }) => place);
+
+  it('are a cookie that no script reads and a hash that tells no address', async () => {
+    await confirmed('lugar@radio.com');
+    const visitor = new Visitor('198.51.100.7');
+    const body = { email: 'lugar@radio.com', password: 'segredo-1' };
+    const answer = await post(visitor, '/sign-in/email', body);
+    const line = answer.headers.getSetCookie().find((each) => each.startsWith('sonoteca.browser='));
+    expect(line).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const kept = (await placesOf('lugar@radio.com')).join();
+    expect(kept).not.toContain('198.51.100.7');
+    expect(kept).not.toContain(line!.split('=')[1]!.split('.')[0]);
+  });
+
+  it('are the newest twenty, and are forgotten half a year after the last time', async () => {
+    await confirmed('viaja@radio.com');
+    for (let i = 0; i < 12; i++) {
+      clock.pass(61);
+      await login(new Visitor(), 'viaja@radio.com');
+    }
+    expect(await placesOf('viaja@radio.com')).toHaveLength(20);
+    const known = await signedIn('volta@radio.com');
+    clock.pass(181 * 86_400);
+    await attack('volta@radio.com');
+    expect(await login(moved(known), 'volta@radio.com')).toBe(429);
+    await tidyAccounts(site);
+    expect(await placesOf('volta@radio.com')).toEqual([]);
+  });
+});
