@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError, errorResponse } from '#platform/errors.ts';
+import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
@@ -26,9 +26,6 @@ export interface WebOptions {
   assets: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 }
 
-/** Largest body of a form or a call; uploads have limits of their own. */
-const bodyLimitBytes = 1024 * 1024;
-
 /** Milliseconds for the whole of a request to arrive: the largest recording, 200 MB, over 2 Mbit/s. Its headers have a minute. */
 const requestTimeout = 15 * 60_000;
 /** Milliseconds that an idle connection is kept: longer than proxies keep theirs, or they ask into one that is closing. */
@@ -37,7 +34,6 @@ const keepAliveTimeout = 65_000;
 /** The site as one HTTP server, not yet listening. */
 export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   const hono = new Hono();
-  const uploads = /^\/(uploads|webhooks)\//;
 
   hono.use(async (c, next) => {
     await next();
@@ -55,11 +51,6 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     if (closed) throw closed;
     return next();
   });
-  const limit = bodyLimit({
-    maxSize: bodyLimitBytes,
-    onError: () => errorResponse(new AppError('too-large', 'O conteúdo enviado é grande demais.')),
-  });
-  hono.use((c, next) => (uploads.test(c.req.path) ? next() : limit(c, next)));
   if (mode === 'production') hono.use(compress());
 
   for (const endpoint of endpoints(app)) hono.route('/', endpoint);
@@ -85,8 +76,9 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     render();
   };
 
+  const options = { requestTimeout, keepAliveTimeout, ServerResponse: LingeringResponse };
   const transport = strictTransport(app.settings.PUBLIC_URL);
-  return createServer({ requestTimeout, keepAliveTimeout }, (req, res) => {
+  return createServer(options, (req, res) => {
     if (transport) res.setHeader('Strict-Transport-Security', transport);
     setClientAddress(req, app.settings.TRUST_PROXY);
     assets(req, res, () => {

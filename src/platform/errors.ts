@@ -5,6 +5,7 @@ const statuses = {
   'payment-required': 403,
   forbidden: 403,
   'not-found': 404,
+  'too-slow': 408,
   conflict: 409,
   'too-large': 413,
   unsupported: 415,

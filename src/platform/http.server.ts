@@ -1,75 +1,50 @@
 import { z } from 'zod';
 import { AppError, type ErrorKind, errorResponse } from './errors.ts';
+import { readBytes } from './http/body.server.ts';
+import { parseForm, parseJson } from './http/shape.server.ts';
 
-const tooLarge = () => new AppError('too-large', 'O conteúdo enviado é grande demais.');
+/** Largest body of a form; uploads have limits of their own. */
+const formBytes = 1024 * 1024;
+/** Room for the wrapping of a form around a file. */
+const wrapping = 64 * 1024;
 
-/**
- * The body as text, read no further than `maxBytes`.
- * @throws AppError `too-large`
- */
-export async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+const typeOf = (request: Request): string => request.headers.get('content-type') ?? '';
+const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
+const isPlainForm = (type: string): boolean => /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 
-/**
- * The body as bytes, read no further than `maxBytes`.
- * @param message what the sender of more is told
- * @throws AppError `too-large`, or `invalid` when the sender broke off or the declared length was not true
- */
-export async function readBytes(request: Request, maxBytes: number, message: string): Promise<Buffer> {
-  const declared = request.headers.get('content-length');
-  if (Number(declared ?? 0) > maxBytes) throw new AppError('too-large', message);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new AppError('too-large', message);
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError('invalid', 'O envio foi interrompido.', { cause });
-  }
-  if (declared !== null && Number(declared) !== size)
-    throw new AppError('invalid', 'O envio foi interrompido.');
-  return Buffer.concat(chunks);
+const notJson = () =>
+  new AppError('unsupported', 'Envie o conteúdo em JSON (Content-Type: application/json).');
+
+function toObject(value: unknown): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new AppError('invalid', 'O conteúdo enviado não é um objeto JSON.');
 }
 
 /**
  * The JSON body of a call, parsed by its schema; a call without a payload may leave the body out.
- * @throws AppError `unsupported` (not JSON by its type), `too-large`, or `invalid` with the schema's first sentence.
+ * @throws AppError `unsupported` (not JSON by its type), `invalid` with the schema's first sentence, or as `readBytes`.
  */
 export async function readJson<T>(
   request: Request,
   schema: z.ZodType<T>,
   maxBytes: number = 64 * 1024,
 ): Promise<T> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    throw new AppError('unsupported', 'Envie o conteúdo em JSON (Content-Type: application/json).');
-  }
-  const text = await readText(request, maxBytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(text || '{}');
-  } catch (cause) {
-    throw new AppError('invalid', 'O conteúdo enviado não é um JSON válido.', { cause });
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new AppError('invalid', 'O conteúdo enviado não é um objeto JSON.');
-  }
-  const parsed = schema.safeParse(value);
+  if (!isJson(typeOf(request))) throw notJson();
+  const parsed = schema.safeParse(toObject(parseJson(await readBytes(request, { maxBytes }))));
   if (!parsed.success) throw new AppError('invalid', parsed.error.issues[0]!.message);
   return parsed.data;
+}
+
+/**
+ * The fields of a call that takes JSON and plain forms; none where there is no body.
+ * @throws AppError `unsupported`, `invalid`, or as `readBytes`.
+ */
+export async function readFields(request: Request, maxBytes: number): Promise<object> {
+  const bytes = await readBytes(request, { maxBytes });
+  const type = typeOf(request);
+  if (isPlainForm(type)) return Object.fromEntries(await parseForm(bytes, type, 'text'));
+  if (bytes.length > 0 && !isJson(type)) throw notJson();
+  return toObject(parseJson(bytes));
 }
 
 /**
@@ -78,17 +53,29 @@ export async function readJson<T>(
  */
 export async function readNothing(request: Request): Promise<void> {
   if (request.headers.has('content-type')) return void (await readJson(request, z.object({})));
-  if ((await readText(request, 64 * 1024)) === '') return;
-  throw new AppError('unsupported', 'Envie o conteúdo em JSON (Content-Type: application/json).');
+  if ((await readBytes(request, { maxBytes: 64 * 1024 })).length > 0) throw notJson();
 }
 
-/** The fields of a sent form. @throws AppError `unsupported` when the body is none. */
+/**
+ * The fields of a sent form, all of them text.
+ * @throws AppError `unsupported` when the body is none, `invalid`, or as `readBytes`.
+ */
 export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch (cause) {
-    throw new AppError('unsupported', 'Envie o conteúdo como formulário.', { cause });
-  }
+  return parseForm(await readBytes(request, { maxBytes: formBytes }), typeOf(request), 'text');
+}
+
+/**
+ * The bytes of one sent file: the body itself, or the field `file` of a form.
+ * @param tooLarge what the sender of more is told
+ * @throws AppError `invalid`, or as `readBytes`.
+ */
+export async function readFile(request: Request, maxBytes: number, tooLarge: string): Promise<Uint8Array> {
+  const type = typeOf(request);
+  if (!type.startsWith('multipart/')) return readBytes(request, { maxBytes, tooLarge });
+  const bytes = await readBytes(request, { maxBytes: maxBytes + wrapping, tooLarge });
+  const file = (await parseForm(bytes, type, 'files')).get('file');
+  if (!(file instanceof File)) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** The caller's `Idempotency-Key`, or null. @throws AppError `invalid` for one that cannot be kept. */

@@ -32,3 +32,13 @@ it('a file name that cannot be read is refused, and is no fault of ours', async 
   const answer = await site.ask(`/uploads/recordings/${newId()}`, { method: 'POST', headers, body: 'ID3' });
   expect(answer.status).toBe(400);
 });
+
+it.each(['/auth', '/auth/recuperar', '/auth/nova-senha', '/email-confirmed'])(
+  'a form at %s whose field would become a list is refused on a page',
+  async (path) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await site.ask(path, { method: 'POST', headers, body: 'email[9999999]=x' });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('O formulário enviado não pode ser lido.');
+  },
+);

@@ -71,6 +71,19 @@ describe('the boundary check', () => {
     expect(check({ [path]: text }).join('\n')).toContain(sentence);
   });
 
+  it.each([
+    'await request.formData()',
+    'await args.request.clone().formData()',
+    'await c.req.parseBody()',
+    'await c.req.raw.json()',
+    'await request!.json()',
+    'await new Response(request.body).text()',
+    "req.on('data', add)",
+  ])('refuses a body read by %s', (text) => {
+    expect(check({ 'src/routes/endpoints/x.server.ts': text }).join()).toContain('bodies of requests');
+    expect(check({ 'src/platform/http.server.ts': text })).toEqual([]);
+  });
+
   it('refuses cycles between files and between features', () => {
     const found = check({
       'src/features/credits/model.ts': "import '#features/recordings/model.ts';",

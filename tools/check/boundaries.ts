@@ -25,6 +25,13 @@ const featureFile =
 /** Vendors whose SDK only a gateway may import. */
 const vendors = /^(better-auth|@better-auth\/|stripe|@googleapis\/|ai$|@ai-sdk\/|@aws-sdk\/)/;
 
+/** The only files that read bodies of requests: they bound them before anything looks at them. */
+const bodyReader =
+  /^src\/platform\/(http\.server|http\/(body|shape|lingering)\.server|sent-form\.client)\.ts$/;
+/** Forms are read nowhere else at all; the rest by the names that requests have. */
+const bodyReading =
+  /\.(formData|parseBody)\(|\b(request|req|raw)[!?]?\s*(\.clone\(\)\s*)?\.(json|text|arrayBuffer|blob|bytes|pipe|iterator)\(|\b(request|req|raw)[!?]?\.body\b|\breq(uest)?\.on\('data'/;
+
 const layerOf = (path: string): Layer => {
   const [first, second] = path.split('/');
   if (first === 'src') return (second!.includes('.') ? 'root' : second) as Layer;
@@ -56,6 +63,13 @@ function checkFile(source: Source): Finding[] {
   }
   if (/^src\/routes\/(?!endpoints|functions)/.test(path) && !isTest(path) && /\brequest\.url\b/.test(text))
     say('a page takes `url`: `request.url` may be the address of its data');
+  if (
+    bodyReading.test(text) &&
+    (layer === 'server' || path.startsWith('src/')) &&
+    !bodyReader.test(path) &&
+    !isTest(path)
+  )
+    say('bodies of requests are read only through src/platform/http.server.ts');
   for (const target of imports) {
     if (target.includes('/+types/')) continue; // made by the router, without an ending
     if (!/\.[a-z0-9?]+$/.test(target)) say(`import of ${target} has no file ending`);

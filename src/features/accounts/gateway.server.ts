@@ -4,11 +4,13 @@ import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
 import { hashPassword, verifyJWT, verifyPassword } from 'better-auth/crypto';
 import { betterAuth } from 'better-auth/minimal';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { accounts, sessions, users, verifications } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
+import { readJson } from '#platform/http.server.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
@@ -149,7 +151,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
         beside(post({ kind: 'password-changed', to: user.email, at: clock.now().toISOString() }));
       },
       async onExistingUserSignUp({ user }, request) {
-        const { password } = (await request!.json()) as { password: string };
+        const { password } = await readJson(request!, z.object({ password: z.string() }));
         await answerRepeatedSignUp(user, password);
       },
     },

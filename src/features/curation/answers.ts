@@ -1,3 +1,4 @@
+import { formBeingSent } from '#platform/sent-form.client.ts';
 import { toast } from '#ui/toast-store.ts';
 import type { CurationAnswer } from './model.ts';
 
@@ -41,7 +42,7 @@ export async function answerOf(
   request: Request,
   send: () => Promise<CurationAnswer>,
 ): Promise<CurationAnswer> {
-  const intent = intentOf(await request.clone().formData());
+  const intent = intentOf(await formBeingSent(request));
   const answer = await send().catch((error: unknown) => {
     // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
     if (error instanceof Response || request.signal.aborted) throw error;

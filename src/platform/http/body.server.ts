@@ -1,34 +1,64 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../errors.ts';
-
-/** Bytes of a body that is too large which may still come, so that its sender gets to read that it is. */
-const patience = 4 * 1024 * 1024;
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type BodyLimit, brokenOff, Collector, patienceFor, tooSlow } from './collector.server.ts';
 
 /**
- * The body of a request as text, straight from the socket and read no further than `maxBytes`.
- * @throws AppError `too-large`, or `invalid` when the sender broke off
+ * The body of a request as bytes, read no further than its limit and no longer than its patience.
+ * @throws AppError `too-large`, `too-slow`, `rate-limited` (others send too much at this moment), or `invalid` when
+ * the sender broke off, the declared length was not true, or the body came in tiny pieces
  */
-export function readBody(req: IncomingMessage, maxBytes: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const refuse = () => {
-      let left = patience;
-      req.removeAllListeners('data').on('data', (chunk: Buffer) => {
-        left -= chunk.byteLength;
-        if (left < 0) req.destroy();
+export async function readBytes(request: Request, limit: BodyLimit): Promise<Buffer> {
+  const declared = request.headers.get('content-length');
+  const collector = new Collector(limit, declared, request.headers.get('content-encoding'));
+  const reader = request.body?.getReader();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader?.releaseLock();
+  }, patienceFor(limit));
+  try {
+    for (;;) {
+      // Not cancelled when it is refused: that would end the connection before the refusal is read.
+      const piece = await reader?.read().catch((cause: unknown) => {
+        throw isLate ? tooSlow() : brokenOff(cause);
       });
-      reject(new AppError('too-large', 'O conteúdo enviado é grande demais.'));
-    };
-    if (Number(req.headers['content-length'] ?? 0) > maxBytes) return refuse();
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > maxBytes) refuse();
-      else chunks.push(chunk);
-    });
-    req.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    req.on('close', () => {
-      if (!req.complete) reject(new AppError('invalid', 'O envio foi interrompido.'));
-    });
-  });
+      if (!piece || piece.done) break;
+      collector.add(piece.value);
+    }
+    if (declared !== null && Number(declared) !== collector.bytes.length) throw brokenOff();
+    return collector.bytes;
+  } finally {
+    clearTimeout(timer);
+    collector.release();
+  }
 }
+
+/** The same, straight from the socket. */
+export async function readBody(req: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+  const collector = new Collector(limit, req.headers['content-length'], req.headers['content-encoding']);
+  let stop = () => {};
+  const reading = new Promise<Buffer>((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooSlow()), patienceFor(limit));
+    const add = (piece: Buffer) => {
+      try {
+        collector.add(piece);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const end = () => resolve(collector.bytes);
+    const close = () => reject(brokenOff());
+    req.on('data', add).on('end', end).on('close', close);
+    stop = () => {
+      clearTimeout(timer);
+      req.off('data', add).off('end', end).off('close', close).pause();
+      collector.release();
+    };
+  });
+  return reading.finally(() => stop());
+}
+
+/** A body that is too large for the memory, as it comes; null without one. Who takes it bounds it. */
+export const streamOf = (request: Request): Readable | null =>
+  request.body && Readable.fromWeb(request.body as ReadableStream);

@@ -25,6 +25,7 @@ import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import { hasCustomer, hasRefusedRenewal } from '#features/subscriptions/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
+import { formBeingSent } from '#platform/sent-form.client.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/unless-lost.ts';
@@ -90,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** A call that did not come through is said by toast, with the page left as it is. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get('intent');
+  const intent = (await formBeingSent(request)).get('intent');
   try {
     return await serverAction();
   } catch (error) {

@@ -14,6 +14,7 @@ import { RunCard } from '#features/ingestion/drafts/review/components/run-card.t
 import type { Draft, DraftRun, ReviewAnswer } from '#features/ingestion/drafts/review/model.ts';
 import { listDrafts, listRuns } from '#features/ingestion/drafts/review/queries.server.ts';
 import { readForm } from '#platform/http.server.ts';
+import { formBeingSent } from '#platform/sent-form.client.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -52,7 +53,7 @@ export const shouldRevalidate = alsoRefused;
 
 /** Says how a change went; saving says it in the card, because it happens all the time. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ReviewAnswer> {
-  const intent = String((await request.clone().formData()).get('intent'));
+  const intent = String((await formBeingSent(request)).get('intent'));
   const answer = await serverAction().catch((error: unknown): ReviewAnswer => {
     // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
     if (error instanceof Response || request.signal.aborted) throw error;

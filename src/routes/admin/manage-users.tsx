@@ -6,6 +6,7 @@ import { listUsers, userFilterSchema } from '#features/subscriptions/access/quer
 import { planLabel, planTypes } from '#features/subscriptions/model.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
+import { formBeingSent } from '#platform/sent-form.client.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { changeUser } from '#routes/admin/user-changes.server.ts';
 import { UserRow } from '#routes/admin/user-row.tsx';
@@ -42,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Says how a change went: what asked for it may be closed by the time its answer is there. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<AccessAnswer> {
-  const intent = String((await request.clone().formData()).get('intent'));
+  const intent = String((await formBeingSent(request)).get('intent'));
   const answer = await serverAction().catch((error: unknown): AccessAnswer => {
     // A redirect: the session has ended.
     if (error instanceof Response || request.signal.aborted) throw error;

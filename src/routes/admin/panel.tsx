@@ -18,6 +18,7 @@ import { setMaintenance } from '#features/site/commands.server.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { readForm } from '#platform/http.server.ts';
+import { formBeingSent } from '#platform/sent-form.client.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/unless-lost.ts';
@@ -66,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** A save that was refused or did not come through is said by toast; the switch goes back by itself (MNT-23). */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<ModeAnswer> {
-  const enabled = (await request.clone().formData()).get('enabled') === 'true';
+  const enabled = (await formBeingSent(request)).get('enabled') === 'true';
   const answer = await serverAction().catch((error: unknown): ModeAnswer => {
     // A redirect: the session has ended.
     if (error instanceof Response) throw error;

@@ -14,6 +14,7 @@ import {
 import { getStorageStats, listOrphans, listTrash } from '#features/media/usage/queries.server.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
+import { formBeingSent } from '#platform/sent-form.client.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/unless-lost.ts';
@@ -55,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Cl
   const admin = requireAdmin(await context.get(viewerContext)());
   const form = await readForm(request);
   if (form.get('intent') === 'restore') {
-    const { restored } = await restoreObjects(app.db, admin, form.getAll('key').map(String));
+    const { restored } = await restoreObjects(app.db, admin, String(form.get('keys')).split('\n'));
     return { ok: true, title: 'Arquivos restaurados', description: `${files(restored)} de volta ao lugar.` };
   }
   const { removed } = await trashOrphans(app.db, admin, app.clock.now());
@@ -74,7 +75,7 @@ const failures: Record<string, CleanAnswer> = {
 
 /** Says how a change went, also when the page has been left meanwhile (STO-12). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CleanAnswer> {
-  const intent = String((await request.clone().formData()).get('intent'));
+  const intent = String((await formBeingSent(request)).get('intent'));
   const answer = await serverAction().catch((error: unknown): CleanAnswer => {
     // A redirect: the session has ended.
     if (error instanceof Response || request.signal.aborted) throw error;
@@ -110,10 +111,7 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
   const restorer = useFetcher<CleanAnswer>();
   const cleaning = cleaner.state !== 'idle';
   const restore = (keys: string[]) => {
-    const form = new FormData();
-    form.set('intent', 'restore');
-    for (const key of keys) form.append('key', key);
-    void restorer.submit(form, { method: 'post' });
+    void restorer.submit({ intent: 'restore', keys: keys.join('\n') }, { method: 'post' });
   };
   return (
     <Page>

@@ -93,10 +93,10 @@ describe('/auth', () => {
     form.set('email', 'arquivo@radio.com');
     form.set('password', 'segredo-1');
     form.set('next', new File(['x'], 'x'));
+    await expect(send(form)).rejects.toMatchObject({ status: 400 });
+    form.delete('next');
     const answer = (await send(form)) as Response;
     expect(answer.headers.get('location')).toBe('/library');
-    form.set('password', new File(['x'], 'x'));
-    expect(await send(form)).toMatchObject({ data: { title: 'Erro no login' }, init: { status: 400 } });
   });
 
   it('AUT-18: says how long to wait when the limit is reached', async () => {

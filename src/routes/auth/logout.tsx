@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { signOut, signOutEverywhere } from '#features/accounts/commands.server.ts';
+import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/logout';
 
@@ -11,7 +12,7 @@ export const loader = () => redirect('/');
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const form = await request.formData().catch(() => null);
+  const form = await readForm(request).catch(() => null);
   if (form?.has('todos')) {
     const viewer = await context.get(viewerContext)();
     if (viewer) await signOutEverywhere(app, viewer.user.userId);

@@ -5,7 +5,8 @@ import { finishUpload } from '#features/curation/tracks/commands.server.ts';
 import { appendChunk, beginUpload, dropUploads, findUpload } from '#features/media/audio/commands.server.ts';
 import { type AudioRefusal, audioRefusals, chunkBytes } from '#features/media/audio/model.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
-import { readBytes, readJson } from '#platform/http.server.ts';
+import { readBytes } from '#platform/http/body.server.ts';
+import { readJson } from '#platform/http.server.ts';
 import { idSchema, isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -55,7 +56,10 @@ export function audioUploadsEndpoint(app: App): Hono {
     const who = await admin(c.req.raw);
     const offset = z.coerce.number().int().min(0).safeParse(c.req.query('offset'));
     if (!offset.success) throw new AppError('invalid', 'Falta o ponto em que os bytes começam.');
-    const bytes = await readBytes(c.req.raw, chunkBytes, 'Cada parte deve ter no máximo 8MB.');
+    const bytes = await readBytes(c.req.raw, {
+      maxBytes: chunkBytes,
+      tooLarge: 'Cada parte deve ter no máximo 8MB.',
+    });
     const outcome = await appendChunk(app, who, idOf(c.req.param('id')), offset.data, bytes);
     if (outcome.ok) return c.json({ received: outcome.received });
     if (outcome.reason === 'wrong-place') return c.json({ received: outcome.received }, 409);

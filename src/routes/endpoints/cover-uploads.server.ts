@@ -5,7 +5,7 @@ import { type CoverOutcome, fetchCover, receiveCover } from '#features/curation/
 import { coverRefusals } from '#features/curation/covers/refusals.ts';
 import { imageLimitBytes } from '#features/media/model.ts';
 import { AppError } from '#platform/errors.ts';
-import { readBytes, readJson } from '#platform/http.server.ts';
+import { readFile, readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 const addressed = z.object({ url: z.string().trim().min(1, 'Informe o endereço da imagem.').max(2000) });
@@ -24,7 +24,7 @@ export function coverUploadsEndpoint(app: App): Hono {
 
   hono.post('/uploads/covers', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));
-    const bytes = await readBytes(c.req.raw, imageLimitBytes, coverRefusals['too-large'][1]);
+    const bytes = await readFile(c.req.raw, imageLimitBytes, coverRefusals['too-large'][1]);
     return answer(await receiveCover(app, admin, bytes));
   });
 

@@ -26,8 +26,12 @@ const headers = [
 export function paymentsWebhookHandler(app: App, fail: Fail): NodeHandler {
   async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const signature = req.headers['stripe-signature'];
-    const rawBody = await readBody(req, maxEventBytes);
-    await receivePaymentEvent(app, rawBody, typeof signature === 'string' ? signature : null);
+    const rawBody = await readBody(req, { maxBytes: maxEventBytes });
+    await receivePaymentEvent(
+      app,
+      rawBody.toString('utf8'),
+      typeof signature === 'string' ? signature : null,
+    );
     res.writeHead(200, headers).end(received);
   }
 

@@ -4,8 +4,8 @@ import { prepareImage, storeImage } from '#features/media/commands.server.ts';
 import { faviconLimitBytes, imageLimitBytes, imageRefusals } from '#features/media/model.ts';
 import { checkSitePicture, sitePictureUses } from '#features/site/editor/pictures.ts';
 import { AppError } from '#platform/errors.ts';
+import { readFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { readUpload } from './uploads.server.ts';
 
 /**
  * POST /uploads/site-image?use=favicon|category: a picture as the body, or as the field `file` of a form. Answers
@@ -18,7 +18,7 @@ export function siteImagesEndpoint(app: App): Hono {
     if (!use) throw new AppError('invalid', 'Informe para que é a imagem.');
     const limit = use === 'favicon' ? faviconLimitBytes : imageLimitBytes;
     const tooLarge = checkSitePicture(use, { size: limit + 1, type: 'image/png' })!.description;
-    const prepared = await prepareImage(await readUpload(c, limit, tooLarge), limit);
+    const prepared = await prepareImage(await readFile(c.req.raw, limit, tooLarge), limit);
     if (prepared.ok) {
       const key = await storeImage(app.db, app.storage, 'site', prepared.image);
       return c.json({ url: `/media/${key}`, before: prepared.image.before, after: prepared.image.after });

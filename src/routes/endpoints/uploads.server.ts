@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { setAvatar } from '#features/media/avatars/commands.server.ts';
 import { imageLimitBytes, imageRefusals } from '#features/media/model.ts';
 import { receiveDelivery } from '#features/recordings/delivery/commands.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
+import { streamOf } from '#platform/http/body.server.ts';
+import { readFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
-
-/** Room for the wrapping of a form around the largest picture. */
-const wrapping = 64 * 1024;
 
 /**
  * POST /uploads/avatar: a picture as the body, or as the field `file` of a form.
@@ -20,7 +18,11 @@ export function uploadsEndpoint(app: App): Hono {
   hono.post('/uploads/avatar', async (c) => {
     const viewer = await app.viewers.read(c.req.raw);
     if (!viewer) throw new AppError('unauthenticated', 'Faça login para trocar a foto.');
-    const result = await setAvatar(app, viewer.user, await readUpload(c, imageLimitBytes));
+    const result = await setAvatar(
+      app,
+      viewer.user,
+      await readFile(c.req.raw, imageLimitBytes, imageRefusals['too-large']),
+    );
     if (result.ok) return c.json({ avatarUrl: result.avatarUrl });
     throw new AppError(
       result.reason === 'too-large' ? 'too-large' : 'unsupported',
@@ -30,10 +32,9 @@ export function uploadsEndpoint(app: App): Hono {
   hono.post('/uploads/recordings/:id', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));
     const name = readName(c.req.header('x-file-name'));
-    const body = c.req.raw.body;
+    const body = streamOf(c.req.raw);
     if (!body) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
-    const stream = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
-    const outcome = await receiveDelivery(app, admin, { requestId: c.req.param('id'), name, body: stream });
+    const outcome = await receiveDelivery(app, admin, { requestId: c.req.param('id'), name, body });
     if (outcome.ok) return c.json({ ok: true });
     const [kind, message] = deliveryRefusals[outcome.reason];
     throw new AppError(kind, message);
@@ -56,31 +57,3 @@ const deliveryRefusals = {
   'not-audio': ['unsupported', 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.'],
   'too-large': ['too-large', 'O áudio deve ter no máximo 200 MB.'],
 } as const satisfies Record<string, readonly [ErrorKind, string]>;
-
-/**
- * The bytes of one sent file; reading stops as soon as they are too many.
- * @throws AppError `too-large` or `invalid`
- */
-export async function readUpload(
-  c: Context,
-  limit: number,
-  tooLargeSentence: string = imageRefusals['too-large'],
-): Promise<Uint8Array> {
-  const declared = Number(c.req.header('content-length') ?? 0);
-  const tooLarge = () => new AppError('too-large', tooLargeSentence);
-  if (declared > limit + wrapping) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.length;
-    if (size > limit + wrapping) throw tooLarge();
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
-  const type = c.req.header('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) return body;
-  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => null);
-  const file = form?.get('file');
-  if (!(file instanceof File)) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
-  return new Uint8Array(await file.arrayBuffer());
-}

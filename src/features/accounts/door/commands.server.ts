@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
-import { readText } from '#platform/http.server.ts';
+import { readFields } from '#platform/http.server.ts';
 import { type CallPath, findCall } from '../calls.ts';
 import { type Counter, giveBack, spendAll } from '../limits/commands.server.ts';
 import { accountMessage } from '../messages.ts';
@@ -66,7 +66,7 @@ export function openDoor(deps: DoorDeps) {
   }
 
   async function answer(request: Request, path: string, call: Found): Promise<Response> {
-    const body = call.method === 'POST' ? parseBody(call.schema, await readBody(request)) : null;
+    const body = call.method === 'POST' ? parseBody(call.schema, await readFields(request, maxBytes)) : null;
     const cookie = request.headers.get('cookie');
     const token = deps.cookies.read(cookie);
     const counters = call.signsIn
@@ -161,24 +161,6 @@ function countersOf(call: Found, address: string, body: object | null, token: st
   if (call.perAccount && email) counters.push({ limit: call.perAccount, subject: email });
   if (call.perSession && token) counters.push({ limit: call.perSession, subject: token });
   return counters;
-}
-
-/** JSON, or a plain form. @throws AppError `unsupported`, `too-large` or `invalid`. */
-async function readBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? '';
-  const text = await readText(request, maxBytes);
-  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    return Object.fromEntries(new URLSearchParams(text));
-  if (text && !/^application\/json\s*(;|$)/i.test(type))
-    throw new AppError('unsupported', accountMessage(undefined, 415));
-  let value: unknown;
-  try {
-    value = JSON.parse(text || '{}');
-  } catch (cause) {
-    throw new AppError('invalid', 'O conteúdo enviado não é um JSON válido.', { cause });
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new AppError('invalid', 'O conteúdo enviado não é um objeto JSON.');
 }
 
 function parseBody(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {

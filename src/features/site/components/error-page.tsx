@@ -35,6 +35,10 @@ const words: Record<number, Words> = {
     text: 'O site volta em instantes. Tente novamente daqui a pouco.',
   },
 };
+const refused: Words = {
+  title: 'O pedido não foi aceito',
+  text: 'Volte à página anterior e tente novamente.',
+};
 const unexpected: Words = {
   title: 'Algo saiu do ar',
   text: 'Ocorreu um erro inesperado. Já fomos avisados; tente novamente em instantes.',
@@ -46,7 +50,7 @@ const silent = band.map((height, at) => (at >= hole[0] && at < hole[1] ? 0.02 : 
 
 /** The page for an address that is not there, or an answer that could not be given: a dial with a hole in it. */
 export function ErrorPage({ status, message, onRetry }: ErrorPageProps) {
-  const { title, text } = words[status] ?? unexpected;
+  const { title, text } = words[status] ?? (status < 500 ? refused : unexpected);
   const canRetry = status === 0 || status >= 500 || status === 429;
   return (
     <div className="flex min-h-dvh flex-col px-4 sm:px-6">
