@@ -1,3 +1,5 @@
+import { firstLetter } from './letters.ts';
+
 const zone = 'America/Sao_Paulo';
 const dayFormat = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
@@ -71,5 +73,5 @@ export function formatRelative(date: Date | string, now: Date): string {
 /** Initials of up to two words of a name; `U` when there is none (NAV-12). */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2);
-  return words.map((word) => [...word][0]!.toLocaleUpperCase('pt-BR')).join('') || 'U';
+  return words.map((word) => firstLetter(word).toLocaleUpperCase('pt-BR')).join('') || 'U';
 }

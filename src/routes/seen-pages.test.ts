@@ -131,8 +131,9 @@ describe('of the account', () => {
     expect(await told()).toBe(false);
   });
 
-  it('NAV-12: initials are of two words at most', () => {
-    expect(['Ana Maria Souza', 'rádio', '', '  '].map(initials)).toEqual(['AM', 'R', 'U', 'U']);
+  it('NAV-12: initials are of two words at most, and an emoji stays whole', () => {
+    const names = ['Ana Maria Souza', 'rádio', '', '  ', '👨‍👩‍👧‍👦 silva'];
+    expect(names.map(initials)).toEqual(['AM', 'R', 'U', 'U', '👨‍👩‍👧‍👦S']);
   });
 
   it('PRO-10: no password is changed without the one in use', async () => {

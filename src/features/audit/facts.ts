@@ -1,4 +1,5 @@
 import { formatCount, formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
+import { cutText } from '#platform/letters.ts';
 
 /** A line of what a change kept. */
 export interface Fact {
@@ -150,5 +151,5 @@ function say(value: unknown, field: string, names: Names): string {
 
 const cut = (text: string): string => {
   if (text === '') return 'vazio';
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > longest ? `${cutText(text, longest)}…` : text;
 };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { imports } from '#db/schema/ingestion.ts';
 import { openMeasuring } from '#features/media/audio/gateway.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
+import { cutText } from '#platform/letters.ts';
 import { calm } from './calm.ts';
 import { dropOldImports, dropOldPartials, verifyAudio } from './care/commands.server.ts';
 import { findOpenImport, type ImportDeps, lockOpenImport } from './commands.server.ts';
@@ -70,7 +71,7 @@ export async function scanPackage(deps: ImportDeps, importId: string, signal: Ab
     });
     if (scan instanceof DriveError) return notShown(deps, run, scan);
     const now = deps.clock.now();
-    const folderName = scan.folders[0]?.name.slice(0, 500) || null;
+    const folderName = cutText(scan.folders[0]?.name ?? '', 500) || null;
     const files = await listOwnFiles(deps.db, packageId, scan);
     const outcome = await deps.db.transaction(async (tx) => {
       // Cancelled while the folder was read: nothing is changed any more.

@@ -23,6 +23,9 @@ describe('the name of a saved file', () => {
     const saved = safeFileName(`${'ã'.repeat(300)}.mp3`);
     expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(200);
     expect(saved).toMatch(/ã\.mp3$/);
+    expect(safeFileName(`${'👨‍👩‍👧‍👦'.repeat(9)}.mp3`), 'no emoji comes apart').toBe(
+      `${'👨‍👩‍👧‍👦'.repeat(7)}.mp3`,
+    );
   });
 
   it('DWN-02: stands in the header twice when it is more than ASCII', () => {

@@ -1,3 +1,5 @@
+import { cutText } from '../letters.ts';
+
 /** Characters that a file name cannot have on Windows, macOS or Linux, with those that trick the eye. */
 const forbidden = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu;
 /** Names that Windows keeps for devices, whatever the ending. */
@@ -24,7 +26,7 @@ function shorten(name: string): string {
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
   let stem = name.slice(0, name.length - ending.length);
   const tooLong = () => new TextEncoder().encode(stem + ending).length > maxBytes;
-  while (tooLong()) stem = stem.slice(0, -1).replace(/[\ud800-\udbff]$/, '');
+  while (tooLong()) stem = cutText(stem, stem.length - 1);
   return stem.trimEnd() + ending;
 }
 

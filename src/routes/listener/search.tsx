@@ -16,6 +16,7 @@ import { suggestTerm } from '#features/search/suggestion/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { formatCount } from '#platform/format.ts';
+import { cutText } from '#platform/letters.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { Button } from '#ui/button.tsx';
@@ -36,7 +37,7 @@ import { ViewToggle } from './parts/view-toggle.tsx';
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData } = page;
   const term = loaderData && !loaderData.closed ? loaderData.term : '';
-  return pageTitle(term ? `${term.slice(0, 60)} · Busca` : 'Busca', page);
+  return pageTitle(term ? `${cutText(term, 60)} · Busca` : 'Busca', page);
 };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

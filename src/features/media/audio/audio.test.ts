@@ -122,6 +122,7 @@ describe('the name of a sound', () => {
     ['a"b<c>.wav', 'abc.mp3'],
     ['👨‍👩‍👧 Família.mp3', '👨‍👩‍👧 Família.mp3'],
     [`${'x'.repeat(149)}🎙️.mp3`, `${'x'.repeat(149)}.mp3`],
+    [`${'x'.repeat(145)}👨‍👩‍👧.mp3`, `${'x'.repeat(145)}.mp3`],
     ['\ud800.mp3', '\ufffd.mp3'],
     [`${'x'.repeat(400)}.mp3`, `${'x'.repeat(150)}.mp3`],
   ])('%j is %j', (given, name) => expect(soundName(given, 'mp3')).toBe(name));

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/letters.ts';
 import type { SoundType } from '../sound-type.ts';
 
 const longest = 150;
@@ -12,10 +13,7 @@ export function soundName(given: string, type: SoundType): string {
     .replace(/[\p{Cc}<>:"|?*]|(?!(?<=\p{Extended_Pictographic}\ufe0f?)\u200d)\p{Cf}/gu, '')
     .replace(/^[.\s]+/, '')
     .trim();
-  const stem = clean
-    .replace(/\.(mp3|wav|flac|ogg|oga|opus|m4a|mp4|aac|wave)$/i, '')
-    .slice(0, longest)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
+  const bare = clean.replace(/\.(mp3|wav|flac|ogg|oga|opus|m4a|mp4|aac|wave)$/i, '');
+  const stem = cutText(bare, longest).trim();
   return `${stem || 'faixa'}.${type}`;
 }

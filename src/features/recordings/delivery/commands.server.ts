@@ -5,6 +5,7 @@ import { removeObjects } from '#features/media/commands.server.ts';
 import { sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { cutText } from '#platform/letters.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { RecordingDeps } from '../commands.server.ts';
 import { deliverRecording, type ProgressOutcome } from '../progress/commands.server.ts';
@@ -82,12 +83,7 @@ function limited(head: Buffer, chunks: AsyncIterator<Buffer>, size: { bytes: num
 
 /** The name people see: without a path, with an ending that is true. */
 function cleanName(name: string, type: string): string {
-  const base =
-    name
-      .split(/[/\\]/)
-      .at(-1)!
-      .replace(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, 150) || 'gravacao';
+  const last = name.split(/[/\\]/).at(-1)!;
+  const base = cutText(last.replace(/\p{Cc}/gu, '').trim(), 150) || 'gravacao';
   return base.toLowerCase().endsWith(`.${type}`) ? base : `${base.replace(/\.\w{1,5}$/, '')}.${type}`;
 }

@@ -5,6 +5,7 @@ import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { drawPackageCover } from '#features/curation/covers/commands.server.ts';
 import { newId } from '#platform/ids.ts';
+import { cutText } from '#platform/letters.ts';
 import { findOpenImport, type Import, type ImportDeps, lockOpenImport } from '../../commands.server.ts';
 import { beginFiles, failImport, notShown } from '../../course/commands.server.ts';
 import { DriveError, type Scan } from '../../model.ts';
@@ -51,7 +52,7 @@ async function draftFolder(
     throw error;
   });
   if (scan instanceof DriveError) return scan;
-  const folderName = scan.folders[0]?.name.slice(0, 500) || null;
+  const folderName = cutText(scan.folders[0]?.name ?? '', 500) || null;
   await db
     .update(imports)
     .set({ status: 'grouping', folderName, updatedAt: clock.now() })
