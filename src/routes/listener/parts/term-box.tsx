@@ -5,6 +5,7 @@ import { Form, useNavigate, useSearchParams } from 'react-router';
 import { useShortcut } from '#features/player/components/use-shortcut.ts';
 import { cx } from '#ui/cx.ts';
 import { Input } from '#ui/input.tsx';
+import { OwnTerms } from './own-terms.ts';
 
 interface TermBoxProps {
   label: string;
@@ -28,23 +29,21 @@ export function TermBox({ label, placeholder, className }: TermBoxProps) {
   const navigate = useNavigate();
   useShortcut('/', 'Ir para a busca', () => box.current?.focus());
 
-  // Another address, by a link or by going back: the box says what the list shows.
-  const wished = useRef(asked.trim());
+  const [terms] = useState(() => new OwnTerms(asked));
   useEffect(() => {
-    if (wished.current === asked.trim()) return;
-    wished.current = asked.trim();
-    setTyped(asked);
-  }, [asked]);
+    if (terms.arrive(asked)) setTyped(asked);
+  }, [asked, terms]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function go(text: string) {
+  function go(text: string, isAskedFor = false) {
     clearTimeout(timer.current);
+    // What was sent may have been pushed aside by another step.
+    const isMissing = isAskedFor && text.trim() !== asked.trim();
+    if (!terms.send(text) && !isMissing) return;
     const next = new URLSearchParams(params);
     if (text.trim()) next.set('q', text.trim());
     else next.delete('q');
-    wished.current = text.trim();
-    if (text.trim() !== asked.trim())
-      void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
+    void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
   }
 
   function change(text: string) {
@@ -59,7 +58,7 @@ export function TermBox({ label, placeholder, className }: TermBoxProps) {
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          go(typed);
+          go(typed, true);
         }}
       >
         {[...params].map(([name, value]) =>
