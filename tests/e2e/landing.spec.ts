@@ -29,7 +29,10 @@ test('LND-01: a visitor finds every section and landmark', async ({ page }) => {
   await expect(page.locator('a[href^="tel:+55"]').first()).toBeVisible();
 });
 
-test('the sounds of the first screen play, one at a time, and say so', async ({ page }) => {
+test('PLY-14: the sounds of the first screen play, one at a time over all tabs, and say so', async ({
+  page,
+  context,
+}) => {
   await open(page, '/');
   const sounds = page.getByRole('button', { name: /^Ouvir / });
   await expect(sounds).toHaveCount(3);
@@ -39,9 +42,12 @@ test('the sounds of the first screen play, one at a time, and say so', async ({ 
   await expect(page.getByRole('slider')).toHaveCount(1);
   await sounds.nth(1).click();
   await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
-  await page.evaluate(() => {
-    window.dispatchEvent(new CustomEvent('sonoteca:sound', { detail: { source: 'player' } }));
-  });
+  const other = await context.newPage();
+  await open(other, '/');
+  await other
+    .getByRole('button', { name: /^Ouvir / })
+    .first()
+    .click();
   await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(0);
 });
 

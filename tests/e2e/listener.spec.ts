@@ -110,17 +110,20 @@ const facts = JSON.parse(readFileSync(new URL('../../demo/facts.json', import.me
   { sha256: string }
 >;
 
-test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once and stay over a reload', async ({
+test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once, in both tabs, and stay over a reload', async ({
   page,
+  context,
 }) => {
   await newPerson(page, { plan: true });
-  await open(page, '/favorites');
-  await expect(page.getByText('Nenhuma favorita ainda'), 'FAV-06').toBeVisible();
+  const other = await context.newPage();
+  await open(other, '/favorites');
+  await expect(other.getByText('Nenhuma favorita ainda'), 'FAV-06').toBeVisible();
   const path = await openPackage(page, 'trilhas', 'Jornal da Hora');
   const whole = page.getByRole('button', { name: /^Favorit(ar Pacote|ado)$/ });
   await whole.click();
   await expect(toastOf(page, 'Pacote favoritado!')).toBeVisible();
   await expect(whole, 'PKG-04').toHaveText('Favoritado');
+  await expect(other.getByRole('link', { name: 'Ver Pacote Jornal da Hora' }), 'other tab').toBeVisible();
   const first = tracks(page).first();
   await first.getByRole('button', heart).dblclick();
   await expect(first.getByRole('button', heart), 'FAV-03').toHaveAttribute('aria-pressed', 'false');
@@ -146,7 +149,8 @@ test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once and s
     .first()
     .getByRole('button', { name: /^Remover / })
     .click();
-  await expect(page.getByRole('heading', { name: 'Meus Pacotes Favoritos (0)' }), 'FAV-08').toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByRole('heading', { name: 'Meus Pacotes Favoritos (0)' }), 'FAV-08').toBeVisible();
   await expect(toastOf(page, 'Removido')).toBeVisible();
 });
 

@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
 import { alive, open } from './inspect.ts';
 import { enter } from './people.ts';
-import { mini, playCard, rhythms, short, single, sound, sounding, wave } from './playing.ts';
+import { mini, openPackage, playCard, rhythms, single, sound, sounding, wave } from './playing.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.beforeEach(async ({ page }) => {
@@ -180,12 +181,26 @@ test('PLY-10, PLY-11, PLY-17: the position takes clicks, drags and keys, and nev
   await expect(wave(page)).toHaveAttribute('aria-valuetext', '0:05 de 0:54');
 });
 
-test('PLY-14: one sound at a time, over all tabs', async ({ page, context }) => {
+test('PLY-14: one sound at a time, over all tabs, also after one of them slept', async ({
+  page,
+  context,
+}) => {
   await playCard(page, rhythms);
   const other = await context.newPage();
-  await playCard(other, short);
-  await expect(mini(page).getByRole('button', { name: 'Tocar' })).toBeVisible();
-  await expect.poll(async () => (await sound(page)).paused).toBe(true);
+  // The clock of a tab stands still while its computer sleeps.
+  await other.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() - 3_600_000;
+  });
+  const isSilent = async (tab: Page) => {
+    await expect(mini(tab).getByRole('button', { name: 'Tocar' })).toBeVisible();
+    await expect.poll(async () => (await sound(tab)).paused).toBe(true);
+  };
+  await playCard(other, rhythms);
+  await isSilent(page);
+  await mini(page).getByRole('button', { name: 'Tocar' }).click();
+  await sounding(page);
+  await isSilent(other);
 });
 
 test('PLY-15: the operating system shows what plays and steers it', async ({ page }) => {
@@ -267,6 +282,21 @@ test('PLY-16: the keys of the player, never while typing or in a window', async 
   await field.pressSequentially('kmn j?');
   await expect(field).toHaveValue('kmn j?');
   await expect(mini(page).getByText('Samba de Roda Alegre.mp3')).toBeVisible();
+});
+
+test('PLY-16: with N the row of the next track comes into sight and takes the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await openPackage(page, rhythms);
+  const row = (name: string) =>
+    page.getByRole('listitem').getByRole('button', { name: new RegExp(`^(Tocar|Pausar) ${name}`) });
+  await row('Samba de Roda').click();
+  await sounding(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.press('n');
+  await expect(row('Baião da Sanfona')).toBeFocused();
+  await expect(row('Baião da Sanfona')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('p');
+  await expect(row('Samba de Roda')).toBeFocused();
 });
 
 test('PLY-18: an address that ended is replaced without a click', async ({ page, context, watch }) => {

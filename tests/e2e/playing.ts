@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { open } from './inspect.ts';
 
-/** Demo packages: three long tracks, one track, two short ones, vinhetas. */
+/** Demo packages: three long tracks, one vinheta. */
 export const rhythms = { slug: 'trilhas', title: 'Brasil de Todos os Ritmos' };
 export const single = { slug: 'pacotes-vinhetas', title: 'Vinheta de Natal' };
-export const short = { slug: 'efeitos-sonoros', title: 'Ambientes de Mistério' };
 
 export const mini = (page: Page) => page.getByRole('region', { name: /player/i });
 export const bar = (page: Page) => page.getByRole('region', { name: 'Reprodução' });

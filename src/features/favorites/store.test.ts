@@ -6,13 +6,19 @@ let calls: { method: string; answer: (status: number) => void }[] = [];
 const item = { packageId: 'p', trackId: null };
 const key = keyOf('u', item);
 const isOn = () => heartStore.getState().wished.get(key);
+/** What the page listens to, once its hearts are recalled. */
+let listeners: Record<string, (event: object) => void> = {};
 const tick = () => new Promise((done) => setImmediate(done));
 
 beforeEach(() => {
   calls = [];
+  listeners = {};
+  vi.stubGlobal('addEventListener', (type: string, run: () => void) => {
+    listeners[type] = run;
+  });
   heartStore.setState({ wished: new Map() });
   const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
+  vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
   });
@@ -37,17 +43,13 @@ describe('a heart', () => {
   });
 
   it('FAV-08: a wish that waits for an earlier call goes out when the page is left', async () => {
-    let leave = () => {};
-    vi.stubGlobal('addEventListener', (_type: string, run: () => void) => {
-      leave = run;
-    });
     recallHearts();
     void setHeart(key, item, true, false);
     void setHeart(key, item, false, true);
     void setHeart(key, item, true, false);
     await tick();
     expect(calls.map((call) => call.method)).toEqual(['POST']);
-    leave();
+    listeners.pagehide!({});
     expect(calls.map((call) => call.method)).toEqual(['POST', 'POST']);
     for (const call of calls) call.answer(201);
     await tick();
@@ -103,6 +105,32 @@ describe('a heart', () => {
     heartStore.setState({ wished: new Map() });
     recallHearts();
     expect(isOn()).toBe(true);
+  });
+
+  it('FAV-03: follows what is turned in another tab, but not while it is being turned here', async () => {
+    recallHearts();
+    const turnElsewhere = (on: boolean) => {
+      localStorage.setItem('sonoteca-coracoes', JSON.stringify([{ key, on, at: Date.now() }]));
+      listeners.storage!({ key: 'sonoteca-coracoes' });
+    };
+    turnElsewhere(true);
+    expect(isOn()).toBe(true);
+    turnElsewhere(false);
+    expect(isOn()).toBe(false);
+    const turned = setHeart(key, item, true, false);
+    turnElsewhere(false);
+    expect(isOn()).toBe(true);
+    await tick();
+    calls[0]!.answer(201);
+    await turned;
+    expect(isOn()).toBe(true);
+  });
+
+  it('what another tab turned long ago says nothing', () => {
+    const at = Date.now() - 7 * 60_000;
+    localStorage.setItem('sonoteca-coracoes', JSON.stringify([null, { key, on: true, at }]));
+    recallHearts();
+    expect(isOn()).toBeUndefined();
   });
 });
 

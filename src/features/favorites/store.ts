@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { readKept, writeKept } from '#platform/kept.ts';
 import { type FavoriteItem, favoriteTexts, typeOf } from './model.ts';
 
 /** How a heart stands on this page: what was wished here wins over what the page was loaded with. */
@@ -18,13 +19,23 @@ const aheadMinutes = 6;
 const keptName = 'sonoteca-coracoes';
 
 /**
- * Brings back the hearts that were turned on this tab a moment ago, and sees to it that none is lost when the page is
- * left; called once, in the browser.
+ * Brings back the hearts that were turned in this browser a moment ago, follows those that are turned in other tabs, and
+ * sees to it that none is lost when the page is left; called once, in the browser.
  */
 export function recallHearts(): void {
   globalThis.addEventListener?.('pagehide', sendWaiting);
-  const kept = readKept().filter(({ at }) => Date.now() - at < aheadMinutes * 60_000);
-  if (kept.length > 0) heartStore.setState({ wished: new Map(kept.map(({ key, on }) => [key, on])) });
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    if (key === keptName) showKept();
+  });
+  showKept();
+}
+
+/** Shows what the site is known to hold; a heart that is being turned here waits for its own answer. */
+function showKept(): void {
+  const kept = freshlyKept().filter(({ key }) => !work.has(key));
+  if (kept.length === 0) return;
+  const known = kept.map(({ key, on }) => [key, on] as const);
+  heartStore.setState(({ wished }) => ({ wished: new Map([...wished, ...known]) }));
 }
 
 interface KeptHeart {
@@ -33,22 +44,21 @@ interface KeptHeart {
   at: number;
 }
 
-function readKept(): KeptHeart[] {
+function freshlyKept(): KeptHeart[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keptName) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one?.key === 'string') : [];
+    const kept: unknown = JSON.parse(readKept(keptName) ?? '[]');
+    const isFresh = (one?: KeptHeart) =>
+      typeof one?.key === 'string' && Date.now() - one.at < aheadMinutes * 60_000;
+    return Array.isArray(kept) ? kept.filter(isFresh) : [];
   } catch {
     return [];
   }
 }
 
+/** Without storage a reload within minutes may show what was fetched ahead, and other tabs do not follow. */
 function keep(key: string, on: boolean): void {
-  const others = readKept().filter((one) => one.key !== key);
-  try {
-    sessionStorage.setItem(keptName, JSON.stringify([...others, { key, on, at: Date.now() }].slice(-200)));
-  } catch {
-    // Without storage a reload within minutes may show what was fetched ahead.
-  }
+  const others = freshlyKept().filter((one) => one.key !== key);
+  writeKept(keptName, JSON.stringify([...others, { key, on, at: Date.now() }].slice(-200)));
 }
 
 /** What a click came to, for the toast. */

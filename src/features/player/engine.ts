@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { SoundTurn } from '#platform/sound-turn.ts';
 import { AddressBook, AddressRefused } from './address-book.ts';
 import { Heads } from './heads.ts';
 import { levelGain } from './level.ts';
@@ -8,7 +9,6 @@ import * as transitions from './playback.ts';
 import { canStep, type Playback, trackOf } from './playback.ts';
 import { Recovery } from './recovery.ts';
 import { Sound } from './sound.ts';
-import { SoundTurn } from './sound-turn.ts';
 
 /** Milliseconds of silence in the middle of a track that nobody needs to be told of. */
 const hiccup = 200;
@@ -100,7 +100,10 @@ export class Engine {
       const canGoOn = this.#open === state.turn && !this.#isStale(audio.currentTime);
       if (canGoOn) this.#play();
       else this.#load();
-    } else if (!state.wanted && before.wanted) audio.pause();
+    } else if (!state.wanted && before.wanted) {
+      this.#soundTurn.release();
+      audio.pause();
+    }
     if (state.index === null && before.index !== null) this.#unload();
   }
 

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { keptNames, parseKeptQueue, parseKeptSettings, parseKeptSpot, readKept, writeKept } from './kept.ts';
+import { readKept, writeKept } from '#platform/kept.ts';
+import { keptNames, parseKeptQueue, parseKeptSettings, parseKeptSpot } from './kept.ts';
 import type { Position } from './model.ts';
 import { type Playback, recall, stop, trackOf } from './playback.ts';
 

@@ -101,22 +101,3 @@ export function parseKeptPlace(text: string | null): { x: number; y: number } | 
   if (!isLoose(kept) || !Number.isFinite(kept.x) || !Number.isFinite(kept.y)) return null;
   return { x: kept.x as number, y: kept.y as number };
 }
-
-/** Reads a kept text; null where the browser keeps nothing. */
-export function readKept(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps a text, or with null forgets it. Where the browser keeps nothing, nothing happens. */
-export function writeKept(name: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-  } catch {
-    // full or forbidden: the player works all the same
-  }
-}

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { isDownloadable } from '#features/catalog/model.ts';
+import { readKept, writeKept } from '#platform/kept.ts';
 import { downloadTrack } from './download.ts';
-import { keptNames, readKept, writeKept } from './kept.ts';
+import { keptNames } from './kept.ts';
 import { trackOf } from './playback.ts';
 import { playbackStore, player } from './store.ts';
 
@@ -73,7 +74,11 @@ export const playerShortcuts: readonly PlayerShortcut[] = [
     keys: ['p', 'n'],
     label: 'Faixa anterior ou próxima',
     isFor: 'loaded',
-    run: (key) => (key === 'p' ? player.previous() : player.next()),
+    run: (key) => {
+      if (key === 'p') player.previous();
+      else player.next();
+      requestAnimationFrame(goToCurrentRow);
+    },
   },
   {
     keys: ['ArrowUp', 'ArrowDown'],
@@ -84,6 +89,13 @@ export const playerShortcuts: readonly PlayerShortcut[] = [
   { keys: ['m'], label: 'Tirar ou devolver o som', isFor: 'loaded', run: () => player.toggleMute() },
   { keys: ['d'], label: 'Baixar a faixa atual', isFor: 'loaded', run: () => downloadCurrent() },
 ];
+
+/** Where the page lists the current track, its row comes into sight and takes the focus, ready for the next key. */
+function goToCurrentRow(): void {
+  const button = document.querySelector<HTMLElement>('li [data-track][data-current]');
+  button?.focus({ preventScroll: true });
+  button?.closest('li')?.scrollIntoView({ block: 'nearest' });
+}
 
 function downloadCurrent(): void {
   const state = playbackStore.getState();

@@ -1,13 +1,10 @@
+import { SoundTurn } from '#platform/sound-turn.ts';
+
 /** What the sample player does at the moment. */
 export interface SampleState {
   trackId: string | null;
   status: 'idle' | 'loading' | 'playing' | 'paused' | 'failed';
 }
-
-/** Told on `window` by whatever begins to sound, so that all else falls silent; the channel tells other tabs. */
-export const soundEvent = 'sonoteca:sound';
-
-const source = 'sample';
 
 /**
  * Plays the landing page's samples through one audio element, made at the first play. One sample at a time, and
@@ -15,7 +12,7 @@ const source = 'sample';
  */
 class SamplePlayer {
   #audio: HTMLAudioElement | null = null;
-  #channel: BroadcastChannel | null = null;
+  #turn: SoundTurn | null = null;
   #state: SampleState = { trackId: null, status: 'idle' };
   readonly #listeners = new Set<() => void>();
 
@@ -44,6 +41,7 @@ class SamplePlayer {
   }
 
   pause(): void {
+    this.#turn?.release();
     this.#audio?.pause();
     if (this.#state.status !== 'idle') this.#set({ ...this.#state, status: 'paused' });
   }
@@ -61,8 +59,7 @@ class SamplePlayer {
       audio.src = `/sample/${trackId}`;
     }
     this.#set({ trackId, status: 'loading' });
-    window.dispatchEvent(new CustomEvent(soundEvent, { detail: { source } }));
-    this.#channel?.postMessage({ source });
+    this.#turn?.claim();
     try {
       await audio.play();
     } catch (error) {
@@ -78,18 +75,17 @@ class SamplePlayer {
     const status = (next: SampleState['status']) => () => {
       if (this.#state.trackId) this.#set({ ...this.#state, status: next });
     };
-    audio.addEventListener('playing', status('playing'));
+    audio.addEventListener('playing', () => {
+      this.#turn?.take();
+      status('playing')();
+    });
     audio.addEventListener('waiting', status('loading'));
     audio.addEventListener('error', status('failed'));
     audio.addEventListener('ended', () => {
       audio.currentTime = 0;
-      status('paused')();
+      this.pause();
     });
-    window.addEventListener(soundEvent, (event) => {
-      if ((event as CustomEvent<{ source?: string }>).detail?.source !== source) this.pause();
-    });
-    this.#channel = new BroadcastChannel(soundEvent);
-    this.#channel.addEventListener('message', () => this.pause());
+    this.#turn = new SoundTurn(() => this.pause());
     this.#audio = audio;
     return audio;
   }

@@ -1,11 +1,29 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import { useStore } from 'zustand/react';
 import type { FavoriteItem, Favorites } from '../model.ts';
 import { heartStore, keyOf } from '../store.ts';
 
-/** The favourites without those whose heart was turned off on this page: they go at once, and come back if the site refuses. */
+/**
+ * The favourites without those whose heart was turned off: they go at once, and come back if the site refuses. The
+ * page's data is read anew when a heart was turned on elsewhere.
+ */
 export function useKept(owner: string, { packages, tracks }: Favorites): Favorites {
   const wished = useStore(heartStore, (state) => state.wished);
   const isKept = (item: FavoriteItem) => wished.get(keyOf(owner, item)) ?? true;
+
+  const listed = new Set(
+    [...packages.map(({ packageId }) => ({ packageId, trackId: null })), ...tracks].map((item) =>
+      keyOf(owner, item),
+    ),
+  );
+  const isMissing = ([key, on]: [string, boolean]) => on && key.startsWith(`${owner}:`) && !listed.has(key);
+  const missing = [...wished].filter(isMissing).join();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (missing) void revalidate();
+  }, [missing, revalidate]);
+
   return {
     packages: packages.filter(({ packageId }) => isKept({ packageId, trackId: null })),
     tracks: tracks.filter(({ packageId, trackId }) => isKept({ packageId, trackId })),

@@ -40,6 +40,7 @@ export function PlayButton({ name, queue, trackId, ...look }: PlayButtonProps) {
     <PlayButtonFace
       {...look}
       name={name}
+      trackId={trackId}
       status={status}
       onExpect={() => first && player.prepare(first)}
       onPlay={() => player.playPackage(queue, trackId)}
@@ -47,7 +48,7 @@ export function PlayButton({ name, queue, trackId, ...look }: PlayButtonProps) {
   );
 }
 
-interface PlayButtonFaceProps extends Omit<PlayButtonProps, 'queue' | 'trackId'> {
+interface PlayButtonFaceProps extends Omit<PlayButtonProps, 'queue'> {
   status: ReturnType<typeof usePlayStatus>;
   /** A click seems to come. */
   onExpect: () => void;
@@ -57,6 +58,7 @@ interface PlayButtonFaceProps extends Omit<PlayButtonProps, 'queue' | 'trackId'>
 /** The button itself, for those who know what to play in another way (card-play-button.tsx). */
 export function PlayButtonFace({
   name,
+  trackId,
   status,
   onExpect,
   onPlay,
@@ -77,6 +79,7 @@ export function PlayButtonFace({
       aria-label={`${isOn ? 'Pausar' : 'Tocar'} ${name}`}
       aria-busy={status === 'loading' || undefined}
       data-current={status === 'idle' ? undefined : ''}
+      data-track={trackId}
       onPointerEnter={expect}
       onPointerDown={expect}
       onFocus={expect}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { keptNames, parseKeptPlace, readKept, writeKept } from '../kept.ts';
+import { readKept, writeKept } from '#platform/kept.ts';
+import { keptNames, parseKeptPlace } from '../kept.ts';
 import { cardSize, centred, inside, movedByKey, type Place, type Size } from '../placement.ts';
 
 let known: Size = { width: 0, height: 0 };

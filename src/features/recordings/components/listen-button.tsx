@@ -1,7 +1,7 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
-import { player, usePlayer } from '#features/player/store.ts';
+import { SoundTurn } from '#platform/sound-turn.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -11,19 +11,13 @@ interface ListenButtonProps {
   radioName: string;
 }
 
-/** The one that sounds: two recordings never do at once. */
-let sounding: HTMLAudioElement | null = null;
-
 /** Hears a delivered recording where it is listed, before it is saved or sent back for its revision. */
 export function ListenButton({ id, radioName }: ListenButtonProps) {
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
   const audio = useRef<HTMLAudioElement>(null);
+  const turn = useRef<SoundTurn>(null);
   const isHere = useRef(true);
-  const isLibraryPlaying = usePlayer(({ playing }) => playing);
 
-  useEffect(() => {
-    if (isLibraryPlaying) audio.current?.pause();
-  }, [isLibraryPlaying]);
   useEffect(() => {
     isHere.current = true;
     return () => {
@@ -31,6 +25,8 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
       audio.current?.pause();
       if (audio.current) URL.revokeObjectURL(audio.current.src);
       audio.current = null;
+      turn.current?.close();
+      turn.current = null;
     };
   }, []);
 
@@ -38,22 +34,28 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
     const response = await fetch(`/recordings/${id}/file`);
     if (!response.ok) throw new Error(`recording: ${response.status}`);
     const made = new Audio(URL.createObjectURL(await response.blob()));
-    made.addEventListener('play', () => setState('playing'));
-    made.addEventListener('pause', () => setState('idle'));
+    made.addEventListener('playing', () => {
+      if (turn.current?.take()) setState('playing');
+      else made.pause();
+    });
+    made.addEventListener('pause', () => {
+      turn.current?.release();
+      setState('idle');
+    });
     return made;
   }
 
   async function toggle() {
     if (state === 'playing') return audio.current?.pause();
     setState('loading');
-    player.pause();
-    sounding?.pause();
+    turn.current ??= new SoundTurn(() => audio.current?.pause());
+    turn.current.claim();
     try {
       audio.current ??= await open();
       if (!isHere.current) return;
-      sounding = audio.current;
       await audio.current.play();
     } catch {
+      turn.current?.release();
       setState('idle');
       toast({ title: 'Erro', description: 'Não foi possível tocar a gravação.', tone: 'error' });
     }
