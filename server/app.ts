@@ -20,73 +20,70 @@ export interface OpenApp {
   app: App;
   /** Whether demo content may go into the database: never into one that was named by DATABASE_URL. */
   isEmbedded: boolean;
-  /** Tells what would go on for ever that the program ends. */
-  beginEnd(): void;
-  /** Ends the parts, the database last. */
+  /** Ends the parts, the database last. Safe to repeat. */
   close(): Promise<void>;
 }
 
-/** Builds everything once: the only place that does. */
-export async function openApp(
+interface Outside {
+  measure?: App['measure'];
+  /** Aborted when the program is told to end; during the start it ends the step under way and all that follow. */
+  ending?: AbortSignal;
+}
+
+/** What ends the parts, in the order in which they were opened. */
+type Closers = (() => Promise<void>)[];
+
+/** Builds everything once: the only place that does. A start that fails leaves nothing open. */
+export async function openApp(settings: Settings, log: Logger, outside: Outside = {}): Promise<OpenApp> {
+  const closers: Closers = [];
+  const close = async () => {
+    for (let end = closers.pop(); end; end = closers.pop()) await end();
+  };
+  try {
+    return { ...(await openParts(settings, log, closers, outside)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openParts(
   settings: Settings,
   log: Logger,
-  { measure }: Pick<App, 'measure'> = {},
-): Promise<OpenApp> {
+  closers: Closers,
+  { measure, ending = new AbortController().signal }: Outside,
+): Promise<Omit<OpenApp, 'close'>> {
   // First: a wrong setting of it stops the start before a database has begun.
   const storage = await openStorage(settings, log);
-  const database = await openDatabase(settings, log);
+  ending.throwIfAborted();
+  const database = await openDatabase(settings, log, ending);
+  closers.push(database.stop);
   const { db, pool, connectionString } = database;
-  await migrate(pool);
+  await migrate(pool, ending);
   const clock = systemClock;
   const bus = new Bus(pool, connectionString, log);
+  closers.push(() => bus.stop());
   const jobs = await openJobs({ connectionString, db, log });
+  closers.push(() => jobs.stop());
   const mail = openMailer(settings, log);
-  const auth = await openAuth({
-    db,
-    settings,
-    jobs,
-    mail,
-    bus,
-    clock,
-    log,
-    async onSignUp({ userId, email }) {
-      const about = { title: 'Novo cadastro', body: email, link: '/admin/manage-users' };
-      await notify(db, { type: 'sign-up', ...about, dedupeKey: `sign-up:${userId}` });
-      await bus.publish('notifications');
-    },
-  });
+  const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log, onSignUp: tellOfSignUp(db, bus) });
+  closers.push(() => auth.settled());
   const viewers = openViewerReader({ db, auth, bus, clock });
   const payments = await openPayments({ db, settings, clock });
   const drive = openDrive(settings);
-  const ending = new AbortController();
+  ending.throwIfAborted();
   await bus.start();
-  return {
-    app: {
-      settings,
-      log,
-      clock,
-      db,
-      bus,
-      storage,
-      jobs,
-      mail,
-      auth,
-      payments,
-      drive,
-      measure,
-      viewers,
-      ending: ending.signal,
-    },
-    isEmbedded: database.embedded,
-    beginEnd: () => ending.abort(),
-    async close() {
-      await auth.settled();
-      await jobs.stop();
-      await bus.stop();
-      await database.stop();
-    },
-  };
+  const parts = { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, drive };
+  return { app: { ...parts, measure, viewers, ending }, isEmbedded: database.embedded };
 }
+
+const tellOfSignUp =
+  (db: App['db'], bus: Bus) =>
+  async ({ userId, email }: { userId: string; email: string }) => {
+    const about = { title: 'Novo cadastro', body: email, link: '/admin/manage-users' };
+    await notify(db, { type: 'sign-up', ...about, dedupeKey: `sign-up:${userId}` });
+    await bus.publish('notifications');
+  };
 
 /** Stripe when its key is set, whose library is loaded only then; else the provider that charges nobody. */
 async function openPayments(deps: Parameters<typeof openSimulatedPayments>[0]): Promise<PaymentGateway> {

@@ -44,7 +44,7 @@ export async function loadDemoContent(app: App): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     if ((await tx.$count(users)) > 0) return;
     if ((await tx.$count(categories)) === 0) {
-      await loadDemoCatalog(app.db, app.storage, join(projectRoot(), 'demo'));
+      await loadDemoCatalog(app.db, app.storage, join(projectRoot(), 'demo'), app.ending);
     }
     const contact = { sectionName: 'contact', content: { whatsapp: demoWhatsapp } };
     await app.db.insert(pageContent).values(contact).onConflictDoNothing();

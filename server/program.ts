@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { measureElsewhere } from '#features/media/measuring/gateway.server.ts';
-import { readSettings, SettingsError } from '#platform/env.server.ts';
+import { readSettings, type Settings, SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { openLog } from '#platform/log.server.ts';
+import { type Logger, openLog } from '#platform/log.server.ts';
 import { serveAssets } from './assets.ts';
 import { runCommand } from './commands.ts';
 import { loadDemoContent } from './demo.ts';
@@ -11,12 +12,21 @@ import { openWeb } from './web.ts';
 
 /**
  * The built program: the site by default, or one of the commands of the README. What stops it is said in one sentence,
- * and the exit code is 1.
+ * and the exit code is 1; told to end it ends in order, with 0.
  * @param folder where the built program lies: the measuring program beside it, the browser's files next to it
+ * @param ending aborted when the program is told to end
  */
-export async function main(args: string[], folder: string): Promise<void> {
+export async function main(args: string[], folder: string, ending: AbortController): Promise<void> {
   try {
-    await start(args, folder);
+    const settings = readSettings();
+    const log = openLog(settings.LOG_LEVEL);
+    endOnUncaught(log);
+    if (!args[0] || args[0].startsWith('--')) {
+      await serve(args, folder, ending, settings, log);
+      process.exit(0);
+    }
+    ending.signal.addEventListener('abort', () => process.exit(1));
+    await runCommand(args[0], args.slice(1), settings, log);
   } catch (error) {
     if (error instanceof SettingsError || error instanceof AppError) console.error(error.message);
     else console.error(error);
@@ -24,33 +34,48 @@ export async function main(args: string[], folder: string): Promise<void> {
   }
 }
 
-async function start(args: string[], folder: string): Promise<void> {
-  const settings = readSettings();
-  const log = openLog(settings.LOG_LEVEL);
-  if (args[0] && !args[0].startsWith('--')) return runCommand(args[0], args.slice(1), settings, log);
+/** An error that nobody has caught leaves the program in a state that nobody knows: it is logged, and all ends. */
+function endOnUncaught(log: Logger): void {
+  process.on('uncaughtException', (error, origin) => {
+    try {
+      log.fatal({ err: error, origin }, 'erro que ninguém tratou; o processo termina');
+    } finally {
+      process.exit(1);
+    }
+  });
+}
 
-  const { stop, url } = await run({
+/** Runs the site until it is told to end. A start that is told so leaves nothing open either. */
+async function serve(
+  args: string[],
+  folder: string,
+  ending: AbortController,
+  settings: Settings,
+  log: Logger,
+): Promise<void> {
+  const { signal } = ending;
+  const site = await run({
     settings,
     log,
     roles: readRoles(args),
+    ending,
     measure: measureElsewhere(join(folder, 'measuring.js')),
     onEmbedded: (app) => loadDemoContent(app),
     openServer: async (app) => {
       const build = await import('virtual:react-router/server-build');
       return openWeb({ app, build, mode: 'production', assets: serveAssets(join(folder, '../client')) });
     },
+  }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    log.info({ signal: signal.reason, err: error }, 'encerrado durante o início');
+    return null;
   });
-  log.info({ url }, url ? `Sonoteca está no ar em ${url}` : 'Sonoteca: trabalhador iniciado');
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'encerrando');
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'não encerrou bem');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  if (!site) return;
+  log.info(
+    { url: site.url },
+    site.url ? `Sonoteca está no ar em ${site.url}` : 'Sonoteca: trabalhador iniciado',
+  );
+  if (!signal.aborted) await once(signal, 'abort');
+  log.info({ signal: signal.reason }, 'encerrando');
+  await site.stop();
 }

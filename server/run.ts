@@ -26,38 +26,47 @@ export function readRoles(args: string[]): ServerRole[] {
   return roles as ServerRole[];
 }
 
-/** Starts the program's roles and returns the way to stop them. */
+/**
+ * Starts the program's roles and returns the way to stop them. Told to end meanwhile, it breaks the start off.
+ * @throws when a step fails or the start was broken off; nothing is left open then
+ */
 export async function run(options: {
   settings: Settings;
   log: Logger;
   roles: ServerRole[];
   measure?: App['measure'];
+  /** Tells the running site, and the start, that the program ends. */
+  ending?: AbortController;
   /** Makes the HTTP server; not called without the web role. */
   openServer: (app: App) => Promise<Server>;
   /** Called with an embedded database, before the site answers. */
   onEmbedded: (app: App) => Promise<void>;
 }): Promise<{ app: App; stop: () => Promise<void>; url: string | null }> {
-  const { settings, log, roles } = options;
-  const opened = await openApp(settings, log, options);
+  const { settings, log, roles, measure, ending = new AbortController() } = options;
+  const opened = await openApp(settings, log, { measure, ending: ending.signal });
   const { app } = opened;
+  let server: Server | null = null;
+  let stopping: Promise<void> | null = null;
+  const close = async () => {
+    if (server?.listening) await drain(server);
+    await opened.close();
+  };
+  const stop = () => {
+    ending.abort();
+    stopping ??= close();
+    return stopping;
+  };
   try {
     if (opened.isEmbedded) await options.onEmbedded(app);
+    ending.signal.throwIfAborted();
     void comparePrices(app);
-    const server = roles.includes('web') ? await options.openServer(app) : null;
+    if (roles.includes('web')) server = await options.openServer(app);
     const url = server ? await listen(server, settings) : null;
     if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));
-    let stopping: Promise<void> | null = null;
-    const stop = () => {
-      stopping ??= (async () => {
-        opened.beginEnd();
-        if (server) await drain(server);
-        await opened.close();
-      })();
-      return stopping;
-    };
+    ending.signal.throwIfAborted();
     return { app, stop, url };
   } catch (error) {
-    await opened.close();
+    await close();
     throw error;
   }
 }

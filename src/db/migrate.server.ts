@@ -25,10 +25,10 @@ export const migrationsFolder = (): string => join(projectRoot(), 'src/db/migrat
 
 /**
  * Brings the database to the newest schema. Safe to repeat, and to run from several processes at once:
- * the others wait for the first.
+ * the others wait for the first. Told to end meanwhile, it breaks off: the server rolls back what was begun.
  * @throws SettingsError when the server does not let us make the tables, or the extensions that search needs.
  */
-export async function migrate(pool: Pool): Promise<void> {
+export async function migrate(pool: Pool, ending?: AbortSignal): Promise<void> {
   // Not one of the pool's: those give up on a statement after some seconds, and an index over a large table, or
   // another process that builds it, may take minutes.
   const client = new Client({
@@ -37,13 +37,17 @@ export async function migrate(pool: Pool): Promise<void> {
     keepAlive: true,
   });
   client.on('error', () => {});
+  const breakOff = () => void client.end();
+  ending?.addEventListener('abort', breakOff);
   try {
+    ending?.throwIfAborted();
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
   } catch (error) {
     throw refusal(error) ?? error;
   } finally {
+    ending?.removeEventListener('abort', breakOff);
     // Closing the connection gives back the lock, whatever has happened.
     await client.end().catch(() => {});
   }

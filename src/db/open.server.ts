@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
@@ -75,6 +76,7 @@ export function openPool(connectionString: string, log: Logger): { db: Database;
 export async function openDatabase(
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
   log: Logger,
+  ending?: AbortSignal,
 ): Promise<OpenDatabase> {
   const server = settings.DATABASE_URL ? null : await openEmbedded(settings.DATA_DIR, log);
   const connectionString = server?.connectionString ?? settings.DATABASE_URL ?? '';
@@ -96,7 +98,7 @@ export async function openDatabase(
     },
   };
   try {
-    if (!server) await checkServer(pool);
+    if (!server) await checkServer(pool, ending);
     return open;
   } catch (error) {
     await open.stop();
@@ -105,7 +107,7 @@ export async function openDatabase(
 }
 
 /** Waits up to 15 s for a server that is starting beside us, then looks whether it is fit. */
-async function checkServer(pool: Pool): Promise<void> {
+async function checkServer(pool: Pool, ending?: AbortSignal): Promise<void> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     try {
@@ -130,7 +132,7 @@ async function checkServer(pool: Pool): Promise<void> {
           cause: error,
         });
       }
-      await new Promise((done) => setTimeout(done, 500));
+      await pause(500, undefined, { signal: ending });
     }
   }
 }

@@ -24,7 +24,12 @@ const wholeAnalysis = 3;
  * transaction after all bytes are stored. Not safe to repeat: it is called once, for a new embedded database.
  * @param folder the project's `demo` folder
  */
-export async function loadDemoCatalog(db: Database, storage: Storage, folder: string): Promise<void> {
+export async function loadDemoCatalog(
+  db: Database,
+  storage: Storage,
+  folder: string,
+  ending?: AbortSignal,
+): Promise<void> {
   const catalog = demoCatalogSchema.parse(readJson(join(folder, 'packages.json')));
   const facts = demoFactsSchema.parse(readJson(join(folder, 'facts.json')));
   const objects: NewObject[] = [];
@@ -38,6 +43,7 @@ export async function loadDemoCatalog(db: Database, storage: Storage, folder: st
   const packageRows: (typeof packages.$inferInsert)[] = [];
   const trackRows: (typeof tracks.$inferInsert)[] = [];
   for (const [at, { category, tracks: files, ...pack }] of catalog.packages.entries()) {
+    ending?.throwIfAborted();
     const { id: categoryId, kind } = categoryRows.find((row) => row.name === category)!;
     const id = newId();
     const peaks = Buffer.concat(files.map(([file]) => Buffer.from(facts[file]!.peaks, 'base64')));
