@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { loadQueue } from '#db/backup/load.server.ts';
-import { migrate, projectRoot } from '#db/migrate.server.ts';
+import { migrate } from '#db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.server.ts';
 import { checkBackup, restoreBackup, takeBackup } from '#features/backup/commands.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import type { Logger } from '#platform/log.server.ts';
+import { programVersion } from '#platform/project.server.ts';
 import { openStorage } from '#platform/storage/open.server.ts';
 
 /** Both commands take the database as it is: no migration runs before they have looked at it. */
@@ -42,13 +42,10 @@ function warn(sentence: string, keys: string[]): void {
 export async function backupCommand(settings: Settings, log: Logger, args: string[]): Promise<void> {
   const folder = readFolder(args, 'backup');
   const storage = await openStorage(settings, log);
-  const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as {
-    version: string;
-  };
   const kind = storage.origin === null || args.includes('--with-files') ? 'copied' : 'listed';
   await withDatabase(settings, log, async ({ connectionString }) => {
     const place = { connectionString, storage, folder };
-    const report = await takeBackup(place, { program: version, now: new Date(), kind });
+    const report = await takeBackup(place, { program: programVersion(), now: new Date(), kind });
     const files = `${formatCount(report.files)} arquivos (${formatSize(report.bytes)})`;
     console.log(
       `Backup em ${folder}: ${report.tables} tabelas, ${formatCount(report.rows)} linhas, ${files}.`,

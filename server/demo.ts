@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { projectRoot } from '#db/migrate.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { categories } from '#db/schema/catalog.ts';
 import { pageContent } from '#db/schema/site.ts';
@@ -14,6 +13,7 @@ import { settleCustomer } from '#features/subscriptions/settlement/commands.serv
 import { subscribeForDemo } from '#features/subscriptions/simulated/commands.server.ts';
 import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
 import { newId } from '#platform/ids.ts';
+import { projectRoot } from '#platform/project.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** The accounts of contract.md. */

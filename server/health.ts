@@ -1,23 +1,29 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { findDataDirTrouble } from '#platform/data-dir.server.ts';
+import { programVersion } from '#platform/project.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** /healthz: the process lives. /readyz: its parts answer. /metrics: figures, by token or from this machine. */
+/** /healthz: the process lives, and its version. /readyz: its parts answer. /metrics: figures, by token or from this machine. */
 export function healthEndpoint(app: App): Hono {
   const hono = new Hono();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
-  hono.get('/healthz', (c) => c.json({ status: 'ok' }));
+  const version = programVersion();
+  hono.get('/healthz', (c) => c.json({ status: 'ok', version }));
 
   hono.get('/readyz', async (c) => {
     const checks = {
       database: app.db.execute(sql`select 1`),
       storage: app.storage.stat('readyz'),
       jobs: app.jobs.check(),
+      disk: findDataDirTrouble(app.settings.DATA_DIR).then((trouble) => {
+        if (trouble) throw new Error(trouble);
+      }),
     };
     const names = Object.keys(checks);
     const results = await Promise.allSettled(Object.values(checks));

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listPriceMismatches } from '#features/subscriptions/checkout/queries.server.ts';
+import { explainFailure, requireDataDir } from '#platform/data-dir.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { localAddress, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
@@ -26,11 +27,7 @@ export function readRoles(args: string[]): ServerRole[] {
   return roles as ServerRole[];
 }
 
-/**
- * Starts the program's roles and returns the way to stop them. Told to end meanwhile, it breaks the start off.
- * @throws when a step fails or the start was broken off; nothing is left open then
- */
-export async function run(options: {
+interface RunOptions {
   settings: Settings;
   log: Logger;
   roles: ServerRole[];
@@ -41,7 +38,32 @@ export async function run(options: {
   openServer: (app: App) => Promise<Server>;
   /** Called with an embedded database, before the site answers. */
   onEmbedded: (app: App) => Promise<void>;
-}): Promise<{ app: App; stop: () => Promise<void>; url: string | null }> {
+}
+
+interface Running {
+  app: App;
+  /** Safe to repeat. */
+  stop: () => Promise<void>;
+  /** Null without the web role. */
+  url: string | null;
+}
+
+/**
+ * Starts the program's roles and returns the way to stop them. Told to end meanwhile, it breaks the start off.
+ * @throws when a step fails or the start was broken off, and nothing is left open then; SettingsError when DATA_DIR is full
+ *   or cannot be written into
+ */
+export async function run(options: RunOptions): Promise<Running> {
+  const { DATA_DIR } = options.settings;
+  await requireDataDir(DATA_DIR);
+  try {
+    return await startRoles(options);
+  } catch (error) {
+    throw await explainFailure(error, DATA_DIR);
+  }
+}
+
+async function startRoles(options: RunOptions): Promise<Running> {
   const { settings, log, roles, measure, ending = new AbortController() } = options;
   const opened = await openApp(settings, log, { measure, ending: ending.signal });
   const { app } = opened;

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import { projectRoot } from './migrate.server.ts';
+import { projectRoot } from '#platform/project.server.ts';
 
 /** Where things go that the database's account could not reach inside root's own folders. */
 const systemFolder = '/var/lib/sonoteca';

@@ -1,24 +1,13 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type Pool } from 'pg';
 import { SettingsError } from '#platform/env.server.ts';
+import { projectRoot } from '#platform/project.server.ts';
 import { causes } from './down.server.ts';
 
 /** Any number that is ours: the key of the advisory lock under which migrations run. */
 export const migrationLock = 7_304_611;
-
-/** The project's root, seen from a source file as from the built program. */
-export function projectRoot(): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error(`no package.json above ${import.meta.dirname}`);
-    folder = parent;
-  }
-  return folder;
-}
 
 /** Where the migrations lie. */
 export const migrationsFolder = (): string => join(projectRoot(), 'src/db/migrations');

@@ -17,7 +17,9 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { setMaintenance } from '#features/site/commands.server.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
+import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { readForm } from '#platform/http.server.ts';
+import { programVersion } from '#platform/project.server.ts';
 import { formBeingSent } from '#platform/sent-form.client.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -29,6 +31,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useAnswer } from '#ui/use-answer.ts';
+import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/panel';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Painel de Controle', page);
@@ -53,6 +56,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: admin.displayName || admin.email,
     role: admin.role,
     maintenance: content.maintenance_mode.enabled,
+    disk: await findDataDirTrouble(app.settings.DATA_DIR),
+    version: programVersion(),
   };
 }
 
@@ -86,6 +91,18 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 }
 
 export const shouldRevalidate = alsoRefused;
+
+/** What an administrator reads while nothing can be saved; it goes when the disk is well again. */
+const diskWarnings = {
+  full: {
+    title: 'O disco do servidor está cheio',
+    text: 'Envios, gravações e cadastros podem falhar. Libere espaço no disco, ou peça a quem cuida do servidor.',
+  },
+  'read-only': {
+    title: 'O disco do servidor não aceita escrita',
+    text: 'Nada pode ser salvo por enquanto. Avise quem cuida do servidor: a pasta de dados está só para leitura.',
+  },
+};
 
 interface Destination {
   to: string;
@@ -151,7 +168,7 @@ const destinations: Destination[] = [
 ];
 
 export default function AdminPanel({ loaderData }: Route.ComponentProps) {
-  const { name, role, maintenance } = loaderData;
+  const { name, role, maintenance, disk, version } = loaderData;
   const { signOut, leaving } = useSignOut('Você foi desconectado com sucesso.');
   return (
     <Page>
@@ -164,6 +181,7 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
+      {disk ? <WarningCard {...diskWarnings[disk]} className="mb-6" /> : null}
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <ul className="grid content-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {destinations.map((destination) => (
@@ -189,6 +207,8 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
                   {maintenance ? 'Desenvolvimento' : 'Produção'}
                 </Badge>
               </dd>
+              <dt className="text-muted">Versão</dt>
+              <dd className="text-right font-medium tabular-nums">{version}</dd>
             </dl>
           </Card>
         </div>

@@ -1,5 +1,4 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { data, useFetcher, useRevalidator } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
 import { restoreObjects, trashOrphans } from '#features/media/usage/commands.server.ts';
@@ -23,6 +22,7 @@ import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/storage';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Armazenamento', page);
@@ -126,7 +126,12 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
         }
       />
       <div className="grid gap-5">
-        {needsAction(stats.pictures.share) ? <QuotaWarning /> : null}
+        {needsAction(stats.pictures.share) ? (
+          <WarningCard
+            title="Ação Necessária"
+            text="O uso passou de 80% da cota. Limpe os arquivos órfãos, troque imagens grandes ou amplie o plano (o Pro tem 8 GB)."
+          />
+        ) : null}
         <UsageCards stats={stats} />
         <div className="grid gap-5 lg:grid-cols-2">
           <Card className="grid content-start gap-4 p-5 sm:p-6">
@@ -162,21 +167,6 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
         />
       </div>
     </Page>
-  );
-}
-
-function QuotaWarning() {
-  return (
-    <Card role="alert" className="flex gap-4 p-5 ring-1 ring-danger/60">
-      <TriangleAlert className="size-6 shrink-0 text-danger" aria-hidden="true" />
-      <div className="grid gap-1.5">
-        <h2 className="font-semibold">Ação Necessária</h2>
-        <p className="text-sm text-muted">
-          O uso passou de 80% da cota. Limpe os arquivos órfãos, troque imagens grandes ou amplie o plano (o
-          Pro tem 8 GB).
-        </p>
-      </div>
-    </Card>
   );
 }
 
