@@ -152,4 +152,19 @@ describe('PKG-19: with Drive out of reach', () => {
     expect(zip.status).toBe(200);
     expect((await zip.arrayBuffer()).byteLength).toBeGreaterThan(aWav(440, 3).length);
   });
+
+  it('PKG-17, A-110: administrators read Erro na integração where they import, listeners nowhere', async () => {
+    await unplug();
+    const words = ['Erro na integração', 'Falha na comunicação com o Google Drive.'];
+    const started = await syncPackage(deps, admin, pack.id);
+    await queue.drain(importJobs(deps));
+    const { importId } = started as { importId: string };
+    const page = await ask(`/admin/importacoes/${importId}`, { headers: { Cookie: await signIn(admin) } });
+    const told = await page.text();
+    for (const each of words) expect(told).toContain(each);
+    for (const path of [`/package/${pack.id}`, '/library', '/category/trilhas']) {
+      const text = await (await ask(path, { headers })).text();
+      for (const each of words) expect(text, path).not.toContain(each);
+    }
+  });
 });

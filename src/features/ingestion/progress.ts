@@ -1,5 +1,12 @@
 import { formatCount } from '#platform/format.ts';
-import { type FileStatus, type ImportKind, type ImportStatus, isOpen } from './model.ts';
+import {
+  driveRefusals,
+  type FileStatus,
+  type ImportKind,
+  type ImportStatus,
+  isOpen,
+  waitingReasons,
+} from './model.ts';
 
 /** An import in the list. */
 export interface ImportLine {
@@ -56,6 +63,20 @@ export function shareDone(line: Pick<ImportLine, 'status' | 'files' | 'bytes' | 
   const byBytes = line.bytes > 0 ? line.received / line.bytes : byFiles;
   return 100 * Math.min(1, (byFiles + byBytes) / 2);
 }
+
+/** Said to administrators when Drive could not be talked to (PKG-17, A-110). */
+export const integrationTexts = {
+  title: 'Erro na integração',
+  text: 'Falha na comunicação com o Google Drive.',
+};
+
+const failedCalls = new Set<string>([
+  driveRefusals.key,
+  ...[driveRefusals, waitingReasons].flatMap((texts) => [texts.unreachable, texts['bad-answer']]),
+]);
+
+/** Whether a reason says that. It does not where Drive answers: that it refuses a folder, or asks to wait. */
+export const isFailedCall = (reason: string): boolean => failedCalls.has(reason);
 
 /** How far an import was at a moment. */
 export interface Sample {

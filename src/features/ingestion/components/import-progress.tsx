@@ -14,6 +14,7 @@ import {
   secondsLeft,
   shareDone,
 } from '../progress.ts';
+import { ImportReason } from './import-reason.tsx';
 import { ImportBadge } from './status-badge.tsx';
 
 interface ImportProgressProps {
@@ -42,9 +43,7 @@ export function ImportProgress({ line, isAway }: ImportProgressProps) {
           Sem resposta do site no momento. Esta página se atualiza sozinha quando ele voltar.
         </p>
       ) : null}
-      {line.reason ? (
-        <p className={line.status === 'failed' ? 'text-danger' : 'text-fg'}>{line.reason}</p>
-      ) : null}
+      {line.reason ? <ImportReason reason={line.reason} isFailed={line.status === 'failed'} /> : null}
       {line.status === 'scanning' || line.status === 'grouping' ? (
         <p className="text-muted">
           Procurando áudios na pasta e nas pastas dentro dela. Em pastas grandes isso leva alguns minutos.

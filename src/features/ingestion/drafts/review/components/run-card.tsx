@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
+import { ImportReason } from '#features/ingestion/components/import-reason.tsx';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -26,7 +27,7 @@ export function RunCard({ run }: { run: DraftRun }) {
         <p className="font-semibold break-words">
           {isFailed ? failure : doing[run.status]}: {name}
         </p>
-        {run.reason ? <p className={isFailed ? 'text-danger' : 'text-muted'}>{run.reason}</p> : null}
+        {run.reason ? <ImportReason reason={run.reason} isFailed={isFailed} /> : null}
         {isFailed ? (
           <p className="text-muted tabular-nums">{formatDateTime(run.createdAt)}</p>
         ) : run.status === 'waiting' ? null : (

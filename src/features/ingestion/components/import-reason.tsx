@@ -1,0 +1,16 @@
+import { integrationTexts, isFailedCall } from '../progress.ts';
+
+interface ImportReasonProps {
+  reason: string;
+  isFailed: boolean;
+}
+
+/** Why an import waits or failed; above it, that Drive could not be talked to, where that is why (PKG-17, A-110). */
+export function ImportReason({ reason, isFailed }: ImportReasonProps) {
+  return (
+    <div className={isFailed ? 'text-danger' : 'text-fg'}>
+      {isFailedCall(reason) ? <p className="font-semibold">{integrationTexts.title}</p> : null}
+      <p>{isFailedCall(reason) ? `${integrationTexts.text} ${reason}` : reason}</p>
+    </div>
+  );
+}
