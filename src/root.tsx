@@ -20,6 +20,7 @@ import { earlyClicksScript, takeEarlyClicks } from '#platform/early-clicks.ts';
 import { themeScript } from '#platform/theme-script.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { ConnectionLost, isConnectionLost } from '#routes/connection-lost.tsx';
+import { keepPage } from '#routes/keep-page.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
 import { UnfinishedWalk } from '#routes/unfinished-walk.tsx';
@@ -96,6 +97,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     throw data(message, { status: 503 });
   },
 ];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 interface MaintenanceMessage {
   maintenance: true;
@@ -177,7 +180,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Outlet />
-      <SessionSync signedIn={viewer !== null} />
+      <SessionSync userId={viewer?.userId ?? null} />
       {viewer ? <SubscriptionWatch waiting={!viewer.entitled} /> : null}
     </>
   );

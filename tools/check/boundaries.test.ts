@@ -47,6 +47,12 @@ describe('the boundary check', () => {
       'new URL(request.url)',
       'a page takes `url`',
     ],
+    [
+      'a way to the sign-in that is made by hand',
+      'src/features/favorites/components/use-heart.ts',
+      "navigate('/auth?next=' + path)",
+      'made by signInAddress',
+    ],
     ['process.env elsewhere', 'server/web.ts', 'process.env.PORT', 'process.env'],
     [
       'a vendor outside its gateway',

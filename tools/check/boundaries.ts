@@ -70,6 +70,8 @@ function checkFile(source: Source): Finding[] {
     !isTest(path)
   )
     say('bodies of requests are read only through src/platform/http.server.ts');
+  if (/\/auth\?next=/.test(text) && path.startsWith('src/') && !isTest(path))
+    say('the way to /auth and back is made by signInAddress');
   for (const target of imports) {
     if (target.includes('/+types/')) continue; // made by the router, without an ending
     if (!/\.[a-z0-9?]+$/.test(target)) say(`import of ${target} has no file ending`);

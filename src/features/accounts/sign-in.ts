@@ -18,3 +18,10 @@ export function signInAddress(page: PageAddress | null, notice?: SignInNotice): 
   if (notice) query.set('aviso', notice);
   return `/auth${query.size > 0 ? `?${query}` : ''}`;
 }
+
+/** What an address that `signInAddress` made says; null for any other address. */
+export function readSignIn(address: string): { next: string | null; notice: string | null } | null {
+  const url = URL.parse(address, 'http://site.invalid');
+  if (url?.pathname !== '/auth') return null;
+  return { next: url.searchParams.get('next'), notice: url.searchParams.get('aviso') };
+}

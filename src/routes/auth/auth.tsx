@@ -18,7 +18,8 @@ import type { Route } from './+types/auth';
 
 export const meta: Route.MetaFunction = (page) => {
   const isNew = new URLSearchParams(page.location.search).get('modo') === 'cadastro';
-  return [...pageTitle(isNew ? 'Criar conta' : 'Entrar', page), { name: 'robots', content: 'noindex' }];
+  const title = page.error ? 'Acesso Restrito' : isNew ? 'Criar conta' : 'Entrar';
+  return [...pageTitle(title, page), { name: 'robots', content: 'noindex' }];
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -5,6 +5,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { toast } from '#ui/toast.tsx';
+import { send } from '../send.ts';
 
 const limit = 5 * 1024 * 1024;
 const accepted = 'image/png,image/jpeg,image/webp,image/gif';
@@ -36,7 +37,7 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
     }
     setPreview(URL.createObjectURL(file));
     setBusy(true);
-    const failure = await send(file);
+    const failure = await upload(file);
     setBusy(false);
     if (failure) {
       setPreview(null);
@@ -98,10 +99,9 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
 }
 
 /** Sends the picture; what went wrong as a toast, or null. */
-async function send(file: File): Promise<{ title: string; description: string } | null> {
+async function upload(file: File): Promise<{ title: string; description: string } | null> {
   try {
-    const response = await fetch('/uploads/avatar', {
-      method: 'POST',
+    const response = await send('/uploads/avatar', {
       body: file,
       headers: { 'Content-Type': file.type || 'application/octet-stream' },
     });

@@ -1,3 +1,4 @@
+import { send } from '#features/accounts/send.ts';
 import { imageLimitBytes, jpegQuality, longestSide, optimiseFromBytes } from '#features/media/model.ts';
 import { coverRefusals } from './refusals.ts';
 
@@ -31,7 +32,7 @@ export function sendCoverAddress(url: string): Promise<SendOutcome> {
 
 async function post(path: string, body: Blob | string, type: string): Promise<SendOutcome> {
   try {
-    const response = await fetch(path, { method: 'POST', body, headers: { 'Content-Type': type } });
+    const response = await send(path, { body, headers: { 'Content-Type': type } });
     const answer = (await response.json()) as SentPicture & { error?: { message: string } };
     if (response.ok) return { ok: true, picture: answer };
     return { ok: false, message: response.status < 500 ? (answer.error?.message ?? failed) : failed };

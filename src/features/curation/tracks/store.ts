@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import { send } from '#features/accounts/send.ts';
+import { tellSessionEnd } from '#features/accounts/session-end.ts';
 
 /** One audio file on its way from this browser. */
 export interface Sending {
@@ -90,7 +92,7 @@ async function run(id: number): Promise<void> {
   for (let failures = 0; ; ) {
     const before = find(id)?.sent ?? 0;
     try {
-      await send(id, work);
+      await sendFile(id, work);
       change(id, { state: 'done', sent: work.file.size });
       break;
     } catch (error) {
@@ -109,7 +111,7 @@ async function run(id: number): Promise<void> {
   startNext();
 }
 
-async function send(id: number, work: Work): Promise<void> {
+async function sendFile(id: number, work: Work): Promise<void> {
   const { file } = work;
   const { packageId } = find(id)!;
   const { signal } = work.aborter;
@@ -132,7 +134,7 @@ async function send(id: number, work: Work): Promise<void> {
 
 async function call(path: string, body: object, signal: AbortSignal): Promise<Record<string, unknown>> {
   const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch(path, { method: 'POST', body: JSON.stringify(body), headers, signal });
+  const response = await send(path, { body: JSON.stringify(body), headers, signal });
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (response.ok) return answer;
   throw failureOf(response.status, answer);
@@ -153,11 +155,14 @@ function put(path: string, chunk: Blob, signal: AbortSignal, onProgress: (loaded
     signal.addEventListener('abort', abort, { once: true });
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onloadend = () => signal.removeEventListener('abort', abort);
+    const goOn = (isBack: boolean) =>
+      reject(isBack ? new Error('signed in again') : failureOf(401, request.response ?? {}));
     request.onabort = () => reject(new Error('aborted'));
     request.onerror = () => reject(new Error('connection lost'));
     request.onload = () => {
       const answer = (request.response ?? {}) as { received?: number; error?: unknown };
       if (typeof answer.received === 'number') resolve(answer.received);
+      else if (request.status === 401) tellSessionEnd().then(goOn, reject);
       else reject(failureOf(request.status, answer));
     };
     request.open('PUT', path);

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand/react';
+import { signInAddress } from '#features/accounts/sign-in.ts';
 import { toast } from '#ui/toast.tsx';
 import type { FavoriteItem } from '../model.ts';
 import { heartStore, keyOf, setHeart, toastOf } from '../store.ts';
@@ -14,13 +15,13 @@ export function useHeart(item: FavoriteItem): { isOn: boolean; toggle: () => voi
   const key = keyOf(owner, item);
   const isOn = useStore(heartStore, ({ wished }) => wished.get(key) ?? isSaved);
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
 
   async function toggle() {
     const outcome = await setHeart(key, item, !isOn, isOn);
     const message = toastOf(outcome, item, !isOn);
     if (message) toast({ ...message, id: `favorito-${key}` });
-    if (outcome.kind === 'sign-in') await navigate(`/auth?next=${encodeURIComponent(pathname + search)}`);
+    if (outcome.kind === 'sign-in') await navigate(signInAddress(location));
     if (outcome.kind === 'no-plan') await navigate('/#planos');
   }
 

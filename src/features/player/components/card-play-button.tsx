@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { signInAddress } from '#features/accounts/sign-in.ts';
 import { toast } from '#ui/toast.tsx';
 import { QueueRefused, queueOf } from '../queues.ts';
 import { player, useIsCurrent, usePlayStatus } from '../store.ts';
@@ -21,6 +22,7 @@ interface CardPlayButtonProps {
  */
 export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPlayButtonProps) {
   const navigate = useNavigate();
+  const location = useLocation();
   const isCurrent = useIsCurrent(packageId);
   const status = usePlayStatus(packageId);
   const [isFetching, setFetching] = useState(false);
@@ -35,7 +37,7 @@ export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPl
       player.playPackage(queue);
     } catch (error) {
       const answer = error instanceof QueueRefused ? error.status : 0;
-      if (answer === 401) return navigate('/auth');
+      if (answer === 401) return navigate(signInAddress(location));
       if (answer === 403) return navigate('/#planos');
       console.warn('O pacote não tocou:', packageId, error);
       toast({ title: 'Erro ao carregar arquivos', tone: 'error' });

@@ -1,3 +1,4 @@
+import { send } from '#features/accounts/send.ts';
 import { deductionFailed, submissionFailed } from '../model.ts';
 
 /**
@@ -12,8 +13,7 @@ export async function sendRequest(
   idempotencyKey: string,
 ): Promise<SendOutcome> {
   try {
-    const response = await fetch('/functions/create-recording-request', {
-      method: 'POST',
+    const response = await send('/functions/create-recording-request', {
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
       body: JSON.stringify(order),
     });

@@ -119,7 +119,15 @@ function WaysFromDenied() {
 
 /** To the page before this one; without one the link itself leads to the start (DEN-02). */
 export function goBack(event: MouseEvent): void {
-  if (window.history.length <= 1 || event.metaKey || event.ctrlKey) return;
+  if (!hasPageBefore() || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   window.history.back();
+}
+
+/** `history.length` counts what lies ahead too; browsers that know better know it of pages of this site only. */
+function hasPageBefore(): boolean {
+  const { history, navigation, location, document } = window;
+  if (history.length <= 1) return false;
+  const isFromElsewhere = () => URL.parse(document.referrer)?.origin !== location.origin;
+  return !navigation || navigation.canGoBack || (document.referrer !== '' && isFromElsewhere());
 }

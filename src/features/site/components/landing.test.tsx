@@ -38,6 +38,13 @@ const offers = plans.map((plan) => ({
 const planSection = (mode: 'buy' | 'sign-in' | 'manage' = 'buy', given = offers) =>
   render(<PlanSection title="Planos" subtitle="" offers={given} mode={mode} contact={contact} />);
 
+/** What a browser says of the pages around the one that is open. */
+interface Around {
+  length: number;
+  canGoBack?: boolean;
+  referrer?: string;
+}
+
 describe('plans', () => {
   const html = planSection();
   const cards = html.split('<article').slice(1).map(textOf);
@@ -175,14 +182,25 @@ describe('hero, contact and the other pages', () => {
     ]);
   });
 
+  const own = { origin: 'https://sonoteca.test' };
   it.each([
-    ['the page before', 2, {}, true],
-    ['the start in a tab without one, by the link itself', 1, {}, false],
-    ['a new tab, when that is asked for', 2, { ctrlKey: true }, false],
-  ])('DEN-02: back leads to %s', (_, length, keys, goes) => {
+    ['the page before', { length: 2 }, {}, true],
+    ['the page before, of this site', { length: 3, canGoBack: true }, {}, true],
+    ['another site', { length: 2, canGoBack: false, referrer: 'https://busca.test/' }, {}, true],
+    ['the start in a tab without one, by the link itself', { length: 1 }, {}, false],
+    ['the start where only pages ahead are known', { length: 2, canGoBack: false }, {}, false],
+    [
+      'the start in a tab that a page of ours opened',
+      { length: 2, canGoBack: false, referrer: own.origin },
+      {},
+      false,
+    ],
+    ['a new tab, when that is asked for', { length: 2 }, { ctrlKey: true }, false],
+  ])('DEN-02: back leads to %s', (_, { length, canGoBack, referrer = '' }: Around, keys, goes) => {
     const back = vi.fn();
     const preventDefault = vi.fn();
-    vi.stubGlobal('window', { history: { length, back } });
+    const navigation = canGoBack === undefined ? undefined : { canGoBack };
+    vi.stubGlobal('window', { history: { length, back }, navigation, location: own, document: { referrer } });
     goBack({ preventDefault, ...keys } as never);
     vi.unstubAllGlobals();
     expect([back.mock.calls.length, preventDefault.mock.calls.length]).toEqual(goes ? [1, 1] : [0, 0]);

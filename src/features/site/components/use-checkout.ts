@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { signInAddress } from '#features/accounts/sign-in.ts';
 import { toast } from '#ui/toast.tsx';
 import { askForPage, openWaitingTab } from './checkout-call.ts';
 
@@ -16,7 +17,7 @@ export function useCheckout(mode: 'buy' | 'sign-in' | 'manage'): Checkout {
 
   function askToSignIn() {
     toast({ title: 'Login necessário', description: 'Faça login para assinar um plano.', tone: 'error' });
-    void navigate(`/auth?next=${encodeURIComponent('/#planos')}`);
+    void navigate(signInAddress({ pathname: '/', search: '', hash: '#planos' }));
   }
 
   async function start(planId: string, priceId: string) {

@@ -1,3 +1,4 @@
+import { send } from '#features/accounts/send.ts';
 import type { SectionName } from '../model.ts';
 import type { Issues, KeptVersion, SaveAnswer, StoredSection } from './model.ts';
 import type { SitePictureUse } from './pictures.ts';
@@ -23,8 +24,7 @@ export async function saveContent<N extends SectionName>(
   content: unknown,
 ): Promise<SaveAnswer<N> | Failure> {
   try {
-    const response = await fetch('/functions/save-content', {
-      method: 'POST',
+    const response = await send('/functions/save-content', {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ section, version, content }),
     });
@@ -59,8 +59,7 @@ export type PictureAnswer =
 /** Sends a picture of the site and gives its address; never throws. */
 export async function sendPicture(use: SitePictureUse, file: File): Promise<PictureAnswer> {
   try {
-    const response = await fetch(`/uploads/site-image?use=${use}`, {
-      method: 'POST',
+    const response = await send(`/uploads/site-image?use=${use}`, {
       headers: { 'Content-Type': 'application/octet-stream' },
       body: file,
     });

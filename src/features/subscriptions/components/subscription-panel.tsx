@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '#features/accounts/components/notice.tsx';
+import { tellSessionEnd } from '#features/accounts/session-end.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -71,6 +72,10 @@ function PortalButton() {
         headers: { 'Content-Type': 'application/json' },
         body: '{}',
       });
+      if (response.status === 401) {
+        tab?.close();
+        return void tellSessionEnd();
+      }
       if (!response.ok) throw new Error(`customer-portal: ${response.status}`);
       const answer = (await response.json()) as { url: string };
       const url = underThisName(answer.url, window.location.origin);

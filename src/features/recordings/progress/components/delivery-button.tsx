@@ -1,6 +1,7 @@
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { send } from '#features/accounts/send.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -54,8 +55,7 @@ export function DeliveryButton({ requestId, radioName }: { requestId: string; ra
 async function upload(requestId: string, file: File): Promise<string | null> {
   const unknown = 'Não foi possível enviar o áudio. Tente novamente.';
   try {
-    const response = await fetch(`/uploads/recordings/${requestId}`, {
-      method: 'POST',
+    const response = await send(`/uploads/recordings/${requestId}`, {
       body: file,
       headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(file.name) },
     });

@@ -55,10 +55,10 @@ export function useDraftForm(draft: Draft) {
   // The answer to what was sent.
   useEffect(() => {
     const saved = sent.current;
-    if (traffic !== 'idle' || !answer || !saved) return;
+    if (traffic !== 'idle' || !saved) return;
     sent.current = null;
-    if (!answer.ok) {
-      setState(answer.isConflict ? 'conflict' : 'failed');
+    if (!answer?.ok) {
+      setState(answer?.isConflict ? 'conflict' : 'failed');
       return;
     }
     known.current = { fields: saved, version: answer.version ?? known.current.version };

@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router';
+import { useStore } from 'zustand/react';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { openSignIn, putOffSignIn, sessionEnd } from '../session-end.ts';
+import { signInAddress } from '../sign-in.ts';
+
+/** Says over any page that its session has ended, and leads to the sign-in in another tab: the page keeps its text. */
+export function SessionEnded() {
+  const isTold = useStore(sessionEnd, (state) => state.isTold);
+  const address = signInAddress(useLocation());
+  return (
+    <Dialog open={isTold} onOpenChange={(open) => !open && putOffSignIn()}>
+      <DialogContent
+        size="sm"
+        title="Sua sessão terminou"
+        description="O que você escreveu continua nesta página. Entre de novo em outra aba e volte para enviar."
+        className="h-fit! max-sm:rounded-t-lg"
+        footer={
+          <>
+            <DialogClose>
+              <Button>Agora não</Button>
+            </DialogClose>
+            <Button asChild variant="primary">
+              <a
+                href={address}
+                target="_blank"
+                rel="noreferrer"
+                onClick={(event) => openSignIn(address) && event.preventDefault()}
+              >
+                Entrar de novo
+              </a>
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}
