@@ -5,6 +5,7 @@ import { openDrive } from '#features/ingestion/gateway.server.ts';
 import { notify } from '#features/notifications/commands.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import type { PaymentGateway } from '#features/subscriptions/model.ts';
+import { tellOfFault } from '#features/subscriptions/settlement/notices/commands.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
 import { Bus } from '#platform/bus.server.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -69,7 +70,7 @@ async function openParts(
   const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log, onSignUp: tellOfSignUp(db, bus) });
   closers.push(() => auth.settled());
   const viewers = openViewerReader({ db, auth, bus, clock });
-  const payments = await openPayments({ db, settings, clock });
+  const payments = await openPayments({ db, settings, clock, bus, log });
   const drive = openDrive(settings);
   ending.throwIfAborted();
   await bus.start();
@@ -86,7 +87,9 @@ const tellOfSignUp =
   };
 
 /** Stripe when its key is set, whose library is loaded only then; else the provider that charges nobody. */
-async function openPayments(deps: Parameters<typeof openSimulatedPayments>[0]): Promise<PaymentGateway> {
+async function openPayments(
+  deps: Pick<App, 'db' | 'settings' | 'clock' | 'bus' | 'log'>,
+): Promise<PaymentGateway> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL } = deps.settings;
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return openSimulatedPayments(deps);
   const { StripePayments } = await import('#features/subscriptions/stripe/gateway.server.ts');
@@ -94,5 +97,10 @@ async function openPayments(deps: Parameters<typeof openSimulatedPayments>[0]): 
     secretKey: STRIPE_SECRET_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     apiBaseUrl: STRIPE_API_BASE_URL,
+    onFault: (fault) => {
+      tellOfFault(deps, fault).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'a equipe não pôde ser avisada de uma falha do provedor de pagamentos');
+      });
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listPriceMismatches } from '#features/subscriptions/checkout/queries.server.ts';
+import { checkProvider } from '#features/subscriptions/checkout/queries.server.ts';
+import { settleLeftovers } from '#features/subscriptions/settlement/jobs.server.ts';
 import { explainFailure, requireDataDir } from '#platform/data-dir.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { localAddress, SettingsError } from '#platform/env.server.ts';
@@ -81,7 +82,7 @@ async function startRoles(options: RunOptions): Promise<Running> {
   try {
     if (opened.isEmbedded) await options.onEmbedded(app);
     ending.signal.throwIfAborted();
-    void comparePrices(app);
+    void askProvider(app);
     if (roles.includes('web')) server = await options.openServer(app);
     const url = server ? await listen(server, settings) : null;
     if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));
@@ -93,14 +94,18 @@ async function startRoles(options: RunOptions): Promise<Running> {
   }
 }
 
-/** Warns where the provider charges something else than the site shows. The start does not wait for it. */
-async function comparePrices({ payments, settings, log }: App): Promise<void> {
+/**
+ * Warns where the provider charges something else than the site shows (A-39) and when it cannot be asked; when it can,
+ * takes up what waits since it could not. The start does not wait for it.
+ */
+async function askProvider({ db, jobs, payments, settings, log }: App): Promise<void> {
   try {
-    for (const mismatch of await listPriceMismatches(payments, settings)) {
-      log.warn({ mismatch }, 'o preço cobrado difere do preço mostrado');
-    }
+    const { fault, mismatches } = await checkProvider(payments, settings);
+    for (const mismatch of mismatches) log.warn({ mismatch }, 'o preço cobrado difere do preço mostrado');
+    if (fault) log.error({ fault }, 'o provedor de pagamentos não responde ou recusa a chave do site');
+    else await settleLeftovers({ db, jobs });
   } catch (error) {
-    log.warn({ err: error }, 'os preços do provedor de pagamentos não puderam ser conferidos');
+    log.warn({ err: error }, 'o provedor de pagamentos não pôde ser conferido');
   }
 }
 

@@ -9,6 +9,7 @@ import { creditsOnSettled, getCredits } from '#features/credits/queries.server.t
 import { startCheckout } from '#features/subscriptions/checkout/commands.server.ts';
 import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
 import { checkSubscription, findCustomer, findSubscription } from '#features/subscriptions/queries.server.ts';
+import { tellOfFault } from '#features/subscriptions/settlement/notices/commands.server.ts';
 import { StripePayments } from '#features/subscriptions/stripe/gateway.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
@@ -29,11 +30,13 @@ export async function stripeWorld() {
   const jobs = await openJobs({ connectionString, db, log });
   const clock = new TestClock();
   const stripe = await fakeStripe({ clock: () => clock.now() });
+  const faults: Promise<void>[] = [];
   const payments = new StripePayments({
     secretKey: stripe.secretKey,
     webhookSecret: stripe.webhookSecret,
     apiBaseUrl: stripe.url,
     timeout: 2000,
+    onFault: (fault) => faults.push(tellOfFault({ db, bus, clock }, fault)),
   });
   const settings = {
     PUBLIC_URL: 'https://radio.example',
@@ -102,6 +105,8 @@ export async function stripeWorld() {
     work,
     buy,
     sessionIn,
+    /** When administrators have been told of whatever Stripe did not do. */
+    faultsTold: () => Promise.all(faults),
     /** A person with a plan that was bought and settled. */
     async subscriber(priceId = 'price_mensal') {
       const user = await aUser(db);

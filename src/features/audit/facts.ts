@@ -17,6 +17,7 @@ const fields: Record<string, string> = {
   benefits: 'Benefícios',
   categoryId: 'Categoria',
   change: 'Mudança',
+  charging: 'Cobrança',
   coverKey: 'Capa',
   description: 'Descrição',
   driveFolderId: 'Pasta do Google Drive',
@@ -68,6 +69,7 @@ const values: Record<string, Record<string, string>> = {
     'add-tags': 'Acrescentar tags',
     'remove-tags': 'Retirar tags',
   },
+  charging: { ended: 'Encerrada', 'goes-on': 'Continua' },
   kind: {
     package: 'Para um pacote',
     drafts: 'Pacotes automáticos',

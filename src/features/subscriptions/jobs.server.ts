@@ -4,6 +4,7 @@ import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server
 import { tellProviderOfEmail } from './address/commands.server.ts';
 import { listUntoldEmails } from './address/queries.server.ts';
 import { forgetOldAnswers } from './checkout/commands.server.ts';
+import { checkProvider } from './checkout/queries.server.ts';
 import { listCustomersToSweep } from './queries.server.ts';
 import type { SettlementDeps } from './settlement/commands.server.ts';
 import { enqueueSettlement, nameCustomerHandler, settleCustomerHandler } from './settlement/jobs.server.ts';
@@ -23,9 +24,10 @@ export function subscriptionJobs(deps: SettlementDeps & { jobs: Jobs }): JobHand
     definition: sweepPaymentsJob,
     async run() {
       const now = deps.clock.now();
-      for (const customerId of await listCustomersToSweep(deps.db, now)) {
-        await enqueueSettlement(deps.jobs, customerId);
-      }
+      // With a refused key every one of them would fail.
+      const { fault } = await checkProvider(deps.payments, deps.settings);
+      const customers = fault === 'key' ? [] : await listCustomersToSweep(deps.db, now);
+      for (const customerId of customers) await enqueueSettlement(deps.jobs, customerId);
       for (const userId of await listUntoldEmails(deps.db)) {
         await deps.jobs.send(emailChangedJob, { userId }, { key: userId });
       }

@@ -74,6 +74,9 @@ export interface Subscription {
   lastPaymentAt: string | null;
 }
 
+/** The last renewal was refused, or the first payment of what was wanted did not come. */
+export type PaymentTrouble = 'renewal-refused' | 'first-missed';
+
 /** The one rule that opens the library, by the server's clock (A-06). */
 export function isEntitled(
   role: string,
@@ -121,6 +124,17 @@ export interface ProviderPayment {
   payUrl: string | null;
 }
 
+/** A charge that is new to us, or whose fate has changed. */
+export interface PaymentChange {
+  payment: ProviderPayment;
+  /** Null: it is new. */
+  was: PaymentStatus | null;
+  /** Null: not a plan of ours. */
+  planType: PlanType | null;
+  /** Whether its subscription was never paid, by this or another charge. */
+  isFirst: boolean;
+}
+
 /** The provider's truth about one customer, in the provider's words, as little as we need. */
 export interface CustomerState {
   customerId: string;
@@ -165,7 +179,7 @@ export interface OpenCheckout {
   url: string;
 }
 
-/** A payment provider: the simulated one, or Stripe. */
+/** A payment provider: the simulated one, or Stripe. What it does not do is thrown as a PaymentError (faults.ts). */
 export interface PaymentGateway {
   readonly kind: 'simulated' | 'stripe';
   /**
@@ -176,8 +190,8 @@ export interface PaymentGateway {
   /** Notes the address that the person has now. Safe to repeat; nothing happens to a customer that was deleted. */
   changeEmail(customerId: string, email: string): Promise<void>;
   /**
-   * A page of the provider where this price is paid; afterwards it leads to `successUrl` or `cancelUrl`. The turn
-   * numbers the customer's pages. Safe to repeat within one turn.
+   * Makes a page of the provider where this price is paid; afterwards it leads to `successUrl` or `cancelUrl`. The turn
+   * numbers the customer's pages.
    */
   createCheckout(order: {
     customerId: string;
@@ -190,10 +204,12 @@ export interface PaymentGateway {
   listOpenCheckouts(customerId: string): Promise<OpenCheckout[]>;
   /** Makes sure that a page cannot be paid any more; `concluded`: that came too late. Safe to repeat. */
   closeCheckout(id: string): Promise<'closed' | 'concluded'>;
-  /** A page of the provider where the customer manages card, plan and cancellation. */
-  createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
+  /** A page of the provider where the customer manages card, plan and cancellation; null: it does not know him. */
+  createPortal(customerId: string, returnUrl: string): Promise<{ url: string } | null>;
   fetchCustomer(customerId: string): Promise<CustomerState>;
-  /** Ends a subscription at once, so that nothing more is charged. Safe to repeat. */
+  /** Makes sure that nothing which is owed for a subscription can be paid any more. Safe to repeat. */
+  voidOwed(subscriptionId: string): Promise<void>;
+  /** Ends a subscription at once, so that nothing more is charged or can be paid. Safe to repeat. */
   cancelNow(subscriptionId: string): Promise<void>;
   /**
    * The guarantee of seven days: gives the last payment back in full (`toRefund`) and ends the subscription.
@@ -204,7 +220,7 @@ export interface PaymentGateway {
   findCustomerOfPayment(paymentId: string): Promise<string | null>;
   /** What the provider charges for a price; null when it has no such price (A-39). */
   fetchPrice(priceId: string): Promise<{ cents: number; months: number } | null>;
-  /** Checks signature and age of an event. @throws AppError `invalid` */
+  /** Checks signature, age and form of an event. @throws AppError `invalid` */
   verifyEvent(rawBody: string, signature: string | null, now: Date): PaymentEvent;
 }
 

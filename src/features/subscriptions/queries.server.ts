@@ -1,15 +1,15 @@
-import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import {
-  idempotentAnswers,
   paymentCustomers,
   paymentEvents,
+  payments,
   providerSubscriptions,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
 import {
-  type CheckoutAnswer,
   isEntitled,
+  type PaymentTrouble,
   type PlanType,
   planTypes,
   type Subscription,
@@ -70,29 +70,53 @@ export async function findCustomer(
 export const hasCustomer = async (db: Executor, user: { userId: string }): Promise<boolean> =>
   (await findCustomer(db, user.userId)) !== null;
 
-/** Whether the provider could not charge the last renewal of the subscription that a user has now. */
-export async function hasRefusedRenewal(db: Executor, user: { userId: string }): Promise<boolean> {
+/** How long a first payment that did not come is spoken of, in days. */
+const missedDays = 30;
+
+/**
+ * What is wrong with a user's payments: the last renewal of the subscription that he has could not be charged, or the
+ * first payment of the one that he last wanted did not come. Null: nothing.
+ */
+export async function findPaymentTrouble(
+  db: Executor,
+  user: { userId: string },
+  now: Date,
+): Promise<PaymentTrouble | null> {
+  const wanted = await db
+    .select({ own: providerSubscriptions, row: subscriptions })
+    .from(providerSubscriptions)
+    .leftJoin(subscriptions, eq(subscriptions.userId, providerSubscriptions.userId))
+    .where(and(eq(providerSubscriptions.userId, user.userId), isNotNull(providerSubscriptions.planType)))
+    .orderBy(desc(providerSubscriptions.createdAt), desc(providerSubscriptions.id));
+  const [newest] = wanted;
+  if (!newest) return null;
+  const { own: last, row } = newest;
+  const followed = row?.source === 'provider' ? row.providerSubscriptionId : null;
+  const isUnpaid = ({ id, status }: typeof last) => id === followed && /^(past_due|unpaid)$/.test(status);
+  if (wanted.some(({ own }) => isUnpaid(own))) return 'renewal-refused';
+  const isOver = row && (row.paymentPending || isEntitled('user', toSubscription(row), now));
+  const wasRevoked = row?.revokedAt && last.createdAt <= row.revokedAt;
+  const isOld = now.getTime() - last.createdAt.getTime() > missedDays * 86_400_000;
+  if (last.startedAt || isOver || wasRevoked || isOld) return null;
+  const ofLast = and(eq(payments.providerSubscriptionId, last.id), eq(payments.status, 'failed'));
+  return (await db.$count(payments, ofLast)) > 0 ? 'first-missed' : null;
+}
+
+const isUnsettled = inArray(paymentEvents.fate, ['received', 'failed']);
+
+/** Customers of whom events are not settled. */
+export async function listLeftCustomers(db: Database): Promise<string[]> {
   const rows = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .innerJoin(providerSubscriptions, eq(providerSubscriptions.id, subscriptions.providerSubscriptionId))
-    .where(
-      and(
-        eq(subscriptions.userId, user.userId),
-        eq(subscriptions.source, 'provider'),
-        inArray(providerSubscriptions.status, ['past_due', 'unpaid']),
-      ),
-    );
-  return rows.length > 0;
+    .selectDistinct({ id: paymentEvents.customerId })
+    .from(paymentEvents)
+    .where(isUnsettled);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Customers that the nightly sweep looks at: open or pending here, with an event not settled, or new. */
 export async function listCustomersToSweep(db: Database, now: Date): Promise<string[]> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3600 * 1000);
-  const unsettled = db
-    .select({ id: paymentEvents.customerId })
-    .from(paymentEvents)
-    .where(inArray(paymentEvents.fate, ['received', 'failed']));
+  const unsettled = db.select({ id: paymentEvents.customerId }).from(paymentEvents).where(isUnsettled);
   const rows = await db
     .select({ customerId: paymentCustomers.customerId })
     .from(paymentCustomers)
@@ -107,16 +131,4 @@ export async function listCustomersToSweep(db: Database, now: Date): Promise<str
       ),
     );
   return rows.map((row) => row.customerId);
-}
-
-/** The answer that a call with this key was given before, and what it had asked for. */
-export async function findAnswer(
-  db: Database,
-  key: string,
-): Promise<{ priceId: string; answer: CheckoutAnswer } | null> {
-  const [row] = await db
-    .select({ body: idempotentAnswers.body })
-    .from(idempotentAnswers)
-    .where(eq(idempotentAnswers.key, key));
-  return row ? (row.body as { priceId: string; answer: CheckoutAnswer }) : null;
 }

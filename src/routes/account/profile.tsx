@@ -22,7 +22,7 @@ import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.t
 import { SubscriptionPanel } from '#features/subscriptions/components/subscription-panel.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
-import { hasCustomer, hasRefusedRenewal } from '#features/subscriptions/queries.server.ts';
+import { findPaymentTrouble, hasCustomer } from '#features/subscriptions/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { formBeingSent } from '#platform/sent-form.client.ts';
@@ -43,16 +43,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext)();
   const user = requireUser(viewer);
   const { displayName, email, role, avatarUrl } = user;
-  const [hasPortal, isRefused, sessions] = await Promise.all([
+  const now = app.clock.now();
+  const [hasPortal, trouble, sessions] = await Promise.all([
     hasCustomer(app.db, user),
-    hasRefusedRenewal(app.db, user),
-    listSessions(app.db, user, viewer!.sessionId, app.clock.now()),
+    findPaymentTrouble(app.db, user, now),
+    listSessions(app.db, user, viewer!.sessionId, now),
   ]);
   return {
     user: { displayName, email, role, avatarUrl },
-    subscription: subscriptionDisplay(viewer?.subscription ?? null, role, app.clock.now()),
+    subscription: subscriptionDisplay(viewer?.subscription ?? null, role, now),
     hasPortal,
-    isRefused,
+    trouble,
     sessions,
   };
 }
@@ -187,7 +188,7 @@ async function orRefused<T>(title: string, command: () => Promise<T>): Promise<T
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, subscription, hasPortal, isRefused, sessions } = loaderData;
+  const { user, subscription, hasPortal, trouble, sessions } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -203,7 +204,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
-      <Tabs defaultValue={isRefused ? 'assinatura' : 'dados'}>
+      <Tabs defaultValue={trouble ? 'assinatura' : 'dados'}>
         <TabsList aria-label="Seções do perfil">
           <TabsTrigger value="dados">Dados Pessoais</TabsTrigger>
           <TabsTrigger value="seguranca">Segurança</TabsTrigger>
@@ -234,7 +235,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         </TabsContent>
         <TabsContent value="assinatura">
           <Section title="Sua assinatura">
-            <SubscriptionPanel display={subscription} hasPortal={hasPortal} isRefused={isRefused} />
+            <SubscriptionPanel display={subscription} hasPortal={hasPortal} trouble={trouble} />
           </Section>
         </TabsContent>
       </Tabs>

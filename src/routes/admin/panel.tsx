@@ -17,6 +17,8 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { setMaintenance } from '#features/site/commands.server.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
+import { recallProvider } from '#features/subscriptions/checkout/queries.server.ts';
+import { ProviderBadge, ProviderTrouble } from '#features/subscriptions/components/provider-status.tsx';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { readForm } from '#platform/http.server.ts';
 import { programVersion } from '#platform/project.server.ts';
@@ -51,13 +53,17 @@ interface ModeAnswer {
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
-  const content = await getSiteContent(app);
+  const [content, provider] = await Promise.all([
+    getSiteContent(app),
+    recallProvider(app.payments, app.settings),
+  ]);
   return {
     name: admin.displayName || admin.email,
     role: admin.role,
     maintenance: content.maintenance_mode.enabled,
     disk: await findDataDirTrouble(app.settings.DATA_DIR),
     version: programVersion(),
+    payments: { kind: app.payments.kind, ...provider },
   };
 }
 
@@ -168,7 +174,7 @@ const destinations: Destination[] = [
 ];
 
 export default function AdminPanel({ loaderData }: Route.ComponentProps) {
-  const { name, role, maintenance, disk, version } = loaderData;
+  const { name, role, maintenance, disk, version, payments } = loaderData;
   const { signOut, leaving } = useSignOut('Você foi desconectado com sucesso.');
   return (
     <Page>
@@ -209,7 +215,12 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
               </dd>
               <dt className="text-muted">Versão</dt>
               <dd className="text-right font-medium tabular-nums">{version}</dd>
+              <dt className="text-muted">Pagamentos</dt>
+              <dd className="text-right">
+                <ProviderBadge {...payments} />
+              </dd>
             </dl>
+            <ProviderTrouble {...payments} />
           </Card>
         </div>
       </div>

@@ -132,7 +132,7 @@ interface AskedDialogProps {
 }
 
 function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
-  const { userId, lastPayment, isGuaranteed, duplicate } = user;
+  const { userId, lastPayment, isGuaranteed, duplicate, charged } = user;
   const name = user.displayName || user.email;
   const given = { intent: asked, userId, onClose };
   if (asked === 'grant') {
@@ -144,7 +144,7 @@ function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
         description={`O plano concedido a ${name} substitui o atual e não gera cobrança.`}
         confirm="Conceder"
       >
-        <GrantFields />
+        <GrantFields charged={charged} />
       </AccessDialog>
     );
   }

@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { notifications } from '#db/schema/notifications.ts';
 import { pageContent } from '#db/schema/site.ts';
 import { paymentEvents } from '#db/schema/subscriptions.ts';
 import type { SubscriptionCheck } from '#features/subscriptions/model.ts';
 import { findSubscription } from '#features/subscriptions/queries.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { jobHandlers } from '#server/worker.ts';
-import { aUser } from '#tests/builders.ts';
+import { anAdmin, aUser } from '#tests/builders.ts';
 import { fakeStripe } from '#tests/fakes/stripe/server.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 
@@ -92,6 +93,20 @@ describe('the whole site with Stripe', () => {
     stripe.trouble.down = 'no';
     await expect.poll(async () => (await check()).subscribed).toBe(true);
   });
+});
+
+it('a refused key stands on the panel and rings the bell', async () => {
+  const cookie = await signIn(await anAdmin(app.db));
+  stripe.trouble.down = 'key';
+  onTestFinished(() => {
+    stripe.trouble.down = 'no';
+  });
+  const panel = await (await ask('/admin', { headers: { Cookie: cookie } })).text();
+  expect(panel).toContain('Chave recusada');
+  expect(panel).toContain('O provedor de pagamentos recusa a chave do site');
+  await expect
+    .poll(async () => (await app.db.select().from(notifications)).map(({ title }) => title))
+    .toContain('O provedor de pagamentos recusa a chave do site');
 });
 
 describe('POST /webhooks/stripe', () => {

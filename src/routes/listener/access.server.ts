@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { type Subscriber, subscriberOf, type Viewer } from '#features/subscriptions/gates.server.ts';
+import type { PaymentTrouble } from '#features/subscriptions/model.ts';
+import { findPaymentTrouble } from '#features/subscriptions/queries.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/layout';
 
@@ -9,8 +11,8 @@ type Args = Pick<Route.LoaderArgs, 'context'>;
 /** What a page sends to someone without a plan: that, and nothing else. */
 export interface Denied {
   denied: true;
-  /** A boleto or Pix is waiting for its confirmation. */
-  pending: boolean;
+  /** What the person's payments wait for, or what is wrong with them; null: nothing. */
+  payment: 'pending' | PaymentTrouble | null;
 }
 
 interface Seen {
@@ -28,11 +30,16 @@ export async function openPage({ context }: Args): Promise<Seen> {
 }
 
 /** 'Assinatura Necessária', with status 403. */
-export const deny = ({ subscription }: Viewer) =>
-  data<Denied>(
-    { denied: true, pending: subscription?.paymentPending ?? false },
+export async function deny({ app, viewer }: Pick<Seen, 'app' | 'viewer'>) {
+  const { user, subscription } = viewer;
+  const payment = subscription?.paymentPending
+    ? 'pending'
+    : await findPaymentTrouble(app.db, user, app.clock.now());
+  return data<Denied>(
+    { denied: true, payment },
     { status: 403, headers: { 'Cache-Control': 'private, no-store' } },
   );
+}
 
 /**
  * Headers of a page's data: what was fetched ahead, on hover, is good for the click that follows; all else is asked

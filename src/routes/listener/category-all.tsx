@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
   const { request, params, url } = args;
   const kind = await kindOfPage(app, url, params.slug);
-  if (!subscriber) return deny(viewer);
+  if (!subscriber) return deny({ app, viewer });
   const query = url.searchParams;
   const categoryId = query.get('c') || null;
   const homes = kind ? await listCategories(app, kind) : [];
@@ -74,7 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function CategoryAllPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   if (!loaderData.kind) return <NoSuchCategory />;
   return (
     <Hearts owner={loaderData.owner} ids={loaderData.favorites}>

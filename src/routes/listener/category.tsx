@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
   const { request, params, url } = args;
   const kind = await kindOfPage(app, url, params.slug);
-  if (!subscriber) return deny(viewer);
+  if (!subscriber) return deny({ app, viewer });
   const query = url.searchParams;
   const term = query.get('q')?.trim() ?? '';
   const filters = kind ? readFilters(query, kind) : noFilters;
@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   if (!('sections' in loaderData)) return <NoSuchCategory />;
   const { owner, favorites } = loaderData;
   return (

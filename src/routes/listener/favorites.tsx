@@ -22,14 +22,14 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
-  if (!subscriber) return deny(viewer);
+  if (!subscriber) return deny({ app, viewer });
   const favorites = await listFavorites(app.db, subscriber);
   const headers = { 'Cache-Control': 'private, no-store' };
   return data({ denied: false as const, owner: subscriber.userId, favorites }, { headers });
 }
 
 export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   const { owner, favorites } = loaderData;
   const ids = {
     packages: favorites.packages.map((pack) => pack.packageId),

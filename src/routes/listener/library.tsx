@@ -22,7 +22,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
-  if (!subscriber) return deny(viewer);
+  if (!subscriber) return deny({ app, viewer });
   const [tiles, { category_images: images }] = await Promise.all([listTiles(app), getSiteContent(app)]);
   return data(
     {
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   const { tiles, isAdmin } = loaderData;
   const packages = tiles.reduce((sum, tile) => sum + tile.packages, 0);
   const tracks = tiles.reduce((sum, tile) => sum + tile.tracks, 0);

@@ -89,7 +89,7 @@ describe('who sees a page of the library', () => {
       const { status, data, cacheControl } = await load(page, path, cookies.user);
       expect([status, data, cacheControl]).toEqual([
         403,
-        { denied: true, pending: false },
+        { denied: true, payment: null },
         'private, no-store',
       ]);
     }
@@ -99,7 +99,7 @@ describe('who sees a page of the library', () => {
     const expiresAt = new Date(site.clock.now().getTime() - 1);
     const ended = await aSubscriber(db, {}, { expiresAt, paymentPending: true });
     const { status, data } = await load('library', '/library', await site.signIn(ended));
-    expect([status, data]).toEqual([403, { denied: true, pending: true }]);
+    expect([status, data]).toEqual([403, { denied: true, payment: 'pending' }]);
   });
 
   it.each(['monthly', 'semester', 'annual', 'lifetime'] satisfies PlanType[])(

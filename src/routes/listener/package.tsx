@@ -38,7 +38,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
-  if (!subscriber) return deny(viewer);
+  if (!subscriber) return deny({ app, viewer });
   const pack = await findPackage(app, args.params.id);
   if (!pack && viewer.user.role === 'admin' && (await isWaiting(app.db, args.params.id)))
     throw redirect('/admin/rascunhos');
@@ -63,7 +63,7 @@ const readTracks = (app: App, packageId: string): Promise<Track[] | null> =>
   });
 
 export default function PackagePage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.denied) return <SubscriptionRequired pending={loaderData.pending} />;
+  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   const { pack, related, owner, favorites, credits } = loaderData;
   const tracks = loaderData.tracks ?? [];
   const downloadable = isDownloadable(pack.kind);

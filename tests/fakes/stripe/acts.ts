@@ -67,13 +67,24 @@ export class StripeActs {
     return true;
   }
 
-  /** A boleto or Pix was not paid in time. */
-  expireVoucher(id: string): boolean {
+  /**
+   * A boleto or Pix was not paid in time. Stripe ends the subscription, or, as the account is set and the method is,
+   * leaves it with its invoice open, which can be paid in another way.
+   */
+  expireVoucher(
+    id: string,
+    status: 'incomplete_expired' | 'incomplete' | 'past_due' = 'incomplete_expired',
+  ): boolean {
     const subscription = this.books.subscriptions.get(id);
     const invoice = this.#open(id);
-    if (!subscription || !invoice || !this.books.intentsOf(invoice).some((each) => each.next_action))
-      return false;
-    this.books.end(subscription, 'incomplete_expired');
+    const intent = invoice && this.books.intentsOf(invoice).find((each) => each.next_action);
+    if (!subscription || !intent) return false;
+    if (status === 'incomplete_expired') this.books.end(subscription, status);
+    else {
+      Object.assign(intent, { status: 'requires_payment_method', next_action: null });
+      subscription.status = status;
+      this.books.tell('customer.subscription.updated', subscription);
+    }
     this.#tellSession(subscription, 'checkout.session.async_payment_failed');
     return true;
   }
@@ -203,6 +214,7 @@ export class StripeActs {
 
   /** A subscription is as well as its newest invoice. */
   #follow(subscription: Subscription, invoice: Invoice): void {
+    if (subscription.ended_at !== null) return;
     subscription.status = invoice.status === 'paid' ? 'active' : 'past_due';
     this.books.tell('customer.subscription.updated', subscription);
   }

@@ -22,6 +22,12 @@ const refuse = (status: number, type: string, message: string, code?: string): A
   status,
   body: { error: { type, code, message } },
 });
+/** Stripe's own limits, in characters and things. */
+const longestKey = 255;
+const longestEmail = 512;
+const longestPage = 100;
+/** So many things of a list come inside of another thing; the rest is asked for. */
+const inner = 10;
 const missing = (what: string, id: string) =>
   refuse(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
 
@@ -30,6 +36,7 @@ export class StripeApi {
   readonly #books: StripeBooks;
   readonly #acts: StripeActs;
   readonly #options: { secretKey: string; base: () => string };
+  /** First answers by their key, as they were then: what has become of a thing since changes none of them. */
   readonly #answers = new Map<string, { sent: string; answer: Answer }>();
 
   constructor(books: StripeBooks, acts: StripeActs, options: { secretKey: string; base: () => string }) {
@@ -45,6 +52,9 @@ export class StripeApi {
     }
     const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined;
     if (typeof key !== 'string') return this.#route(call);
+    if (key.length > longestKey) {
+      return refuse(400, 'invalid_request_error', `Idempotency keys have at most ${longestKey} characters`);
+    }
     const sent = `${call.path}?${call.fields}`;
     const before = this.#answers.get(key);
     if (before && before.sent !== sent) {
@@ -54,7 +64,7 @@ export class StripeApi {
         'Keys for idempotent requests can only be used with the same parameters',
       );
     }
-    const answer = before?.answer ?? this.#route(call);
+    const answer = before?.answer ?? structuredClone(this.#route(call));
     this.#answers.set(key, { sent, answer });
     return answer;
   }
@@ -64,9 +74,7 @@ export class StripeApi {
     switch (`${method} ${kind}`) {
       case 'POST customers':
         if (third === 'balance_transactions') return this.#changeBalance(second, fields);
-        return second
-          ? this.#changeCustomer(second, fields)
-          : ok(this.#books.createCustomer(fields.get('email') ?? '', inside(fields, 'metadata')));
+        return second ? this.#changeCustomer(second, fields) : this.#createCustomer(fields);
       case 'GET customers':
         return this.#customer(second);
       case 'POST checkout':
@@ -86,13 +94,21 @@ export class StripeApi {
           ? ok(this.#books.subscriptions.get(second))
           : missing('subscription', second);
       case 'GET invoices':
-        return this.#list(fields, this.#books.invoices.values(), (each) => this.#withPayments(each, fields));
+        return third === 'lines'
+          ? this.#list(fields, (this.#books.invoices.get(second)?.lines.data ?? []).toReversed())
+          : this.#list(fields, this.#books.invoices.values(), (each) => this.#asInvoice(each, fields));
+      case 'POST invoices':
+        return third === 'void' ? this.#void(second) : missing('invoice', second);
+      case 'GET invoice_payments':
+        return this.#list(fields, this.#books.invoicePayments.values());
       case 'GET payment_intents':
         return second
           ? this.#one('payment_intent', this.#books.intents.get(second), second)
           : this.#list(fields, this.#books.intents.values(), (each) => this.#withCharge(each, fields));
       case 'POST refunds':
         return this.#refund(fields);
+      case 'GET refunds':
+        return this.#list(fields, this.#books.refunds.values());
       case 'GET disputes':
         return this.#list(fields, this.#books.disputes.values());
       case 'GET prices':
@@ -108,6 +124,13 @@ export class StripeApi {
     const customer = this.#books.customers.get(id);
     if (!customer) return missing('customer', id);
     return ok(customer.deleted ? { id, object: 'customer', deleted: true } : customer);
+  }
+
+  #createCustomer(fields: URLSearchParams): Answer {
+    const email = fields.get('email') ?? '';
+    const isAddress = email.length <= longestEmail && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email);
+    if (!isAddress) return refuse(400, 'invalid_request_error', `Invalid email: ${email}`, 'email_invalid');
+    return ok(this.#books.createCustomer(email, inside(fields, 'metadata')));
   }
 
   #changeCustomer(id: string, fields: URLSearchParams): Answer {
@@ -134,7 +157,7 @@ export class StripeApi {
   }
 
   /** Newest first, filtered by what is named, in pages. */
-  #list<T extends { id: string; created: number; status?: string }>(
+  #list<T extends { id: string; status?: string }>(
     fields: URLSearchParams,
     things: Iterable<T>,
     tell: (thing: T) => unknown = (thing) => thing,
@@ -142,23 +165,36 @@ export class StripeApi {
     const customer = fields.get('customer');
     if (customer && !this.#books.customers.has(customer)) return missing('customer', customer);
     const status = fields.get('status') ?? 'all';
-    const wanted = [...things].toReversed().filter((each) => {
-      const facts = each as { customer?: string; payment_intent?: string };
-      if (customer && facts.customer !== customer) return false;
-      if (fields.has('payment_intent') && facts.payment_intent !== fields.get('payment_intent')) return false;
-      return status === 'all' || each.status === status;
-    });
+    const named = ['customer', 'payment_intent', 'charge', 'invoice', 'subscription'].filter((name) =>
+      fields.has(name),
+    );
+    const wanted = [...things]
+      .toReversed()
+      .filter(
+        (each) =>
+          named.every((name) => namedBy(each, name) === fields.get(name)) &&
+          (status === 'all' || each.status === status),
+      );
     const after = fields.get('starting_after');
     const from = after ? wanted.findIndex((each) => each.id === after) + 1 : 0;
     const limit = Number(fields.get('limit') ?? 10);
+    if (limit > longestPage) return refuse(400, 'invalid_request_error', `limit is above ${longestPage}`);
     const data = wanted.slice(from, from + limit).map(tell);
     return ok({ object: 'list', data, has_more: wanted.length > from + limit, url: '/v1/list' });
   }
 
-  #withPayments(invoice: Invoice, fields: URLSearchParams): unknown {
-    if (!isExpanded(fields, 'data.payments')) return invoice;
-    const data = [...this.#books.invoicePayments.values()].filter((each) => each.invoice === invoice.id);
-    return { ...invoice, payments: { object: 'list', data, has_more: false, url: '' } };
+  #asInvoice(invoice: Invoice, fields: URLSearchParams): unknown {
+    const told = { ...invoice, lines: beginOf(invoice.lines.data) };
+    if (!isExpanded(fields, 'data.payments')) return told;
+    const all = [...this.#books.invoicePayments.values()].filter((each) => each.invoice === invoice.id);
+    return { ...told, payments: beginOf(all.toReversed()) };
+  }
+
+  #void(id: string): Answer {
+    const invoice = this.#books.invoices.get(id);
+    if (!invoice) return missing('invoice', id);
+    if (this.#books.voidInvoice(invoice)) return ok(this.#asInvoice(invoice, new URLSearchParams()));
+    return refuse(400, 'invalid_request_error', 'You can only void open invoices.', 'invoice_not_editable');
   }
 
   #withCharge(intent: Intent, fields: URLSearchParams): unknown {
@@ -169,8 +205,8 @@ export class StripeApi {
 
   #withRefunds(charge: Charge, fields: URLSearchParams): unknown {
     if (!isExpanded(fields, 'data.latest_charge.refunds')) return charge;
-    const data = [...this.#books.refunds.values()].filter((each) => each.charge === charge.id);
-    return { ...charge, refunds: { object: 'list', data, has_more: false, url: '' } };
+    const all = [...this.#books.refunds.values()].filter((each) => each.charge === charge.id);
+    return { ...charge, refunds: beginOf(all.toReversed()) };
   }
 
   #createSession(fields: URLSearchParams): Answer {
@@ -211,6 +247,21 @@ export class StripeApi {
     return refund ? ok(refund) : refuse(400, 'invalid_request_error', message, 'charge_already_refunded');
   }
 }
+
+/** What a thing has under a name by which lists are asked for; an invoice keeps its subscription deeper down. */
+function namedBy(thing: object, name: string): unknown {
+  const parent = (thing as Partial<Invoice>).parent;
+  if (name === 'subscription' && parent) return parent.subscription_details.subscription;
+  return (thing as Record<string, unknown>)[name];
+}
+
+/** A list as it comes inside of another thing. */
+const beginOf = <T>(all: T[]) => ({
+  object: 'list',
+  data: all.slice(0, inner),
+  has_more: all.length > inner,
+  url: '/v1/list',
+});
 
 /** The fields `name[key]` as a record. */
 function inside(fields: URLSearchParams, name: string): Record<string, string> {

@@ -251,26 +251,35 @@ export class StripeBooks {
     return intent;
   }
 
+  /** Ends a subscription at once. What was billed stays to be paid, but where nothing was ever paid. */
   cancelNow(subscriptionId: string): boolean {
     const subscription = this.subscriptions.get(subscriptionId);
     if (!subscription || subscription.ended_at !== null) return false;
-    this.end(subscription, 'canceled');
+    this.end(subscription, subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
     return true;
   }
 
-  /** Ends a subscription for good; what waits to be paid can no longer be. */
+  /** Ends a subscription for good; the first invoice of one that never began can no longer be paid. */
   end(subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {
     Object.assign(subscription, { status, ended_at: this.now(), canceled_at: this.now() });
-    for (const invoice of this.invoicesOf(subscription.id)) {
-      if (invoice.status !== 'open') continue;
-      invoice.status = 'void';
-      invoice.status_transitions.voided_at = this.now();
-      for (const intent of this.intentsOf(invoice)) {
-        Object.assign(intent, { status: 'canceled', next_action: null });
-      }
-      this.tell('invoice.voided', invoice);
+    if (status === 'incomplete_expired') {
+      for (const invoice of this.invoicesOf(subscription.id)) this.voidInvoice(invoice);
     }
     this.tell('customer.subscription.deleted', subscription);
+  }
+
+  /** Makes sure that an open invoice cannot be paid; whoever owed nothing else is in order again, as at Stripe. */
+  voidInvoice(invoice: Invoice): boolean {
+    if (invoice.status !== 'open') return false;
+    invoice.status = 'void';
+    invoice.status_transitions.voided_at = this.now();
+    for (const each of this.intentsOf(invoice))
+      Object.assign(each, { status: 'canceled', next_action: null });
+    this.tell('invoice.voided', invoice);
+    const owner = this.subscriptions.get(invoice.parent.subscription_details.subscription);
+    if (owner?.status === 'incomplete') this.end(owner, 'incomplete_expired');
+    if (owner?.status === 'past_due') owner.status = 'active';
+    return true;
   }
 
   after = (from: number, price: Price): number =>

@@ -17,6 +17,7 @@ const acts: [name: string, label: string, states: string[]][] = [
   ['recover', 'Cobrar de novo com sucesso', ['past_due']],
   ['pay-voucher', 'Boleto ou Pix foi pago', waits],
   ['expire-voucher', 'Boleto ou Pix venceu', waits],
+  ['expire-due', 'Venceu, com a fatura em aberto', waits],
   ['to-end', 'Levar ao fim do período', ['active']],
   ['week', 'Passar uma semana', runs],
   ['month', 'Passar um mês', runs],
@@ -48,7 +49,7 @@ export class StripeControls {
     if (kind === 'subscriptions') this.#act(id, act);
     else if (kind === 'customers') this.#deps.books.deleteCustomer(id);
     else if (kind === 'events') await this.#deliver(id, act);
-    else if (kind === 'trouble') this.#deps.trouble.down = id === 'error' ? 'error' : 'no';
+    else if (kind === 'trouble') this.#deps.trouble.down = id === 'error' || id === 'key' ? id : 'no';
     else return null;
     return '/';
   }
@@ -65,6 +66,7 @@ export class StripeControls {
       recover: () => can.recover(id),
       'pay-voucher': () => can.payVoucher(id),
       'expire-voucher': () => can.expireVoucher(id),
+      'expire-due': () => can.expireVoucher(id, 'past_due'),
       'to-end': () => pass(Math.max(0, end - books.now()) + 1),
       week: () => pass(7 * day),
       month: () => pass(30 * day),
@@ -114,7 +116,9 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
     return card(
       'Rede',
       `<p>Interface ${isDown ? 'fora do ar' : 'no ar'}; avisos ${delivery.isHeld ? `retidos (${waiting})` : 'entregues na hora'}.</p>${row(
-        isDown ? button('/trouble/none', 'Voltar ao ar', true) : button('/trouble/error', 'Sair do ar'),
+        ...(isDown
+          ? [button('/trouble/none', 'Voltar ao ar', true)]
+          : [button('/trouble/error', 'Sair do ar'), button('/trouble/key', 'Recusar a chave')]),
         delivery.isHeld
           ? button('/events/release', 'Entregar o que espera', true)
           : button('/events/hold', 'Reter os avisos'),

@@ -63,10 +63,11 @@ export async function fakeStripe(
     if (trouble.down === 'silent') return;
     if (trouble.down === 'drop') return void req.socket.destroy();
     const fields = method === 'POST' ? new URLSearchParams(text) : searchParams;
+    const headers = trouble.down === 'key' ? {} : req.headers;
     const { status, body } =
       trouble.down === 'error'
         ? { status: 503, body: { error: { type: 'api_error', message: 'Stripe is down' } } }
-        : structuredClone(api.answer({ method, path: pathname, fields, headers: req.headers }));
+        : structuredClone(api.answer({ method, path: pathname, fields, headers }));
     await trouble.onTheWay?.();
     res.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${calls.length}` });
     res.end(JSON.stringify(body));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
+import { askForPage, openWaitingTab } from '#features/subscriptions/checkout/call.ts';
 import { toast } from '#ui/toast.tsx';
-import { askForPage, openWaitingTab } from './checkout-call.ts';
 
 /** The plan whose purchase begins at the moment, and the way to begin one (LND-15..19). */
 export interface Checkout {
@@ -35,9 +35,11 @@ export function useCheckout(mode: 'buy' | 'sign-in' | 'manage'): Checkout {
     if (outcome.reason === 'signed-out') return askToSignIn();
     toast({
       title: 'Erro',
-      description: manage
-        ? 'Não foi possível abrir o portal de gerenciamento. Tente novamente.'
-        : 'Não foi possível iniciar o processo de pagamento. Tente novamente.',
+      description:
+        outcome.message ??
+        (manage
+          ? 'Não foi possível abrir o portal de gerenciamento. Tente novamente.'
+          : 'Não foi possível iniciar o processo de pagamento. Tente novamente.'),
       tone: 'error',
     });
   }

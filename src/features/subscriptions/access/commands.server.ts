@@ -2,17 +2,20 @@ import { count, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles } from '#db/schema/accounts.ts';
-import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
+import { subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { findCustomer } from '../queries.server.ts';
+import { listCharged } from '../refund/queries.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
 import {
   type AccessRefusal,
   type changeRoleSchema,
+  endsCharging,
   type grantPlanSchema,
   type revokeAccessSchema,
   seenOf,
@@ -28,8 +31,9 @@ interface AccessDeps {
 export type AccessOutcome = { ok: true } | { ok: false; reason: AccessRefusal };
 
 /**
- * Gives a plan by hand; it replaces the user's one row, and no sync touches it while it is in force (A-85). Refused
- * as `changed` when that row is another one than was seen. Safe to repeat, then without what was seen.
+ * Gives a plan by hand; it replaces the user's one row, and no sync touches it while it is in force (A-85). A plan
+ * without end and the free one have the provider end what it would still charge (`endsCharging`). Refused as `changed`
+ * when that row is another one than was seen. Safe to repeat, then without what was seen.
  */
 export async function grantPlan(
   deps: AccessDeps,
@@ -38,6 +42,7 @@ export async function grantPlan(
 ): Promise<AccessOutcome> {
   const now = deps.clock.now();
   if (!(await findRole(deps.db, input.userId))) return { ok: false, reason: 'unknown-user' };
+  const ends = endsCharging(input.planType, input.until);
   const values = {
     planType: input.planType,
     status: 'active',
@@ -47,6 +52,7 @@ export async function grantPlan(
     paymentPending: false,
     cancelAtPeriodEnd: false,
     updatedAt: now,
+    ...(ends ? { revokedAt: now } : {}),
   };
   const isDone = await deps.db.transaction(async (tx) => {
     const before = await findCurrent(tx, input.userId);
@@ -56,7 +62,11 @@ export async function grantPlan(
       .values({ id: newId(now.getTime()), userId: input.userId, createdAt: now, ...values })
       .onConflictDoUpdate({ target: subscriptions.userId, set: values });
     const { planType, until: expiresAt, reason } = input;
-    const after = { planType, status: 'active', expiresAt, reason };
+    const customer = await findCustomer(tx, input.userId);
+    if (customer) await enqueueSettlement(deps.jobs, customer.customerId, tx);
+    const isCharged = (await listCharged(tx, [input.userId])).has(input.userId);
+    const charging = isCharged ? { charging: ends ? 'ended' : 'goes-on' } : {};
+    const after = { planType, status: 'active', expiresAt, reason, ...charging };
     await recordChange(tx, admin, {
       action: 'user.grant',
       entity: 'user',
@@ -105,10 +115,7 @@ export async function revokeAccess(
       reason: input.reason,
       updatedAt: now,
     };
-    const [customer] = await tx
-      .select({ id: paymentCustomers.customerId })
-      .from(paymentCustomers)
-      .where(eq(paymentCustomers.userId, input.userId));
+    const customer = await findCustomer(tx, input.userId);
     if (customer) {
       // What was bought and not settled yet has no row, and is revoked all the same.
       const { userId } = input;
@@ -116,7 +123,7 @@ export async function revokeAccess(
         .insert(subscriptions)
         .values({ id: newId(now.getTime()), userId, planType: 'free', createdAt: now, ...values })
         .onConflictDoUpdate({ target: subscriptions.userId, set: values });
-      await enqueueSettlement(deps.jobs, customer.id, tx);
+      await enqueueSettlement(deps.jobs, customer.customerId, tx);
     } else {
       await tx.update(subscriptions).set(values).where(eq(subscriptions.userId, input.userId));
     }

@@ -41,6 +41,13 @@ export const grantPlanSchema = z.object({
   reason,
 });
 
+/**
+ * Whether a plan given by hand ends what the provider charges: whoever has one without end, or is put on the free one,
+ * would pay for nothing. One with an end lets the paid subscription go on, which counts again afterwards.
+ */
+export const endsCharging = (planType: string, until: Date | string | null): boolean =>
+  planType === 'lifetime' || planType === 'free' || !until;
+
 export const revokeAccessSchema = z.object({ seen, userId, reason });
 
 export const changeRoleSchema = z.object({

@@ -9,7 +9,7 @@ import { subscriptionDisplay } from '../display.ts';
 import { planTypes, type Subscription } from '../model.ts';
 import { toSubscription } from '../queries.server.ts';
 import { type Duplicate, isGuaranteed, type LastPayment } from '../refund/model.ts';
-import { listDuplicates, listLastPayments } from '../refund/queries.server.ts';
+import { listCharged, listDuplicates, listLastPayments } from '../refund/queries.server.ts';
 
 /** People on one page of the list. */
 export const usersPerPage = 50;
@@ -45,9 +45,11 @@ export interface ListedUser {
   isGuaranteed: boolean;
   /** A second subscription that this person pays too; null: as it should be. */
   duplicate: Duplicate | null;
+  /** The plan that the provider charges for, whatever plan was given by hand; null: none. */
+  charged: string | null;
 }
 
-/** Everyone who is registered, newest first, a page at a time. Four queries, whatever the number of people (USR-08). */
+/** Everyone who is registered, newest first, a page at a time. Five queries, whatever the number of people (USR-08). */
 export async function listUsers(
   db: Database,
   _admin: Admin,
@@ -79,10 +81,15 @@ export async function listUsers(
     .where(where);
   const total = all?.n ?? 0;
   const ids = rows.map(({ user }) => user.id);
-  const [lastPayments, duplicates] = await Promise.all([listLastPayments(db, ids), listDuplicates(db, ids)]);
+  const [lastPayments, duplicates, charged] = await Promise.all([
+    listLastPayments(db, ids),
+    listDuplicates(db, ids),
+    listCharged(db, ids),
+  ]);
   const toUser = (row: Row): ListedUser => ({
     ...toListed(row, lastPayments.get(row.user.id) ?? null, now),
     duplicate: duplicates.get(row.user.id) ?? null,
+    charged: charged.get(row.user.id) ?? null,
   });
   return {
     users: rows.map(toUser),
@@ -103,7 +110,7 @@ function toListed(
   { user, role: stored, displayName, subscription: row, customerId }: Row,
   lastPayment: LastPayment | null,
   now: Date,
-): Omit<ListedUser, 'duplicate'> {
+): Omit<ListedUser, 'duplicate' | 'charged'> {
   const role = toRole(stored);
   const subscription = row && toSubscription(row);
   return {

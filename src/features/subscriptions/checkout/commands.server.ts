@@ -3,14 +3,15 @@ import type { Database } from '#db/open.server.ts';
 import { idempotentAnswers, paymentCustomers } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Clock } from '#platform/clock.ts';
-import { AppError, GatewayError } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { forPerson, PaymentError } from '../faults.ts';
 import { type CheckoutAnswer, type CustomerState, isEntitled, type PaymentGateway } from '../model.ts';
-import { type PriceSettings, planOfPrice, pricesOf } from '../prices.ts';
-import { findAnswer, findCustomer, findSubscription } from '../queries.server.ts';
+import { type PriceSettings, planOfAnyPrice, planOfPrice, pricesOf } from '../prices.ts';
+import { findCustomer, findSubscription } from '../queries.server.ts';
 import { closeBooks } from '../settlement/books/commands.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
-import { isLive } from '../settlement/settlement.ts';
+import { isLive, neverBegun } from '../settlement/settlement.ts';
 import { openPage } from './page/commands.server.ts';
 
 /** What the calls to the provider need; the App has it all. */
@@ -24,11 +25,11 @@ export interface CheckoutDeps {
 
 /**
  * A page of the provider where the price is paid. Whoever already has a subscription that runs, here or at
- * the provider, gets the portal instead and cannot buy twice (PAY-07, A-42). With a key it is safe to repeat:
- * the first answer is given again for a day.
- * Whoever has a boleto or Pix that waits is sent to the page where that one is paid.
+ * the provider, gets the portal instead and cannot buy twice (PAY-07, A-42). Whoever has a boleto or Pix that waits is
+ * sent to the page where that one is paid; one that was not paid in time is ended there before another is sold.
+ * Safe to repeat: the page is the same while it can be paid. A key holds a caller to one price for a day.
  * @throws AppError `invalid` for a price that is not one of the three (PAY-01), `conflict` for a key that
- * was used for another price, `unavailable` while the provider does not answer.
+ * was used for another price, and as `forPerson` when the provider does not do it.
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -37,26 +38,32 @@ export async function startCheckout(
   idempotencyKey?: string,
 ): Promise<CheckoutAnswer> {
   if (!planOfPrice(pricesOf(deps.settings), priceId)) throw new AppError('invalid', 'Plano desconhecido.');
-  if (!idempotencyKey) return openCheckout(deps, user, priceId);
-  const key = `create-checkout:${user.userId}:${idempotencyKey}`;
-  const before = await findAnswer(deps.db, key);
-  if (before) return answerAgain(before, priceId);
-  const answer = await openCheckout(deps, user, priceId);
-  await deps.db
+  if (idempotencyKey) await holdToPrice(deps, user, idempotencyKey, priceId);
+  return forPerson(() => openCheckout(deps, user, priceId));
+}
+
+/** Notes for which price a key was used first. What that led to is not kept: a page is over some day. */
+async function holdToPrice(
+  { db, clock }: CheckoutDeps,
+  { userId }: User,
+  idempotencyKey: string,
+  priceId: string,
+): Promise<void> {
+  const key = `create-checkout:${userId}:${idempotencyKey}`;
+  const body = { priceId };
+  await db
     .insert(idempotentAnswers)
-    .values({ key, userId: user.userId, status: 200, body: { priceId, answer }, createdAt: deps.clock.now() })
+    .values({ key, userId, status: 200, body, createdAt: clock.now() })
     .onConflictDoNothing();
-  return answerAgain((await findAnswer(deps.db, key)) ?? { priceId, answer }, priceId);
+  const [kept] = await db
+    .select({ body: idempotentAnswers.body })
+    .from(idempotentAnswers)
+    .where(eq(idempotentAnswers.key, key));
+  if ((kept?.body as typeof body | undefined)?.priceId === priceId) return;
+  throw new AppError('conflict', 'Esta Idempotency-Key já foi usada para outro plano.');
 }
 
-function answerAgain(before: { priceId: string; answer: CheckoutAnswer }, priceId: string): CheckoutAnswer {
-  if (before.priceId !== priceId) {
-    throw new AppError('conflict', 'Esta Idempotency-Key já foi usada para outro plano.');
-  }
-  return before.answer;
-}
-
-/** Forgets answers that are older than a day. Safe to repeat. */
+/** Forgets keys that are older than a day. Safe to repeat. */
 export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
   await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, dayAgo));
@@ -65,25 +72,40 @@ export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
 async function openCheckout(deps: CheckoutDeps, user: User, priceId: string): Promise<CheckoutAnswer> {
   const subscription = await findSubscription(deps.db, user.userId);
   if (isEntitled('user', subscription, deps.clock.now())) return openPortal(deps, user);
-  return asked(async () => {
-    let customerId = await ensureCustomer(deps, user);
-    const state = await deps.payments.fetchCustomer(customerId);
-    if (state.isDeleted) customerId = await replaceCustomer(deps, user, customerId);
-    else if (holdsOne(state)) return manage(deps, user, state);
-    const order = {
-      customerId,
-      priceId,
-      successUrl: `${deps.settings.PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${deps.settings.PUBLIC_URL}/payment/canceled`,
-    };
-    const fetchState = () => deps.payments.fetchCustomer(customerId);
-    const page = await openPage(deps, order, async () => holdsOne(await fetchState()));
-    return page ?? manage(deps, user, await fetchState());
-  });
+  let customerId = await ensureCustomer(deps, user);
+  const state = await endUnbegun(deps, await deps.payments.fetchCustomer(customerId));
+  if (state.isDeleted) customerId = await replaceCustomer(deps, user, customerId);
+  else if (holdsOne(state)) return manage(deps, user, state);
+  const order = {
+    customerId,
+    priceId,
+    successUrl: `${deps.settings.PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${deps.settings.PUBLIC_URL}/payment/canceled`,
+  };
+  const fetchState = () => deps.payments.fetchCustomer(customerId);
+  const page = await openPage(deps, order, async () => holdsOne(await fetchState()));
+  return page ?? manage(deps, user, await fetchState());
 }
 
 const holdsOne = (state: CustomerState): boolean =>
   state.subscriptions.some((each) => isLive(each) || each.paymentPending);
+
+/**
+ * Ends subscriptions whose first payment did not come, so that nobody pays one of them beside the next one; tells how
+ * things stand then. What is owed is voided first: what was paid until that moment has begun after all, and stays.
+ */
+async function endUnbegun(
+  { payments, settings }: CheckoutDeps,
+  state: CustomerState,
+): Promise<CustomerState> {
+  const planOf = (priceId: string) => planOfAnyPrice(settings, priceId)?.id ?? null;
+  const unbegun = neverBegun(state, planOf);
+  if (unbegun.length === 0) return state;
+  for (const { id } of unbegun) await payments.voidOwed(id);
+  const now = await payments.fetchCustomer(state.customerId);
+  for (const { id } of neverBegun(now, planOf)) await payments.cancelNow(id);
+  return now;
+}
 
 /** For whom the provider holds a subscription already: where the boleto that waits is paid, else the portal. */
 async function manage(deps: CheckoutDeps, user: User, state: CustomerState): Promise<CheckoutAnswer> {
@@ -94,36 +116,19 @@ async function manage(deps: CheckoutDeps, user: User, state: CustomerState): Pro
 
 /**
  * The provider's page for the user's own customer, whatever the caller sent (PAY-10).
- * @throws AppError `unavailable` while the provider does not answer.
+ * @throws AppError as `forPerson` when the provider does not do it.
  */
 export async function openPortal(deps: CheckoutDeps, user: User): Promise<CheckoutAnswer> {
-  const open = async (customerId: string): Promise<CheckoutAnswer> => {
-    const { url } = await deps.payments.createPortal(customerId, `${deps.settings.PUBLIC_URL}/profile`);
-    return { url, portal: true };
-  };
-  return asked(async () => {
+  const open = (customerId: string) =>
+    deps.payments.createPortal(customerId, `${deps.settings.PUBLIC_URL}/profile`);
+  return forPerson(async () => {
     const customerId = await ensureCustomer(deps, user);
-    try {
-      return await open(customerId);
-    } catch (error) {
-      if (!(error instanceof GatewayError) || error.retryable) throw error;
-      const { isDeleted } = await deps.payments.fetchCustomer(customerId);
-      if (!isDeleted) throw error;
-      return open(await replaceCustomer(deps, user, customerId));
-    }
+    let page = await open(customerId);
+    if (!page && (await deps.payments.fetchCustomer(customerId)).isDeleted)
+      page = await open(await replaceCustomer(deps, user, customerId));
+    if (!page) throw new PaymentError('order', `no portal for ${customerId}`);
+    return { url: page.url, portal: true };
   });
-}
-
-/** Waits for the provider on behalf of a person, who is told when it does not answer. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (cause) {
-    if (!(cause instanceof GatewayError)) throw cause;
-    const message =
-      'O provedor de pagamentos não está respondendo. Nada foi cobrado: tente novamente em instantes.';
-    throw new AppError('unavailable', message, { retryAfter: 30, cause });
-  }
 }
 
 /** The user's customer at the provider, made there at the first need. Safe to run in parallel. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../model.ts';
 import { planOfPrice, pricesOf } from '../prices.ts';
-import { listPriceMismatches } from './queries.server.ts';
+import { checkProvider } from './queries.server.ts';
 
 const settings = { STRIPE_PRICE_MONTHLY: 'm', STRIPE_PRICE_SEMESTER: 's', STRIPE_PRICE_ANNUAL: 'a' };
 const charging = (cents: number) => ({
@@ -13,16 +13,16 @@ const charging = (cents: number) => ({
 
 describe('PAY-11: prices shown and prices charged', () => {
   it('are the same, and nothing is said', async () => {
-    expect(await listPriceMismatches(charging(21000), settings)).toEqual([]);
+    expect(await checkProvider(charging(21000), settings)).toEqual({ fault: null, mismatches: [] });
   });
 
   it('differ, or are unknown to the provider, and each is named', async () => {
-    const [sentence, ...more] = await listPriceMismatches(charging(19900), settings);
+    const [sentence, ...more] = (await checkProvider(charging(19900), settings)).mismatches;
     expect(more).toEqual([]);
     expect(sentence).toContain('Plano Anual: o site mostra R$ 210,00');
     expect(sentence).toContain('R$ 199,00');
     const none = { fetchPrice: async () => null };
-    expect(await listPriceMismatches(none, settings)).toHaveLength(plans.length);
+    expect((await checkProvider(none, settings)).mismatches).toHaveLength(plans.length);
   });
 
   it('and the savings shown are right', () => {

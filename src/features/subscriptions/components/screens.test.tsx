@@ -12,6 +12,7 @@ describe('screens of who has no access', () => {
     const screen = html(<SubscriptionRequired />);
     expect(screen).toContain('Assinatura Necessária');
     expect(links(screen)).toEqual(['Ver Planos → /#planos', 'Voltar ao início → /']);
-    expect(html(<SubscriptionRequired pending />)).toContain('pagamento está pendente');
+    expect(html(<SubscriptionRequired payment="pending" />)).toContain('pagamento está pendente');
+    expect(html(<SubscriptionRequired payment="first-missed" />)).toContain('primeiro pagamento não chegou');
   });
 });

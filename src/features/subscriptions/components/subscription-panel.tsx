@@ -5,28 +5,31 @@ import { tellSessionEnd } from '#features/accounts/session-end.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { underThisName } from '../checkout/own-page.ts';
+import { askForPage, openWaitingTab } from '../checkout/call.ts';
 import type { SubscriptionDisplay } from '../display.ts';
+import type { PaymentTrouble } from '../model.ts';
 import { SubscriptionWatch } from './subscription-watch.tsx';
 
 interface SubscriptionPanelProps {
   display: SubscriptionDisplay;
   /** Whether the payment provider knows this person: then there is a portal to open. */
   hasPortal: boolean;
-  /** The last renewal could not be charged. */
-  isRefused: boolean;
+  /** What is wrong with the payments; null: nothing. */
+  trouble: PaymentTrouble | null;
 }
 
+const troubles: Record<PaymentTrouble, string> = {
+  'renewal-refused':
+    'A última renovação não foi paga. Atualize a forma de pagamento em “Gerenciar assinatura” para não ficar sem acesso.',
+  'first-missed':
+    'O primeiro pagamento não chegou: o boleto ou Pix venceu sem ser pago. A assinatura não começou, e nada foi cobrado. Para começar, escolha um plano.',
+};
+
 /** Plan, status and validity in words, and the way to the provider's portal (specification, Profile). */
-export function SubscriptionPanel({ display, hasPortal, isRefused }: SubscriptionPanelProps) {
+export function SubscriptionPanel({ display, hasPortal, trouble }: SubscriptionPanelProps) {
   return (
     <div className="grid gap-6">
-      {isRefused ? (
-        <Notice tone="danger">
-          A última renovação não foi paga. Atualize a forma de pagamento em “Gerenciar assinatura” para não
-          ficar sem acesso.
-        </Notice>
-      ) : null}
+      {trouble ? <Notice tone="danger">{troubles[trouble]}</Notice> : null}
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
         <Fact term="Plano">{display.plan}</Fact>
         {display.status ? (
@@ -64,33 +67,16 @@ function PortalButton() {
   const [busy, setBusy] = useState(false);
 
   async function openPortal() {
-    const tab = window.open('', '_blank');
+    const tab = openWaitingTab('Abrindo a sua assinatura...');
     setBusy(true);
-    try {
-      const response = await fetch('/functions/customer-portal', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{}',
-      });
-      if (response.status === 401) {
-        tab?.close();
-        return void tellSessionEnd();
-      }
-      if (!response.ok) throw new Error(`customer-portal: ${response.status}`);
-      const answer = (await response.json()) as { url: string };
-      const url = underThisName(answer.url, window.location.origin);
-      if (tab) tab.location.href = url;
-      else window.location.assign(url);
-    } catch {
-      tab?.close();
-      toast({
-        title: 'Erro',
-        description: 'Não foi possível abrir o portal de gerenciamento. Tente novamente.',
-        tone: 'error',
-      });
-    } finally {
-      setBusy(false);
-    }
+    const outcome = await askForPage('customer-portal', {});
+    setBusy(false);
+    if (outcome.ok) return tab.open(outcome.url);
+    tab.close();
+    if (outcome.reason === 'signed-out') return tellSessionEnd();
+    const description =
+      outcome.message ?? 'Não foi possível abrir o portal de gerenciamento. Tente novamente.';
+    toast({ title: 'Erro', description, tone: 'error' });
   }
 
   return (

@@ -2,27 +2,35 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { PaymentTrouble } from '../model.ts';
 
 interface SubscriptionRequiredProps {
-  /** A boleto or Pix has been issued and is not confirmed yet (PAY-12). */
-  pending?: boolean;
+  /** What the person's payments wait for (PAY-12), or what is wrong with them; null: nothing. */
+  payment?: 'pending' | PaymentTrouble | null;
 }
 
+const texts: Record<'pending' | PaymentTrouble, string> = {
+  pending: 'Seu pagamento está pendente. O acesso é liberado assim que o boleto ou Pix for confirmado.',
+  'first-missed':
+    'O primeiro pagamento não chegou: o boleto ou Pix venceu sem ser pago. Para começar, escolha um plano.',
+  'renewal-refused': 'A última renovação não foi paga. Atualize a forma de pagamento no seu Perfil.',
+};
+
 /** What a signed-in person without a plan sees in the place of the library. */
-export function SubscriptionRequired({ pending = false }: SubscriptionRequiredProps) {
+export function SubscriptionRequired({ payment = null }: SubscriptionRequiredProps) {
   return (
     <EmptyState
       as="h1"
       icon={<LockKeyhole aria-hidden="true" />}
       title="Assinatura Necessária"
       text={
-        pending
-          ? 'Seu pagamento está pendente. O acesso é liberado assim que o boleto ou Pix for confirmado.'
+        payment
+          ? texts[payment]
           : 'Assine um plano para ouvir e baixar trilhas, efeitos e vinhetas à vontade.'
       }
       className="py-24"
     >
-      <Button asChild variant={pending ? 'secondary' : 'primary'}>
+      <Button asChild variant={payment === 'pending' ? 'secondary' : 'primary'}>
         <Link to="/#planos">Ver Planos</Link>
       </Button>
       <Button asChild variant="ghost">

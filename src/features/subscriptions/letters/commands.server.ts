@@ -5,7 +5,15 @@ import type { Clock } from '#platform/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { SettlementListener } from '../settlement/commands.server.ts';
 import { letterJob } from './job.ts';
-import { daysAhead, endedLetter, endingLetter, type Letter, newsDays, settlementLetters } from './letters.ts';
+import {
+  daysAhead,
+  endedLetter,
+  endingLetter,
+  type Letter,
+  missedLetters,
+  newsDays,
+  settlementLetters,
+} from './letters.ts';
 import { findSettled, listByEnd } from './queries.server.ts';
 
 /**
@@ -22,16 +30,18 @@ async function post(tx: Executor, jobs: Jobs, userId: string, letter: Letter, no
 }
 
 /**
- * Tells the subscriber what a settlement means for him: welcome with a receipt, payment failed, ended, refunded. A listener of
- * settlements, in their transaction. Nothing for one that changes nothing, and nothing twice.
+ * Tells the subscriber what a settlement means for him: welcome with a receipt, payment failed, a first one that did
+ * not come, ended, refunded. A listener of settlements, in their transaction. Nothing for one that changes nothing, and nothing twice.
  */
 export const lettersOnSettled =
   (jobs: Jobs): SettlementListener =>
   async (tx, { userId, before, after, payments, now }) => {
     const known = after?.source === 'provider' ? await findSettled(tx, userId) : null;
-    if (!known) return;
-    for (const letter of settlementLetters({ before, ...known, payments }, now))
-      await post(tx, jobs, userId, letter, now);
+    const letters = [
+      ...missedLetters(after, payments, now),
+      ...(known ? settlementLetters({ before, ...known, payments }, now) : []),
+    ];
+    for (const letter of letters) await post(tx, jobs, userId, letter, now);
   };
 
 /** Tells of ends that come within three days and of those that have come, each once. Safe to repeat. */

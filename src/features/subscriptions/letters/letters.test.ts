@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderPayment } from '../model.ts';
-import type { PaymentChange } from '../settlement/books/commands.server.ts';
+import type { PaymentChange, ProviderPayment } from '../model.ts';
 import { type Change, endedLetter, endingLetter, type LetterRow, settlementLetters } from './letters.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
@@ -19,6 +18,8 @@ const row = (given: Partial<LetterRow> = {}): LetterRow => ({
 });
 const refund = (id: string, given: Partial<ProviderPayment> = {}): PaymentChange => ({
   was: 'paid',
+  planType: 'annual',
+  isFirst: false,
   payment: {
     id,
     subscriptionId: 'sub_1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isPaidPlan } from '../model.ts';
-import type { PaymentChange } from '../settlement/books/commands.server.ts';
+import { isEntitled, isPaidPlan, type PaymentChange } from '../model.ts';
+import { type CurrentSubscription, isMissedFirst, newsFor } from '../settlement/settlement.ts';
 
 const at = z.iso.datetime();
 const planType = z.string();
@@ -16,6 +16,7 @@ const facts = z.discriminatedUnion('kind', [
     periodEnd: at,
     renews: z.boolean(),
   }),
+  z.object({ kind: z.literal('first-missed'), planType, amountCents: z.number().int() }),
   z.object({
     kind: z.literal('payment-failed'),
     planType,
@@ -45,9 +46,8 @@ export interface Letter {
 }
 
 const day = 24 * 3600 * 1000;
-/** How long ahead an end is told, and how long a fact is news; older ones are not told at all. */
+/** How long ahead an end is told. */
 const ahead = 3 * day;
-const newsFor = 7 * day;
 /** A renewal may come in late: an end that nobody asked for counts only after this time. */
 const patience = 2 * day;
 
@@ -152,6 +152,26 @@ function welcomeLetter({ before, after, lastPayment }: Change, now: Date): Lette
       renews: !after.cancelAtPeriodEnd,
     },
   };
+}
+
+/**
+ * The first payment of a plan did not come, so nothing has begun and a plan can be bought anew. Not told to whom the
+ * library is open by another plan, nor of what an administrator has revoked.
+ */
+export function missedLetters(
+  after: CurrentSubscription | null,
+  payments: PaymentChange[],
+  now: Date,
+): Letter[] {
+  const row = after && { ...after, expiresAt: after.expiresAt?.toISOString() ?? null };
+  if (isEntitled('user', row, now)) return [];
+  return payments
+    .filter((change) => isMissedFirst(change, now))
+    .filter(({ payment }) => !(after?.revokedAt && payment.createdAt <= after.revokedAt))
+    .map(({ payment: { id, amountCents }, planType }) => ({
+      key: `first-missed:${id}`,
+      facts: { kind: 'first-missed', planType: planType ?? '', amountCents },
+    }));
 }
 
 /** A renewal was refused: once for each time that was paid for. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import {
@@ -7,6 +7,7 @@ import {
   subscriptionLetters,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
+import { liveStatuses } from '../settlement/settlement.ts';
 import type { Change, LetterRow } from './letters.ts';
 
 /** A user's row with what the provider says of the subscription that it follows; null: it follows none. */
@@ -37,7 +38,10 @@ export interface DatedRow extends LetterRow {
   isRefunded: boolean;
 }
 
-/** Subscriptions of a paid plan whose end lies between two instants. */
+/**
+ * Subscriptions of a paid plan whose end lies between two instants; not the plans given by hand to who pays another one,
+ * which then counts again.
+ */
 export async function listByEnd(db: Database, from: Date, to: Date): Promise<DatedRow[]> {
   // Names are written out: in a query of one table columns stand without it.
   const lastStatus = sql<string | null>`(
@@ -52,6 +56,21 @@ export async function listByEnd(db: Database, from: Date, to: Date): Promise<Dat
         inArray(subscriptions.planType, ['monthly', 'semester', 'annual', 'lifetime']),
         gt(subscriptions.expiresAt, from),
         lte(subscriptions.expiresAt, to),
+        or(
+          ne(subscriptions.source, 'grant'),
+          notExists(
+            db
+              .select({ id: providerSubscriptions.id })
+              .from(providerSubscriptions)
+              .where(
+                and(
+                  eq(providerSubscriptions.userId, subscriptions.userId),
+                  inArray(providerSubscriptions.status, liveStatuses),
+                  isNull(providerSubscriptions.endedAt),
+                ),
+              ),
+          ),
+        ),
       ),
     );
   return rows.map(({ row, lastStatus: status }) => ({

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
-import { GatewayError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { PaymentError, type ProviderFault } from '../faults.ts';
 import type { PaymentGateway } from '../model.ts';
 import { findCustomer } from '../queries.server.ts';
 import { enqueueSettlement } from '../settlement/jobs.server.ts';
@@ -76,6 +76,13 @@ interface Order {
   };
 }
 
+const refusalOf: Record<ProviderFault, RefundRefusal> = {
+  outage: 'provider-down',
+  key: 'provider-key',
+  order: 'provider-refused',
+  person: 'provider-refused',
+};
+
 /** Asks the provider to give back and end a subscription; the audit has it before, and has it when it failed. */
 async function giveBack(
   { db, jobs, payments }: RefundDeps,
@@ -89,8 +96,8 @@ async function giveBack(
     await enqueueSettlement(jobs, customerId);
     return { ok: true, refundedCents };
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    const refusal = error.retryable ? 'provider-down' : 'provider-refused';
+    if (!(error instanceof PaymentError)) throw error;
+    const refusal = refusalOf[error.fault];
     await recordChange(db, admin, { ...entry, action: 'user.refund-failed', after: { reason: refusal } });
     // It may have been done all the same, with only the answer lost.
     await enqueueSettlement(jobs, customerId);

@@ -13,6 +13,7 @@ export type RefundRefusal =
   | 'already-refunded'
   | 'disputed'
   | 'provider-down'
+  | 'provider-key'
   | 'provider-refused';
 
 export const refundRefusals: Record<RefundRefusal, string> = {
@@ -22,6 +23,8 @@ export const refundRefusals: Record<RefundRefusal, string> = {
   'already-refunded': 'O último pagamento já foi reembolsado.',
   disputed: 'O pagamento foi contestado pelo titular do cartão: resolva a disputa no provedor.',
   'provider-down': 'O provedor de pagamentos não respondeu. Tente de novo em alguns minutos.',
+  'provider-key':
+    'O provedor de pagamentos recusa a chave do site, ou ela não pode reembolsar. Nada foi feito.',
   'provider-refused':
     'O provedor de pagamentos recusou o reembolso. Confira o pagamento no painel do provedor.',
 };

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#db/open.server.ts';
+import type { Database, Executor } from '#db/open.server.ts';
 import { payments, subscriptions } from '#db/schema/subscriptions.ts';
 import { liveStatuses } from '../settlement/settlement.ts';
 import type { Duplicate, LastPayment } from './model.ts';
@@ -54,6 +54,19 @@ export async function listLastPayments(db: Database, userIds: string[]): Promise
       },
     ]),
   );
+}
+
+/** The plan that people pay at the provider, or for which a boleto of theirs waits, by user. */
+export async function listCharged(db: Executor, userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ userId: string; planType: string }>(sql`
+    select user_id as "userId", plan_type as "planType"
+    from provider_subscriptions own
+    where ${inArray(sql`own.user_id`, userIds)} and plan_type is not null and ended_at is null
+      and (status in ${live} or exists (
+        select from payments where provider_subscription_id = own.id and payments.status = 'pending'))
+    order by created_at`);
+  return new Map(rows.map(({ userId, planType }) => [userId, planType]));
 }
 
 type DuplicateRow = Omit<Duplicate, 'paidAt'> & { userId: string; paidAt: Date | string | null };

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '#db/schema/site.ts';
 import { payments as paymentRows } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
-import { GatewayError } from '#platform/errors.ts';
+import { PaymentError } from '#features/subscriptions/faults.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { aCustomer, anAdmin, aSubscription, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
@@ -142,14 +142,15 @@ describe('Reembolsar e encerrar', () => {
   });
 
   it.each([
-    [true, 'provider-down'],
-    [false, 'provider-refused'],
-  ])(
-    'a provider that fails (retryable: %s) is said, noted and asked for the truth',
-    async (retryable, reason) => {
+    ['outage', 'provider-down'],
+    ['key', 'provider-key'],
+    ['order', 'provider-refused'],
+  ] as const)(
+    'a provider that does not do it (%s) is said, noted and asked for the truth',
+    async (fault, reason) => {
       const user = await buy();
       const refundInFull = async () => {
-        throw new GatewayError('stripe: 503', { retryable });
+        throw new PaymentError(fault, 'stripe: 503');
       };
       const broken = Object.assign(Object.create(payments) as SimulatedPayments, { refundInFull });
       const outcome = await refundAndEnd({ ...deps, payments: broken }, admin, why(user));

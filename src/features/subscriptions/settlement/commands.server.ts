@@ -4,13 +4,14 @@ import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import type { CustomerState, PaymentGateway } from '../model.ts';
+import { endsCharging } from '../access/model.ts';
+import type { CustomerState, PaymentChange, PaymentGateway } from '../model.ts';
 import { type PriceSettings, planOfAnyPrice } from '../prices.ts';
 import { toPlanType } from '../queries.server.ts';
-import { keepBooks, type PaymentChange } from './books/commands.server.ts';
+import { keepBooks } from './books/commands.server.ts';
 import { failEvents, listUnsettledEvents, markEvents, nameEvent } from './events/commands.server.ts';
 import { tellAdministrators } from './notices/commands.server.ts';
-import { type CurrentSubscription, type Settled, settle, toCancel } from './settlement.ts';
+import { type CurrentSubscription, isGranted, type Settled, settle, toCancel } from './settlement.ts';
 
 /** What a settlement has changed, or found as it was. */
 export interface SettlementChange {
@@ -58,8 +59,13 @@ export async function settleCustomer(deps: SettlementDeps, customerId: string): 
     const eventIds = await listUnsettledEvents(db, customerId);
     if (!customer) return markEvents(db, eventIds, 'ignored', deps.clock.now());
     try {
-      const state = await payments.fetchCustomer(customerId);
-      for (const id of toCancel(state, await findCurrent(db, customer.userId))) await payments.cancelNow(id);
+      let state = await payments.fetchCustomer(customerId);
+      const current = await findCurrent(db, customer.userId);
+      const doomed = toCancel(state, current);
+      for (const id of doomed) await payments.cancelNow(id);
+      if (isGranted(current, deps.clock.now())) await closePages(payments, customerId);
+      // What was ended is no longer as it was told.
+      if (doomed.length > 0) state = await payments.fetchCustomer(customerId);
       if (await save(deps, customer, state, eventIds)) return;
     } catch (error) {
       await failEvents(db, eventIds, error);
@@ -67,6 +73,11 @@ export async function settleCustomer(deps: SettlementDeps, customerId: string): 
     }
   }
   throw new Error(`customer ${customerId} changes faster than it can be settled`);
+}
+
+/** Whoever is given a plan by hand has no page left on which to buy another one beside it. */
+async function closePages(payments: PaymentGateway, customerId: string): Promise<void> {
+  for (const { id } of await payments.listOpenCheckouts(customerId)) await payments.closeCheckout(id);
 }
 
 /**
@@ -113,10 +124,12 @@ async function save(
     await tellAdministrators(tx, {
       userId: customer.userId,
       before: current,
+      isGiven: isGranted(current, now) && endsCharging(current?.planType ?? '', current?.expiresAt ?? null),
       settled,
       state,
       changes,
       planOf,
+      now,
     });
     const after = changed ? { revokedAt: null, ...current, ...settled } : current;
     for (const listener of deps.onSettled ?? []) {

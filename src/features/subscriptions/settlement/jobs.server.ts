@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Executor } from '#db/open.server.ts';
+import type { Database, Executor } from '#db/open.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
+import { listLeftCustomers } from '../queries.server.ts';
 import { nameCustomer, type SettlementDeps, settleCustomer } from './commands.server.ts';
 
 /** Fetches the truth about one customer and saves it; webhook, return page, check and sweep all send this. */
@@ -29,6 +30,11 @@ export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx: Execut
     customerIds.map((customerId) => ({ payload: { customerId }, key: customerId })),
     { tx, startAfterSeconds: customerIds.length > crowd ? 2 : undefined },
   );
+
+/** Has customers settled of whom events wait since the provider could not be asked. Safe to repeat. */
+export async function settleLeftovers({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
+  for (const customerId of await listLeftCustomers(db)) await enqueueSettlement(jobs, customerId);
+}
 
 export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<{ customerId: string }> => ({
   definition: settleCustomerJob,

@@ -1,4 +1,10 @@
-import { type CustomerState, isEntitled, type PlanType, type ProviderSubscription } from '../model.ts';
+import {
+  type CustomerState,
+  isEntitled,
+  type PaymentChange,
+  type PlanType,
+  type ProviderSubscription,
+} from '../model.ts';
 import { isReversed, lastPaymentOf } from '../refunds.ts';
 
 /** The stored row, as far as settling looks at it. */
@@ -45,6 +51,28 @@ export const duplicatesOf = (
   return follows ? ours.filter((each) => each.id !== settled.providerSubscriptionId) : [];
 };
 
+/** Subscriptions of ours whose first payment did not come: the provider would still take it, beside another's. */
+export const neverBegun = (
+  state: CustomerState,
+  planOf: (priceId: string) => PlanType | null,
+): ProviderSubscription[] =>
+  state.subscriptions.filter(
+    (each) => each.status === 'incomplete' && !each.paymentPending && planOf(each.priceId) !== null,
+  );
+
+/** How long something that the provider tells is news, in milliseconds; what is older is not told to anybody. */
+export const newsFor = 7 * 24 * 3600 * 1000;
+
+/** A purchase that goes on just now can look like one that came to nothing. */
+const purchaseTime = 3600 * 1000;
+
+/** Whether a charge tells that the first payment of a plan of ours has not come (a boleto or Pix that expired). */
+export function isMissedFirst({ payment, was, planType, isFirst }: PaymentChange, now: Date): boolean {
+  if (payment.status !== 'failed' || !isFirst || planType === null) return false;
+  const age = now.getTime() - payment.createdAt.getTime();
+  return was === 'pending' || (was === null && age >= purchaseTime && age <= newsFor);
+}
+
 /** What an administrator's revocation covers: everything that existed then; it never opens again. */
 const isRevoked = (subscription: ProviderSubscription, current: CurrentSubscription | null): boolean =>
   Boolean(current?.revokedAt && subscription.createdAt <= current.revokedAt);
@@ -52,7 +80,7 @@ const isRevoked = (subscription: ProviderSubscription, current: CurrentSubscript
 /** Subscriptions that were revoked here and that could still bring the provider money (PAY-09). */
 export const toCancel = (state: CustomerState, current: CurrentSubscription | null): string[] =>
   state.subscriptions
-    .filter((each) => (isLive(each) || each.paymentPending) && isRevoked(each, current))
+    .filter((each) => (isLive(each) || each.status === 'incomplete') && isRevoked(each, current))
     .map((each) => each.id);
 
 /**
@@ -98,7 +126,7 @@ export function settle(
   planOf: (priceId: string) => PlanType | null,
   now: Date,
 ): Settled | null {
-  if (current?.source === 'grant' && isEntitled('user', withIsoDate(current), now)) return null;
+  if (isGranted(current, now)) return null;
   const candidates = state.subscriptions
     .filter((each) => planOf(each.priceId) !== null && !isRevoked(each, current))
     .map((each) => standing(each, state));
@@ -120,6 +148,10 @@ export function settle(
 
 const earlier = (endedAt: Date | null, periodEnd: Date): Date =>
   endedAt && endedAt < periodEnd ? endedAt : periodEnd;
+
+/** Whether a plan given by hand opens the library. */
+export const isGranted = (current: CurrentSubscription | null, now: Date): boolean =>
+  current?.source === 'grant' && isEntitled('user', withIsoDate(current), now);
 
 /** Whether the row follows a subscription at the provider. */
 const isFollowed = (current: CurrentSubscription | null): boolean =>

@@ -1,6 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { simulatedCheckouts, simulatedSubscriptions } from '#db/schema/subscriptions.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -8,6 +7,7 @@ import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { secretOf } from '#platform/secret.server.ts';
+import { parseEvent } from '../events.ts';
 import type { CustomerState, OpenCheckout, PaymentEvent, PaymentGateway } from '../model.ts';
 import { type PriceTable, planOfPrice, pricesOf } from '../prices.ts';
 import { refundSimulated, voidPending } from './invoices/commands.server.ts';
@@ -15,12 +15,6 @@ import { listSimulatedPayments } from './invoices/queries.server.ts';
 
 /** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
 const maxAgeSeconds = 300;
-
-const eventSchema = z.object({
-  id: z.string().min(1).max(200),
-  type: z.string().min(1).max(200),
-  data: z.object({ object: z.object({ customer: z.string().min(1).max(200).nullish() }) }),
-});
 
 /**
  * A payment provider that charges nobody: it keeps its own books in two tables and signs its events in
@@ -54,15 +48,11 @@ export class SimulatedPayments implements PaymentGateway {
   async changeEmail(): Promise<void> {}
 
   async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
-    const { customerId, priceId, turn, cancelUrl } = order;
-    const id = idOfTurn(customerId, turn);
-    const successUrl = order.successUrl.replace('{CHECKOUT_SESSION_ID}', id);
     const createdAt = this.#clock.now();
-    await this.#db
-      .insert(simulatedCheckouts)
-      .values({ id, customerId, priceId, turn, successUrl, cancelUrl, createdAt })
-      .onConflictDoNothing();
-    return this.#toOpen({ id, priceId, turn });
+    const id = newId(createdAt.getTime());
+    const successUrl = order.successUrl.replace('{CHECKOUT_SESSION_ID}', id);
+    await this.#db.insert(simulatedCheckouts).values({ ...order, id, successUrl, createdAt });
+    return this.#toOpen({ ...order, id });
   }
 
   async listOpenCheckouts(customerId: string): Promise<OpenCheckout[]> {
@@ -101,12 +91,16 @@ export class SimulatedPayments implements PaymentGateway {
     return { customerId, isDeleted: false, subscriptions, payments };
   }
 
+  async voidOwed(subscriptionId: string): Promise<void> {
+    await voidPending(this.#db, subscriptionId, this.#clock.now());
+  }
+
   async cancelNow(subscriptionId: string): Promise<void> {
     await this.#db
       .update(simulatedSubscriptions)
       .set({ status: 'canceled', endedAt: this.#clock.now(), paymentPending: false })
       .where(and(eq(simulatedSubscriptions.id, subscriptionId), isNull(simulatedSubscriptions.endedAt)));
-    await voidPending(this.#db, subscriptionId, this.#clock.now());
+    await this.voidOwed(subscriptionId);
   }
 
   async refundInFull(subscriptionId: string): Promise<{ refundedCents: number }> {
@@ -133,8 +127,7 @@ export class SimulatedPayments implements PaymentGateway {
     if (Math.abs(now.getTime() / 1000 - Number(time)) > maxAgeSeconds) {
       throw new AppError('invalid', 'Evento antigo demais.');
     }
-    const { id, type, data } = parseEvent(rawBody);
-    return { id, type, customerId: data.object.customer ?? null };
+    return parseEvent(rawBody);
   }
 
   /** An event about a customer, ready to be posted: body and signature header. */
@@ -176,19 +169,8 @@ export function requireSimulated(payments: PaymentGateway): SimulatedPayments {
   throw new AppError('not-found', 'Página não encontrada.');
 }
 
-const idOfTurn = (customerId: string, turn: number): string =>
-  createHash('sha256').update(`${customerId} ${turn}`).digest('hex').slice(0, 26);
-
 function isEqual(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function parseEvent(rawBody: string): z.infer<typeof eventSchema> {
-  try {
-    return eventSchema.parse(JSON.parse(rawBody));
-  } catch (cause) {
-    throw new AppError('invalid', 'Evento ilegível.', { cause });
-  }
 }

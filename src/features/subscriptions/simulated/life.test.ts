@@ -12,6 +12,7 @@ import { grantPlan, revokeAccess } from '../access/commands.server.ts';
 import { startCheckout } from '../checkout/commands.server.ts';
 import { isEntitled } from '../model.ts';
 import { checkSubscription, findSubscription } from '../queries.server.ts';
+import { getRevenue } from '../revenue/queries.server.ts';
 import { settleCustomer } from '../settlement/commands.server.ts';
 import { concludeCheckout } from './commands.server.ts';
 import { listSimulatedSubscriptions } from './queries.server.ts';
@@ -141,6 +142,28 @@ describe('the life of a subscription', () => {
     expect(await checkSubscription(db, user, clock.now())).toMatchObject({
       subscribed: true,
       plan_type: 'monthly',
+    });
+  });
+
+  it('PAY-09: the revenue page is right as soon as a revocation is settled', async () => {
+    const user = await aUser(db);
+    const admin = await anAdmin(db);
+    later(86_400);
+    const lastMonth = async () => (await getRevenue(db, admin, clock.now())).months.at(-1)!;
+    const before = await lastMonth();
+    await buy(user);
+    await work();
+    expect(await lastMonth()).toMatchObject({
+      subscribers: before.subscribers + 1,
+      started: before.started + 1,
+    });
+    later(60);
+    await revokeAccess(deps, admin, { userId: user.userId, reason: 'abuso' });
+    await work();
+    expect(await lastMonth()).toMatchObject({
+      subscribers: before.subscribers,
+      mrrCents: before.mrrCents,
+      lost: before.lost + 1,
     });
   });
 

@@ -1,18 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { notifications } from '#db/schema/notifications.ts';
 import { paymentCustomers } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
 import { GatewayError } from '#platform/errors.ts';
 import { aUser } from '#tests/builders.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 import { openPortal, startCheckout } from '../checkout/commands.server.ts';
-import { listPriceMismatches } from '../checkout/queries.server.ts';
+import { checkProvider } from '../checkout/queries.server.ts';
 import { settleCustomer } from '../settlement/commands.server.ts';
+import { settleLeftovers } from '../settlement/jobs.server.ts';
 import { StripePayments } from './gateway.server.ts';
 
 const world = await stripeWorld();
 const { db, books, acts, deps, stripe, work, buy, subscriber, check, sessionIn } = world;
 const customersOf = (userId: string) =>
   [...books.customers.values()].filter((each) => each.metadata.userId === userId);
+const { signal } = new AbortController();
 const openSessions = () => [...books.sessions.values()].filter((each) => each.status === 'open');
 
 describe('create-checkout at Stripe', () => {
@@ -129,10 +133,10 @@ describe('a customer deleted at Stripe', () => {
 
 describe('PAY-11: prices at the start', () => {
   it('are compared with what the site shows', async () => {
-    expect(await listPriceMismatches(deps.payments, deps.settings)).toEqual([]);
+    expect(await checkProvider(deps.payments, deps.settings)).toEqual({ fault: null, mismatches: [] });
     books.prices.get('price_anual')!.unit_amount = 19900;
     books.prices.get('price_mensal')!.active = false;
-    expect(await listPriceMismatches(deps.payments, deps.settings)).toEqual([
+    expect((await checkProvider(deps.payments, deps.settings)).mismatches).toEqual([
       'Plano Mensal: o site mostra R$ 29,90 a cada 1 mês(es), mas o provedor não conhece o preço price_mensal.',
       'Plano Anual: o site mostra R$ 210,00 a cada 12 mês(es), mas o provedor cobra R$ 199,00 a cada 12 mês(es).',
     ]);
@@ -141,10 +145,96 @@ describe('PAY-11: prices at the start', () => {
   });
 });
 
-it('a wrong key is a lasting error, which no repetition cures', async () => {
+describe('the same Idempotency-Key', () => {
+  const again = (user: User) => startCheckout(deps, user, 'price_mensal', 'chave');
+
+  it('never answers a page that is over: closed for another plan, or by Stripe after its day', async () => {
+    const user = await aUser(db);
+    const first = await again(user);
+    expect(await again(user)).toEqual(first);
+    await startCheckout(deps, user, 'price_anual');
+    const second = await again(user);
+    expect(books.sessions.get(sessionIn(second.url))).toMatchObject({
+      status: 'open',
+      price: 'price_mensal',
+    });
+    books.expireSession(sessionIn(second.url));
+    const third = await again(user);
+    expect(books.pay(sessionIn(third.url), 'card')).toBe(true);
+    expect(await again(user)).toMatchObject({ portal: true });
+  });
+
+  it('of a database that was set back makes a new page, and not the one of that turn', async () => {
+    const user = await aUser(db);
+    const first = await again(user);
+    books.expireSession(sessionIn(first.url));
+    await db
+      .update(paymentCustomers)
+      .set({ checkoutTurn: 0 })
+      .where(eq(paymentCustomers.userId, user.userId));
+    const second = await again(user);
+    expect(books.sessions.get(sessionIn(second.url))?.status).toBe('open');
+  });
+});
+
+describe('what Stripe does not do', () => {
+  const notices = async () =>
+    (await db.select().from(notifications)).filter(({ dedupeKey }) => dedupeKey?.startsWith('provider-'));
+
+  it('an e-mail as long as an e-mail can be buys like any other', async () => {
+    const email = `${'r'.repeat(64)}@${'radio.'.repeat(30)}example.com`;
+    expect(email.length).toBeGreaterThan(213);
+    const user = await aUser(db, { email });
+    expect((await startCheckout(deps, user, 'price_mensal')).url).toContain('/checkout/');
+  });
+
+  it('with an e-mail that Stripe does not take the buyer is told what to change, and no administrator', async () => {
+    const user = await aUser(db, { email: 'radio@localhost' });
+    await expect(startCheckout(deps, user, 'price_mensal')).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('não aceita o seu e-mail'),
+    });
+    await world.faultsTold();
+    expect(await notices()).toEqual([]);
+  });
+
+  it('with a key that is refused nobody is asked to try again, and the bell rings once', async () => {
+    const user = await aUser(db);
+    stripe.trouble.down = 'key';
+    for (const call of [() => startCheckout(deps, user, 'price_mensal'), () => openPortal(deps, user)]) {
+      const error = await call().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ status: 503, message: expect.stringContaining('fora do ar') });
+      expect(error).not.toHaveProperty('retryAfter', expect.any(Number));
+    }
+    expect(await checkProvider(deps.payments, deps.settings)).toEqual({ fault: 'key', mismatches: [] });
+    await world.faultsTold();
+    expect(await notices()).toMatchObject([
+      { title: 'O provedor de pagamentos recusa a chave do site', link: '/admin' },
+    ]);
+  });
+
+  it('a settlement is not tried again with a refused key, and is taken up when the key is right', async () => {
+    const { user, id } = await subscriber();
+    acts.cancelAtPeriodEnd(id);
+    stripe.trouble.down = 'key';
+    await expect(work()).rejects.toMatchObject({ fault: 'key', retryable: false });
+    await world.handlers
+      .find(({ definition }) => definition.name === 'sweep-payments')!
+      .run({} as never, signal);
+    expect(await work(), 'the sweep of the night asks for nobody').toBe(0);
+    stripe.trouble.down = 'no';
+    await settleLeftovers(deps);
+    expect(await work()).toBeGreaterThan(0);
+    expect(await check(user)).toMatchObject({ cancel_at_period_end: true });
+    await settleLeftovers(deps);
+    expect(await work(), 'nothing is left').toBe(0);
+  });
+});
+
+it('a wrong key is a lasting error, which names no key', async () => {
   const wrong = new StripePayments({ secretKey: 'sk_errada', webhookSecret: 'x', apiBaseUrl: stripe.url });
   const error = await wrong.createPortal('cus_x', 'https://radio.example').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(GatewayError);
-  expect(error).toMatchObject({ retryable: false });
+  expect(error).toMatchObject({ retryable: false, fault: 'key' });
   expect(String(error)).not.toContain('sk_errada');
 });

@@ -50,6 +50,26 @@ describe('PAY-06: signed events', () => {
     ).toBe(200);
   });
 
+  it.each<[string, (event: Record<string, unknown>) => unknown]>([
+    ['without an id', ({ id: _, ...rest }) => rest],
+    ['with an empty id', (event) => ({ ...event, id: '' })],
+    ['with an id that is no text', (event) => ({ ...event, id: 7 })],
+    ['with an id that no table keeps', (event) => ({ ...event, id: 'evt_\u0000' })],
+    ['with an endless id', (event) => ({ ...event, id: 'e'.repeat(300) })],
+    ['without a kind', ({ type: _, ...rest }) => rest],
+    ['about nothing', (event) => ({ ...event, data: {} })],
+    ['about a customer that is no name', (event) => ({ ...event, data: { object: { customer: 5 } } })],
+    ['that is a list', (event) => [event]],
+    ['that is null', () => null],
+  ])('%s, though signed, are refused and leave nothing', async (_, change) => {
+    await subscriber();
+    const before = await db.$count(paymentEvents);
+    const body = JSON.stringify(change({ ...lastEvent() }));
+    const headers = { 'Stripe-Signature': delivery.sign(body) };
+    expect((await fetch(world.webhookUrl, { method: 'POST', body, headers })).status).toBe(400);
+    expect(await db.$count(paymentEvents)).toBe(before);
+  });
+
   it('caught and replayed within five minutes have no effect, and later are refused', async () => {
     const { user } = await subscriber();
     expect((await delivery.post(lastEvent())).status).toBe(200);

@@ -1,4 +1,7 @@
-/** What Stripe tells about a customer, as far as it is read; times are seconds. Stripe's own objects fit in here. */
+/**
+ * What Stripe tells about a customer, as far as it is read; times are seconds. Stripe's own objects fit in here but for
+ * the lists inside of them: those come with ten things at most, and are arrays here because they have been read to the end.
+ */
 export interface StripeFacts {
   customerId: string;
   isDeleted: boolean;
@@ -36,8 +39,9 @@ export interface StripeInvoice {
   attempted: boolean;
   hosted_invoice_url?: string | null;
   parent: { subscription_details: { subscription: Reference } | null } | null;
-  lines: { data: StripeLine[] };
-  payments?: { data: { status: string; payment: { payment_intent?: Reference } }[] };
+  lines: StripeLine[];
+  /** Which payments have tried it. */
+  payments: { status: string; payment: { payment_intent?: Reference } }[];
   status_transitions: {
     paid_at: number | null;
     voided_at: number | null;
@@ -66,7 +70,7 @@ export interface StripeCharge {
   status: string;
   amount_refunded: number;
   disputed: boolean;
-  refunds?: { data: { created: number; status: string | null }[] } | null;
+  refunds: { created: number; status: string | null }[];
 }
 
 export interface StripeDispute {

@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { AppError, GatewayError } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
+import { parseEvent } from '../events.ts';
+import { PaymentError } from '../faults.ts';
 import type { CustomerState, OpenCheckout, PaymentEvent, PaymentGateway } from '../model.ts';
 import { toRefund } from '../refunds.ts';
-import { customerOf, paymentOf } from './events.ts';
-import { idOf, type StripeFacts } from './facts.ts';
+import { idOf } from './facts.ts';
+import { type Ask, readFacts } from './reading/gateway.server.ts';
+import { faultOf } from './refusals.ts';
 import { intentOf, subscriptionOf, toCustomerState, toOpenCheckout } from './truth.ts';
 
 /** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
 const maxAgeSeconds = 300;
-/** Most things of one kind that are read of one customer. */
-const most = { limit: 1000 };
+/** Things of a list that come at once, and most that are read of it. */
+const page = { limit: 100 };
+const most = { limit: 10_000 };
 
 export interface StripeOptions {
   secretKey: string;
@@ -18,6 +23,8 @@ export interface StripeOptions {
   apiBaseUrl?: string;
   /** Milliseconds that one try may take. */
   timeout?: number;
+  /** Hears of everything that Stripe did not do as it was asked. */
+  onFault?: (error: PaymentError) => void;
 }
 
 /** Stripe, and nothing else of the program knows its words. Every call is safe to repeat. */
@@ -25,10 +32,12 @@ export class StripePayments implements PaymentGateway {
   readonly kind = 'stripe';
   readonly #stripe: Stripe;
   readonly #webhookSecret: string;
+  readonly #ask: Ask;
 
   constructor(options: StripeOptions) {
     const base = options.apiBaseUrl ? new URL(options.apiBaseUrl) : null;
     this.#webhookSecret = options.webhookSecret;
+    this.#ask = asking(options.onFault);
     this.#stripe = new Stripe(options.secretKey, {
       timeout: options.timeout ?? 8000,
       maxNetworkRetries: 2,
@@ -44,84 +53,101 @@ export class StripePayments implements PaymentGateway {
 
   async createCustomer(user: { userId: string; email: string }, replaced?: string): Promise<string> {
     const { userId, email } = user;
-    const idempotencyKey = ['customer', userId, email, replaced ?? 'first'].join(':');
+    const idempotencyKey = keyOf('customer', userId, email, replaced ?? 'first');
     const order = { email, metadata: { userId }, preferred_locales: ['pt-BR'] };
-    return (await asked(() => this.#stripe.customers.create(order, { idempotencyKey }))).id;
+    return (await this.#ask(() => this.#stripe.customers.create(order, { idempotencyKey }))).id;
   }
 
   async changeEmail(customerId: string, email: string): Promise<void> {
-    await asked(() => this.#stripe.customers.update(customerId, { email }), ['resource_missing']);
+    await this.#ask(() => this.#stripe.customers.update(customerId, { email }), ['resource_missing']);
   }
 
   /** The account's settings decide which ways to pay the page offers. */
   async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
-    const made = await asked(() =>
-      this.#stripe.checkout.sessions.create(
-        {
-          mode: 'subscription',
-          customer: order.customerId,
-          line_items: [{ price: order.priceId, quantity: 1 }],
-          success_url: order.successUrl,
-          cancel_url: order.cancelUrl,
-          locale: 'pt-BR',
-          metadata: { price: order.priceId, turn: String(order.turn) },
-        },
-        { idempotencyKey: `checkout:${order.customerId}:${order.turn}` },
-      ),
+    // No key of ours: Stripe would give the first answer again for a day, also when that page is over. Its library
+    // sends one of its own with each call, for the tries of that call.
+    const made = await this.#ask(() =>
+      this.#stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: order.customerId,
+        line_items: [{ price: order.priceId, quantity: 1 }],
+        success_url: order.successUrl,
+        cancel_url: order.cancelUrl,
+        locale: 'pt-BR',
+        metadata: { price: order.priceId, turn: String(order.turn) },
+      }),
     );
-    const page = toOpenCheckout(made);
-    if (!page) throw new GatewayError('Stripe made a checkout without an address', { retryable: false });
-    return page;
+    const open = toOpenCheckout(made);
+    if (!open) throw new PaymentError('order', 'Stripe made a checkout without an address');
+    return open;
   }
 
   async listOpenCheckouts(customer: string): Promise<OpenCheckout[]> {
     const { sessions } = this.#stripe.checkout;
-    const order = { customer, status: 'open', limit: 100 } as const;
-    const open = await asked(() => sessions.list(order), ['resource_missing']);
-    return (open?.data ?? []).flatMap((each) => toOpenCheckout(each) ?? []);
+    const order = { customer, status: 'open', ...page } as const;
+    const open = await this.#ask(() => sessions.list(order).autoPagingToArray(most), ['resource_missing']);
+    return (open ?? []).flatMap((each) => toOpenCheckout(each) ?? []);
   }
 
   async closeCheckout(id: string): Promise<'closed' | 'concluded'> {
     const { sessions } = this.#stripe.checkout;
     // Refused without a code where it is no longer open: then it tells itself what became of it.
-    const expired = await asked(() => sessions.expire(id), [refused, 'resource_missing']);
-    const session = expired ?? (await asked(() => sessions.retrieve(id), ['resource_missing']));
+    const expired = await this.#ask(() => sessions.expire(id), [refused, 'resource_missing']);
+    const session = expired ?? (await this.#ask(() => sessions.retrieve(id), ['resource_missing']));
     return session?.status === 'complete' ? 'concluded' : 'closed';
   }
 
-  async createPortal(customerId: string, returnUrl: string): Promise<{ url: string }> {
+  async createPortal(customerId: string, returnUrl: string): Promise<{ url: string } | null> {
     const order = { customer: customerId, return_url: returnUrl, locale: 'pt-BR' } as const;
-    return { url: (await asked(() => this.#stripe.billingPortal.sessions.create(order))).url };
+    return this.#ask(() => this.#stripe.billingPortal.sessions.create(order), ['resource_missing']);
   }
 
   async fetchCustomer(customerId: string): Promise<CustomerState> {
-    return toCustomerState(await this.#fetchFacts(customerId));
+    return toCustomerState(await readFacts(this.#stripe, this.#ask, customerId));
+  }
+
+  async voidOwed(subscription: string): Promise<void> {
+    const { invoices } = this.#stripe;
+    const all = await this.#ask(
+      () => invoices.list({ subscription, ...page }).autoPagingToArray(most),
+      ['resource_missing'],
+    );
+    for (const { id, status } of all ?? []) {
+      if (status !== 'open' && status !== 'uncollectible') continue;
+      // Refused where it was paid just now, or a bank is at work on it.
+      await this.#ask(() => invoices.voidInvoice(id), ['invoice_not_editable', refused]);
+    }
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
+    // Stripe ends the subscription and leaves what was billed to be paid.
+    await this.voidOwed(subscriptionId);
     const order = { invoice_now: false, prorate: false };
-    await asked(() => this.#stripe.subscriptions.cancel(subscriptionId, order), ['resource_missing']);
+    await this.#ask(() => this.#stripe.subscriptions.cancel(subscriptionId, order), ['resource_missing']);
   }
 
   async refundInFull(subscriptionId: string): Promise<{ refundedCents: number }> {
-    const { customer } = await asked(() => this.#stripe.subscriptions.retrieve(subscriptionId));
+    const { customer } = await this.#ask(() => this.#stripe.subscriptions.retrieve(subscriptionId));
     await this.cancelNow(subscriptionId);
-    const facts = await this.#fetchFacts(idOf(customer));
+    const facts = await readFacts(this.#stripe, this.#ask, idOf(customer));
     const covered = toRefund(toCustomerState(facts).payments, subscriptionId);
     for (const payment of covered) {
       if (payment.refundedCents >= payment.amountCents) continue;
       const invoice = facts.invoices.find(({ id }) => id === payment.id)!;
       const intent = intentOf(invoice, facts.intents);
-      if (!intent) throw new GatewayError(`invoice ${payment.id} has no payment`, { retryable: false });
-      const idempotencyKey = `refund:${payment.id}:${payment.refundedCents}`;
+      if (!intent) throw new PaymentError('order', `invoice ${payment.id} has no payment`);
+      const idempotencyKey = keyOf('refund', payment.id, String(payment.refundedCents));
       const order = { payment_intent: intent.id, reason: 'requested_by_customer' } as const;
-      await asked(() => this.#stripe.refunds.create(order, { idempotencyKey }), ['charge_already_refunded']);
+      await this.#ask(
+        () => this.#stripe.refunds.create(order, { idempotencyKey }),
+        ['charge_already_refunded'],
+      );
     }
     const refundedCents = covered.reduce((sum, each) => sum + each.amountCents, 0);
     // Credit that another subscription's change left stays where it is.
     const left = facts.invoices
       .filter((each) => subscriptionOf(each) === subscriptionId)
-      .map(({ lines }) => lines.data.reduce((sum, line) => sum + line.amount, 0))
+      .map(({ lines }) => lines.reduce((sum, line) => sum + line.amount, 0))
       .reduce((sum, cents) => sum + Math.max(0, -cents), 0);
     const back = Math.min(refundedCents, left);
     if (covered[0]) await this.#takeCreditBack(idOf(customer), covered[0].id, back);
@@ -134,7 +160,7 @@ export class StripePayments implements PaymentGateway {
    */
   async #takeCreditBack(customerId: string, paymentId: string, refundedCents: number): Promise<void> {
     const { customers } = this.#stripe;
-    const customer = await asked(() => customers.retrieve(customerId), ['resource_missing']);
+    const customer = await this.#ask(() => customers.retrieve(customerId), ['resource_missing']);
     const credit = customer && !customer.deleted ? Math.max(0, -customer.balance) : 0;
     if (credit === 0 || refundedCents === 0) return;
     const order = {
@@ -142,18 +168,24 @@ export class StripePayments implements PaymentGateway {
       currency: 'brl',
       description: 'Valor devolvido em dinheiro',
     };
-    const idempotencyKey = `credit:${paymentId}`;
+    const idempotencyKey = keyOf('credit', paymentId);
     // The key was used with another amount: that was the first time, and it is done.
-    await asked(() => customers.createBalanceTransaction(customerId, order, { idempotencyKey }), [usedKey]);
+    await this.#ask(
+      () => customers.createBalanceTransaction(customerId, order, { idempotencyKey }),
+      [usedKey],
+    );
   }
 
   async findCustomerOfPayment(paymentId: string): Promise<string | null> {
-    const found = await asked(() => this.#stripe.paymentIntents.retrieve(paymentId), ['resource_missing']);
+    const found = await this.#ask(
+      () => this.#stripe.paymentIntents.retrieve(paymentId),
+      ['resource_missing'],
+    );
     return found?.customer ? idOf(found.customer) : null;
   }
 
   async fetchPrice(priceId: string): Promise<{ cents: number; months: number } | null> {
-    const price = await asked(() => this.#stripe.prices.retrieve(priceId), ['resource_missing']);
+    const price = await this.#ask(() => this.#stripe.prices.retrieve(priceId), ['resource_missing']);
     if (!price?.active || price.currency !== 'brl' || price.unit_amount === null || !price.recurring)
       return null;
     const { interval, interval_count } = price.recurring;
@@ -163,54 +195,19 @@ export class StripePayments implements PaymentGateway {
 
   verifyEvent(rawBody: string, signature: string | null, now: Date): PaymentEvent {
     try {
-      const event = this.#stripe.webhooks.constructEvent(
-        rawBody,
-        signature ?? '',
-        this.#webhookSecret,
-        maxAgeSeconds,
-        undefined,
-        now.getTime(),
-      );
-      const { id, type } = event;
-      return { id, type, customerId: customerOf(event), paymentId: paymentOf(event) };
+      const { webhooks } = this.#stripe;
+      const secret = this.#webhookSecret;
+      webhooks.constructEvent(rawBody, signature ?? '', secret, maxAgeSeconds, undefined, now.getTime());
     } catch (cause) {
       throw new AppError('invalid', 'Assinatura inválida.', { cause });
     }
-  }
-
-  /** Everything about a customer, asked for at once. */
-  async #fetchFacts(customerId: string): Promise<StripeFacts> {
-    const stripe = this.#stripe;
-    const of = { customer: customerId, limit: 100 };
-    const gone = ['resource_missing'];
-    const [customer, subscriptions, invoices, intents] = await Promise.all([
-      asked(() => stripe.customers.retrieve(customerId), gone),
-      asked(() => stripe.subscriptions.list({ ...of, status: 'all' }).autoPagingToArray(most), gone),
-      asked(() => stripe.invoices.list({ ...of, expand: ['data.payments'] }).autoPagingToArray(most), gone),
-      asked(
-        () =>
-          stripe.paymentIntents
-            .list({ ...of, expand: ['data.latest_charge.refunds'] })
-            .autoPagingToArray(most),
-        gone,
-      ),
-    ]);
-    const disputed = (intents ?? []).filter(
-      ({ latest_charge: charge }) => charge && typeof charge === 'object' && charge.disputed,
-    );
-    const disputes = await Promise.all(
-      disputed.map(({ id }) => asked(() => stripe.disputes.list({ payment_intent: id, limit: 100 }))),
-    );
-    return {
-      customerId,
-      isDeleted: !customer || customer.deleted === true,
-      subscriptions: subscriptions ?? [],
-      invoices: invoices ?? [],
-      intents: intents ?? [],
-      disputes: disputes.flatMap(({ data }) => data),
-    };
+    return parseEvent(rawBody);
   }
 }
+
+/** A key under which Stripe does a thing once, of any parts: it takes 255 characters, and an e-mail may have more. */
+const keyOf = (kind: string, ...parts: string[]): string =>
+  `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 
 /** Stands for the code of a refusal that has none: what was asked for makes no sense in the state of things. */
 const refused = 'refused';
@@ -223,26 +220,19 @@ function codeOf(error: Stripe.errors.StripeError): string | undefined {
   return error.code ?? (error instanceof Stripe.errors.StripeInvalidRequestError ? refused : undefined);
 }
 
-/** Calls Stripe; its errors become GatewayErrors, and those whose code is expected become null. */
-async function asked<T>(call: () => Promise<T>): Promise<T>;
-async function asked<T>(call: () => Promise<T>, expected: string[]): Promise<T | null>;
-async function asked<T>(call: () => Promise<T>, expected: string[] = []): Promise<T | null> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (expected.includes(codeOf(error) ?? '')) return null;
-    const { type, code = 'none', statusCode = 0, requestId = 'none' } = error;
-    throw new GatewayError(`Stripe: ${type} (${code}, ${statusCode}, ${requestId}): ${error.message}`, {
-      retryable: isPassing(error),
-      cause: error,
-    });
-  }
+/** The one door through which Stripe is called. */
+function asking(onFault: StripeOptions['onFault']): Ask {
+  return async <T>(call: () => Promise<T>, expected: string[] = []) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      if (expected.includes(codeOf(error) ?? '')) return null as T;
+      const { type, code = 'none', statusCode = 0, requestId = 'none' } = error;
+      const message = `Stripe: ${type} (${code}, ${statusCode}, ${requestId}): ${error.message}`;
+      const failure = new PaymentError(faultOf(error), message, error);
+      onFault?.(failure);
+      throw failure;
+    }
+  };
 }
-
-/** Whether the same call may succeed a little later: no answer, too many calls, a conflict, or Stripe's own fault. */
-const isPassing = (error: Stripe.errors.StripeError): boolean =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeRateLimitError ||
-  error.statusCode === 409 ||
-  (error.statusCode ?? 500) >= 500;

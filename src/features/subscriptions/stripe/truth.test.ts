@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerOf, paymentOf } from './events.ts';
+import { parseEvent } from '../events.ts';
 import type { StripeCharge, StripeFacts, StripeIntent, StripeInvoice, StripeSubscription } from './facts.ts';
 import { toCustomerState } from './truth.ts';
 
@@ -26,7 +26,7 @@ const charge = (given: Partial<StripeCharge> = {}): StripeCharge => ({
   status: 'succeeded',
   amount_refunded: 0,
   disputed: false,
-  refunds: { data: [] },
+  refunds: [],
   ...given,
 });
 const intent = (given: Partial<StripeIntent> = {}): StripeIntent => ({
@@ -51,8 +51,8 @@ const invoice = (given: Partial<StripeInvoice> = {}): StripeInvoice => ({
   attempted: true,
   hosted_invoice_url: 'https://stripe.example/in_1',
   parent: { subscription_details: { subscription: 'sub_1' } },
-  lines: { data: [line(2990, june, july)] },
-  payments: { data: [{ status: 'paid', payment: { payment_intent: 'pi_1' } }] },
+  lines: [line(2990, june, july)],
+  payments: [{ status: 'paid', payment: { payment_intent: 'pi_1' } }],
   status_transitions: { paid_at: june, voided_at: null, marked_uncollectible_at: null },
   ...given,
 });
@@ -73,8 +73,8 @@ const unpaid = (given: Partial<StripeInvoice> = {}) =>
     status: 'open',
     created: july,
     amount_paid: 0,
-    lines: { data: [line(2990, july, august)] },
-    payments: { data: [{ status: 'open', payment: { payment_intent: 'pi_2' } }] },
+    lines: [line(2990, july, august)],
+    payments: [{ status: 'open', payment: { payment_intent: 'pi_2' } }],
     status_transitions: { paid_at: null, voided_at: null, marked_uncollectible_at: null },
     ...given,
   });
@@ -143,7 +143,7 @@ describe('until when it was paid', () => {
       'an invoice without a price counts by its time',
       {},
       august,
-      [invoice({ lines: { data: [{ ...line(2990, june, august), pricing: null }] } })],
+      [invoice({ lines: [{ ...line(2990, june, august), pricing: null }] })],
       august,
     ],
   ])('%s', (_, given, itemEnd, invoices, expected) => {
@@ -211,14 +211,14 @@ describe('what became of a charge', () => {
   });
 
   it('a change of plan is told by its dearest and longest line, not by the credit for the old plan', () => {
-    const lines = { data: [line(-1500, june, july), line(21000, june, august, 'anual')] };
+    const lines = [line(-1500, june, july), line(21000, june, august, 'anual')];
     expect(state({ invoices: [invoice({ lines, amount_paid: 19500 })] }).payments).toMatchObject([
       { priceId: 'anual', amountCents: 19500, priceCents: 21000, periodEnd: at(august) },
     ]);
   });
 
   const refund = (amount_refunded: number, status = 'succeeded') =>
-    intent({ latest_charge: charge({ amount_refunded, refunds: { data: [{ created: july, status }] } }) });
+    intent({ latest_charge: charge({ amount_refunded, refunds: [{ created: july, status }] }) });
   const contested = intent({ latest_charge: charge({ disputed: true }) });
   it.each<[string, StripeIntent, string | null, object]>([
     ['a part back', refund(1000), null, { status: 'paid', refundedCents: 1000, refundedAt: at(july) }],
@@ -239,12 +239,10 @@ describe('what became of a charge', () => {
   });
 
   it('the payment that paid counts, and not a later one that was tried', () => {
-    const payments = {
-      data: [
-        { status: 'open', payment: { payment_intent: 'pi_9' } },
-        { status: 'paid', payment: { payment_intent: { id: 'pi_1' } } },
-      ],
-    };
+    const payments = [
+      { status: 'open', payment: { payment_intent: 'pi_9' } },
+      { status: 'paid', payment: { payment_intent: { id: 'pi_1' } } },
+    ];
     const intents = [intent({ id: 'pi_9', created: july, status: 'canceled' }), refund(2990)];
     expect(state({ invoices: [invoice({ payments })], intents }).payments[0]?.status).toBe('refunded');
   });
@@ -292,6 +290,6 @@ it.each([
   ['a dispute', { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' }, null, 'pi_1'],
   ['something else', { object: 'product', id: 'prod_1' }, null, undefined],
 ])('an event about %s names its customer or its payment', (_, object, customer, payment) => {
-  const event = { data: { object } };
-  expect([customerOf(event), paymentOf(event)]).toEqual([customer, payment]);
+  const { customerId, paymentId } = parseEvent(JSON.stringify({ id: 'evt_1', type: 'x', data: { object } }));
+  expect([customerId, paymentId]).toEqual([customer, payment]);
 });

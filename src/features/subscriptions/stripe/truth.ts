@@ -55,7 +55,7 @@ export function intentOf(
   invoice: Pick<StripeInvoice, 'payments'>,
   intents: StripeIntent[],
 ): StripeIntent | null {
-  const tried = (invoice.payments?.data ?? []).flatMap(({ status, payment }) => {
+  const tried = invoice.payments.flatMap(({ status, payment }) => {
     const intent = payment.payment_intent && intents.find(({ id }) => id === idOf(payment.payment_intent!));
     return intent ? [{ intent, isPaid: status === 'paid' }] : [];
   });
@@ -70,7 +70,7 @@ const isWaiting = (intent: StripeIntent | null): boolean =>
 
 /** The line that says what is paid for: that which reaches farthest, credits for unused time aside. */
 function mainLine(invoice: StripeInvoice): StripeLine | null {
-  const charged = invoice.lines.data.filter((line) => line.amount >= 0);
+  const charged = invoice.lines.filter((line) => line.amount >= 0);
   return charged.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0] ?? null;
 }
 
@@ -129,7 +129,7 @@ function reversalOf(
 ): { status: PaymentStatus; refundedCents: number; refundedAt: Date | null } {
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   const refunded = Math.min(charge?.amount_refunded ?? 0, amountCents);
-  const refunds = (charge?.refunds?.data ?? []).filter(
+  const refunds = (charge?.refunds ?? []).filter(
     ({ status }) => status !== 'failed' && status !== 'canceled',
   );
   const refundedAt = refunds.length > 0 ? Math.max(...refunds.map((each) => each.created)) : charge?.created;
@@ -159,11 +159,12 @@ function toSubscription(
   const paid = own.filter((each) => each.paidAt !== null);
   const paymentPending = subscription.ended_at === null && own.some((each) => each.status === 'pending');
   const neverPaid = paid.length === 0 && subscription.status !== 'trialing';
-  const waitsForFirst = neverPaid && paymentPending && subscription.status !== 'canceled';
+  const wasAsked = own.some((each) => each.status === 'pending' || each.status === 'failed');
   return {
     id: subscription.id,
     priceId: item?.price.id ?? '',
-    status: waitsForFirst ? 'incomplete' : subscription.status,
+    // Whatever Stripe calls it while its first payment waits or did not come (active, past_due, unpaid): it never began.
+    status: neverPaid && wasAsked && subscription.ended_at === null ? 'incomplete' : subscription.status,
     currentPeriodEnd: paidUntil(subscription, paid, invoices),
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     paymentPending,

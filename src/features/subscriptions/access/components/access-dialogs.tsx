@@ -7,6 +7,7 @@ import { Input, Textarea } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import { planLabel, planTypes } from '../../model.ts';
+import { endsCharging } from '../model.ts';
 
 /** What the page answers to a change of somebody's access. */
 export interface AccessAnswer {
@@ -111,13 +112,20 @@ export function AccessDialog({
   );
 }
 
-/** Plan and end of a plan given by hand. */
-export function GrantFields() {
+/** Plan and end of a plan given by hand, and what becomes of the plan that the person pays. */
+export function GrantFields({ charged }: { charged: string | null }) {
+  const [planType, setPlanType] = useState('annual');
+  const [until, setUntil] = useState('');
   return (
     <>
       <Field label="Plano">
         {(control) => (
-          <Select {...control} name="planType" defaultValue="annual">
+          <Select
+            {...control}
+            name="planType"
+            value={planType}
+            onChange={(event) => setPlanType(event.target.value)}
+          >
             {planTypes.map((plan) => (
               <option key={plan} value={plan}>
                 {planLabel(plan)}
@@ -127,8 +135,24 @@ export function GrantFields() {
         )}
       </Field>
       <Field label="Válido até" required={false} hint="Em branco: sem data de término.">
-        {(control) => <Input {...control} type="date" name="until" />}
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            name="until"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        )}
       </Field>
+      {charged ? (
+        <p role="status" className="rounded-md bg-danger/12 px-4 py-3 text-sm">
+          Esta pessoa paga o plano <strong>{planLabel(charged)}</strong>.{' '}
+          {endsCharging(planType, until)
+            ? 'Ao conceder, a cobrança termina agora. O que já foi pago não é devolvido: para devolver, use antes “Reembolsar e encerrar”.'
+            : 'A cobrança continua, e a assinatura paga volta a valer quando o plano concedido terminar.'}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Mail } from '#platform/mail.ts';
 import type { LetterFacts } from '../letters.ts';
 import { EndedMail } from './ended.tsx';
 import { EndingMail, endingSubject } from './ending.tsx';
+import { FirstMissedMail } from './first-missed.tsx';
 import { PaymentFailedMail } from './payment-failed.tsx';
 import { RefundedMail } from './refunded.tsx';
 import { WelcomeMail } from './welcome.tsx';
@@ -30,6 +31,11 @@ function template(
   switch (facts.kind) {
     case 'welcome':
       return ['Sua assinatura está ativa', <WelcomeMail key="" {...given} facts={facts} />];
+    case 'first-missed':
+      return [
+        'O primeiro pagamento da sua assinatura não chegou',
+        <FirstMissedMail key="" {...given} facts={facts} />,
+      ];
     case 'payment-failed':
       return [
         'O pagamento da sua assinatura não passou',

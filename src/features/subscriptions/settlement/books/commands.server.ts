@@ -1,13 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
-import type { CustomerState, PaymentStatus, PlanType, ProviderPayment } from '../../model.ts';
-
-/** A charge that is new to us, or whose fate has changed; `was` is null for a new one. */
-export interface PaymentChange {
-  payment: ProviderPayment;
-  was: PaymentStatus | null;
-}
+import type { CustomerState, PaymentChange, PaymentStatus, PlanType, ProviderPayment } from '../../model.ts';
 
 /** Whose truth it is, how prices are called, and when it was saved. */
 interface Owner {
@@ -70,7 +64,12 @@ async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): P
       },
     });
   return state.payments
-    .map((payment) => ({ payment, was: before.get(payment.id) ?? null }))
+    .map((payment) => ({
+      payment,
+      was: before.get(payment.id) ?? null,
+      planType: payment.priceId === null ? null : owner.planOf(payment.priceId),
+      isFirst: payment.subscriptionId !== null && !firstPaidAt(state.payments, payment.subscriptionId),
+    }))
     .filter(({ payment, was }) => payment.status !== was);
 }
 

@@ -1,7 +1,10 @@
-import { underThisName } from '#features/subscriptions/checkout/own-page.ts';
+import { underThisName } from './own-page.ts';
 
 /** A page to open, from create-checkout or customer-portal. */
-export type CallOutcome = { ok: true; url: string } | { ok: false; reason: 'signed-out' | 'failed' };
+export type CallOutcome =
+  | { ok: true; url: string }
+  /** `message`: why, where trying again does not help. */
+  | { ok: false; reason: 'signed-out' | 'failed'; message?: string };
 
 /** Asks one of the JSON calls for an address to go to. Never throws. */
 export async function askForPage(
@@ -15,10 +18,11 @@ export async function askForPage(
       body: JSON.stringify(body),
     });
     if (response.status === 401) return { ok: false, reason: 'signed-out' };
-    const { url } = (await response.json()) as { url?: unknown };
-    return response.ok && typeof url === 'string'
-      ? { ok: true, url: underThisName(url, window.location.origin) }
-      : { ok: false, reason: 'failed' };
+    const answer = (await response.json()) as { url?: unknown; error?: { message?: string } };
+    if (response.ok && typeof answer.url === 'string')
+      return { ok: true, url: underThisName(answer.url, window.location.origin) };
+    const isLasting = [422, 503].includes(response.status) && !response.headers.has('Retry-After');
+    return { ok: false, reason: 'failed', message: isLasting ? answer.error?.message : undefined };
   } catch {
     return { ok: false, reason: 'failed' };
   }

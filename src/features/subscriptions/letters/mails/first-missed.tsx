@@ -1,0 +1,26 @@
+import { Action, Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { formatMoney } from '#platform/format.ts';
+import { greeting, type LetterProps, planName } from './words.ts';
+
+/** A boleto or Pix was not paid, and the subscription has not begun. */
+export function FirstMissedMail({ name, site, facts }: LetterProps<'first-missed'>) {
+  return (
+    <MailLayout
+      site={site}
+      preview="A assinatura não começou, e nada foi cobrado."
+      title="O primeiro pagamento não chegou"
+    >
+      <P>
+        <Strong>{greeting(name)}</Strong> O primeiro pagamento do seu {planName(facts.planType)}, de{' '}
+        <Strong>{formatMoney(facts.amountCents)}</Strong>, não chegou: o boleto ou Pix venceu sem ser pago. A
+        assinatura não começou, e nada foi cobrado.
+      </P>
+      <P>Se ainda quiser a biblioteca na sua rádio, é só escolher um plano e pagar como preferir.</P>
+      <Action href={`${site.url}/#planos`}>Escolher um plano</Action>
+      <Aside>
+        Já tinha pago? Um boleto leva até três dias úteis para ser confirmado. Se passar disso, fale conosco
+        pelos contatos em <Address url={site.url} />.
+      </Aside>
+    </MailLayout>
+  );
+}
