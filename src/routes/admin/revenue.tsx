@@ -137,7 +137,9 @@ function Months({ months }: { months: RevenueMonth[] }) {
       </div>
       <MonthsTable months={months} />
       <p className="text-sm text-muted">
-        A receita recorrente conta cada assinatura em vigor no fim do mês, pelo preço que foi cobrado: o plano
+        Os assinantes de um mês são os do mês anterior, mais os novos, menos os perdidos. Perde-se quem
+        cancela, quem é reembolsado por inteiro e quem não renova até dois dias depois do fim do período. A
+        receita recorrente conta cada assinatura em vigor no fim do mês, pelo preço que foi cobrado: o plano
         mensal inteiro, um sexto do semestral, um doze avos do anual. Recusados são todas as cobranças que
         falharam, também as pagas depois.
       </p>

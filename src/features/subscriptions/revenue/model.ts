@@ -11,9 +11,9 @@ export interface RevenueMonth {
   subscribers: number;
   /** What the subscriptions in force at that instant bring in a month, at the prices that they were charged. */
   mrrCents: number;
-  /** People who had no plan and bought one. */
+  /** People who had no plan and bought one. The subscribers are those of the month before, plus these, less the lost. */
   started: number;
-  /** People whose last plan has ended. */
+  /** People whose last plan has ended, was not renewed, or was paid back in full. */
   lost: number;
   /** Charges that failed, whatever became of them later. */
   failed: number;

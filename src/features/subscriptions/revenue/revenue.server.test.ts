@@ -175,7 +175,7 @@ const expected = [
   ['2026-08', 4, 9480, 2, 1, 0, 5980, 0],
   ['2026-09', 5, 12470, 1, 0, 1, 5980, 0],
   ['2026-10', 5, 15460, 2, 2, 1, 32960, 0],
-  ['2026-11', 4, 12470, 1, 1, 0, 11960, 6980],
+  ['2026-11', 4, 12470, 1, 2, 0, 11960, 6980],
 ];
 
 const at = (text: string) => new Date(text.includes('T') ? text : `${text}T15:00:00Z`);
@@ -264,6 +264,6 @@ describe('the hand-made ledger', async () => {
       'Mês;Assinantes;Receita mensal recorrente (R$);Novos;Perdidos;Pagamentos recusados;Recebido (R$);Reembolsado (R$);Líquido (R$)',
     );
     expect(lines).toHaveLength(13);
-    expect(lines[11]).toBe('11/2026;4;124,7;1;1;0;119,6;69,8;49,8');
+    expect(lines[11]).toBe('11/2026;4;124,7;1;2;0;119,6;69,8;49,8');
   });
 });

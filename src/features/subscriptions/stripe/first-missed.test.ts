@@ -17,7 +17,7 @@ deps.onSettled.push(lettersOnSettled(deps.jobs));
 
 const lettersOf = async (user: User) => {
   const rows = await db.select().from(subscriptionLetters).where(eq(subscriptionLetters.userId, user.userId));
-  return rows.map(({ key }) => key.split(':')[0]).toSorted();
+  return rows.map(({ key }) => key.replace(/:.*/, '')).toSorted((a, b) => (a < b ? -1 : 1));
 };
 const bellOf = async (id: string) => {
   const invoices = books.invoicesOf(id).map((invoice) => invoice.id);
