@@ -8,6 +8,8 @@ export type Fault =
   | { status: number; reason?: string; retryAfter?: number | string }
   /** A web page, with status 200 or another. */
   | { html: true; status?: number }
+  /** Sends the caller to another address. */
+  | { status: 301 | 302 | 303 | 307 | 308; location: string }
   /** Ends after so many bytes as if that were all. */
   | { truncateAt: number }
   /** The connection breaks after so many bytes. */
@@ -61,6 +63,10 @@ export async function fakeDrive(options: { port?: number; apiKey?: string; pageL
     if (plan) plan.left--;
     const fault = plan?.fault;
     if (fault && 'silent' in fault) return;
+    if (fault && 'location' in fault) {
+      res.writeHead(fault.status, { location: fault.location });
+      return void res.end();
+    }
     if (fault && 'status' in fault && !('html' in fault))
       return void refuse(res, fault.status, fault.reason, fault.retryAfter);
     if (fault && 'html' in fault) {

@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fakeDrive } from '#tests/fakes/drive.ts';
 import { openDrive } from './gateway.server.ts';
 import { driveRefusals } from './model.ts';
@@ -86,6 +89,44 @@ describe('reading', () => {
     expect(items).toHaveLength(1);
     expect(fake.calls.at(-1)!.headers.authorization).toBe('Bearer ficha-de-teste');
     expect(() => openDrive({ GOOGLE_SERVICE_ACCOUNT_JSON: 'não é' })).toThrow('GOOGLE_SERVICE_ACCOUNT_JSON');
+  });
+});
+
+describe('a redirect', () => {
+  const elsewhere = createServer((req, res) => {
+    met.push(req.headers);
+    res.end(JSON.stringify({ id: sound, name: 'Isca.mp3', mimeType: 'audio/mpeg' }));
+  });
+  const met: IncomingHttpHeaders[] = [];
+  let lure = '';
+  beforeAll(async () => {
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    lure = `http://localhost:${(elsewhere.address() as AddressInfo).port}/drive/v3/files/x`;
+  });
+  afterAll(() => elsewhere.close());
+
+  it.each([301, 302, 303, 307, 308] as const)(
+    '%d to another host is not followed by any call',
+    async (status) => {
+      for (const kind of ['get', 'list', 'media'] as const) {
+        fake.fail(kind, { status, location: lure }, { times: 9 });
+      }
+      const refused = { reason: 'bad-answer' };
+      await expect(drive.find(sound, null)).rejects.toMatchObject(refused);
+      await expect(drive.list(folder, null)).rejects.toMatchObject(refused);
+      await expect(drive.download({ id: sound, resourceKey: null }, 0, signal)).rejects.toMatchObject(
+        refused,
+      );
+      expect(met).toEqual([]);
+    },
+  );
+
+  it('to the same host is followed, a few times', async () => {
+    const location = `/drive/v3/files/${sound}?fields=id`;
+    fake.fail('get', { status: 302, location }, { times: 2 });
+    expect(await drive.find(sound, null)).toMatchObject({ id: sound, name: 'Samba.mp3' });
+    fake.fail('get', { status: 302, location }, { times: 99 });
+    await expect(drive.find(sound, null)).rejects.toMatchObject({ reason: 'bad-answer' });
   });
 });
 

@@ -5,6 +5,7 @@ import { SettingsError } from '#platform/env.server.ts';
 import { readDriveName } from './drive-name.ts';
 import { DriveError, type DriveGateway, type DriveItem, folderType, shortcutType } from './model.ts';
 import { readRefusal } from './refusal.ts';
+import { onSameHost } from './same-host.ts';
 import { attentive } from './silence.ts';
 
 interface DriveSettings {
@@ -70,7 +71,8 @@ const toItem = (entry: Entry): DriveItem => ({
 
 /**
  * Drive by its own library: with a key in a header (never in an address, where errors would show it) or a service
- * account. Only ids are sent, to Google's interface or the stand-in named by GOOGLE_DRIVE_API_BASE_URL (A-71).
+ * account. Only ids are sent, to Google's interface or the stand-in named by GOOGLE_DRIVE_API_BASE_URL (A-71), and to no
+ * host that an answer points to.
  * @throws SettingsError when the service account's JSON cannot be read
  */
 export function openDrive(settings: DriveSettings, options: DriveOptions = {}): DriveGateway {
@@ -78,7 +80,7 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
   const account = settings.GOOGLE_SERVICE_ACCOUNT_JSON;
   const isConfigured = Boolean(key || account);
   const pause = options.pause ?? ((ms, signal) => wait(ms, undefined, signal ? { signal } : {}));
-  const send = attentive(options.fetch ?? fetch, options.silence ?? 10_000);
+  const send = attentive(onSameHost(options.fetch ?? fetch), options.silence ?? 10_000);
   const base = settings.GOOGLE_DRIVE_API_BASE_URL;
   const client = drive({
     version: 'v3',

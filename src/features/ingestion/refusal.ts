@@ -47,6 +47,8 @@ function reasonOfStatus(status: number): DriveRefusal {
 /** What the library threw, as one of our reasons; without an answer Drive was not reached. */
 export function readRefusal(error: unknown): DriveError {
   if (error instanceof DriveError) return error;
+  // The library wraps what our own fetch has thrown.
+  if (error instanceof Error && error.cause instanceof DriveError) return error.cause;
   const response = (error as { response?: { status?: number; headers?: Headers; data?: unknown } } | null)
     ?.response;
   if (!response?.status) return new DriveError('unreachable', { cause: strip(error) });
