@@ -8,7 +8,7 @@ export const tableDumpSchema = z.object({
   columns: z.array(z.string()),
   rows: z.int().min(0),
   /** Relative to the backup's folder. */
-  file: z.string().regex(/^tables\/[\w.]+$/),
+  file: z.string().regex(/^tables\/\w[\w.]*$/),
   /** Of the packed file, in hex. */
   sha256: z.string(),
 });

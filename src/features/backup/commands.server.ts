@@ -1,5 +1,5 @@
-import { chmod, mkdir, readdir, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, lstat, mkdir, opendir, readdir, readFile, rename } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { dumpDatabase, listMigrations } from '#db/backup/dump.server.ts';
@@ -84,12 +84,31 @@ export interface CheckedBackup {
   listed: ListedFile[];
 }
 
-/** Reads all of a backup. @throws SettingsError when it is unfinished, damaged, or not for this program */
+/**
+ * Refuses a backup in which anything is more or less than a file or a folder of its own: a link would bring what lies
+ * elsewhere on this machine into the site, where anybody may download it.
+ */
+async function refuseLinks(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const facts = await lstat(path);
+    if (facts.isDirectory() || (facts.isFile() && facts.nlink === 1)) continue;
+    throw new SettingsError(
+      `O backup tem um link no lugar de um arquivo: ${relative(folder, path)}. Se ele é seu, copie-o sem links (cp -rL) e restaure a cópia.`,
+    );
+  }
+}
+
+/**
+ * Reads all of a backup.
+ * @throws SettingsError when it is unfinished, damaged, not for this program, or leads out of its folder
+ */
 export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null) {
     throw new SettingsError(`Em ${folder} não há um backup completo: falta ${manifestName}.`);
   }
+  await refuseLinks(folder);
   const manifest = readManifest(text);
   migrationsOf(manifest.database);
   const { tables, queue } = manifest.database;

@@ -8,6 +8,7 @@ import { hashing } from '#db/backup/dump.server.ts';
 import type { BookedObject } from '#features/media/moving/queries.server.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { isKey } from '#platform/storage/refusals.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import {
   type BackupReport,
@@ -98,6 +99,9 @@ export async function checkFiles(folder: string, { files }: Manifest): Promise<L
   if (sum !== files.sha256) throw new SettingsError(`O backup está danificado: ${fileListName} não confere.`);
   const lines = text.split('\n').filter(Boolean);
   const listed = lines.map((line) => listedFileSchema.parse(JSON.parse(line)));
+  const stray = listed.find(({ key }) => !isKey(key));
+  if (stray)
+    throw new SettingsError(`O backup está danificado: ${stray.key} não é o nome de um arquivo do site.`);
   if (files.kind === 'copied') {
     await each(listed, ({ key, sha256 }) => checkFile(folder, `${filesFolder}/${key}`, sha256));
   }
