@@ -4,6 +4,7 @@ import { curationJobs } from '#features/curation/jobs.server.ts';
 import { draftJobs } from '#features/ingestion/drafts/jobs.server.ts';
 import { importJobs } from '#features/ingestion/jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
+import { notificationJobs } from '#features/notifications/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/jobs.server.ts';
 import { progressJobs } from '#features/recordings/progress/jobs.server.ts';
@@ -27,4 +28,5 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...storageJobs(app),
   ...importJobs(app),
   ...outsideJobs(app),
+  ...notificationJobs(app),
 ];

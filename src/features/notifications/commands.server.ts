@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { newId } from '#platform/ids.ts';
-import type { Notice } from './model.ts';
+import { type Notice, noticeDays } from './model.ts';
 
 /**
  * Puts a notice before the administrators, as part of the caller's transaction if there is one. Safe to repeat
@@ -47,7 +47,7 @@ const shows = (text: string, email: string): boolean =>
         at < parts.length - 1 && !/[\w.+-]$/.test(before) && !/^(\.?[\w-])/.test(parts[at + 1]!),
     );
 
-interface MarkDeps {
+interface Deps {
   db: Database;
   bus: Pick<Bus, 'publish'>;
 }
@@ -56,10 +56,33 @@ interface MarkDeps {
  * Marks one notice as read, or all of them without an id. Notices are the administrators' together: what one has read
  * is read for all. Safe to repeat.
  */
-export async function markRead({ db, bus }: MarkDeps, _admin: Admin, now: Date, id?: string): Promise<void> {
+export async function markRead({ db, bus }: Deps, _admin: Admin, now: Date, id?: string): Promise<void> {
   await db
     .update(notifications)
     .set({ readAt: now })
     .where(and(isNull(notifications.readAt), id === undefined ? undefined : eq(notifications.id, id)));
   await bus.publish('notifications');
+}
+
+/** Notices that one statement deletes: a site that was never tidied has many. */
+const batch = 1000;
+
+/**
+ * Forgets notices older than 90 days, read or not. What still holds then, such as a recording that is late, is told anew.
+ * Safe to repeat.
+ * @returns how many went
+ */
+export async function forgetOldNotices({ db, bus }: Deps, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - noticeDays * 86_400_000);
+  const old = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(lt(notifications.createdAt, before))
+    .limit(batch);
+  let gone = 0;
+  for (let last = batch; last === batch; gone += last) {
+    last = (await db.delete(notifications).where(inArray(notifications.id, old))).rowCount ?? 0;
+  }
+  if (gone > 0) await bus.publish('notifications');
+  return gone;
 }

@@ -13,6 +13,9 @@ export const noticeTypes = [
 ] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
+/** Days that a notice is kept, read or not. */
+export const noticeDays = 90;
+
 /** A piece of news for the administrators. No telephone number and no secret is put into it. */
 export interface Notice {
   type: NoticeType;

@@ -3,7 +3,8 @@ import { notifications } from '#db/schema/notifications.ts';
 import { formatRelative } from '#platform/format.ts';
 import { anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { markRead, notify } from './commands.server.ts';
+import { forgetOldNotices, markRead, notify } from './commands.server.ts';
+import { notificationJobs } from './jobs.server.ts';
 import { badgeText } from './model.ts';
 import { listNotices } from './queries.server.ts';
 
@@ -51,6 +52,29 @@ describe('the bell', () => {
     await notify(db, { type: 'storage', title: 'cheio', dedupeKey: 'storage-80' });
     await notify(db, { type: 'storage', title: 'cheio', dedupeKey: 'storage-80' });
     expect((await listNotices(db, admin)).unread).toBe(1);
+  });
+
+  it('forgets notices after 90 days, however many, and tells the bell only then', async () => {
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    const aged = (days: number, n: number) =>
+      Array.from({ length: n }, (_, at) => ({
+        id: `${days}-${at}`,
+        type: 'payment',
+        title: `${days} dias`,
+        createdAt: daysAgo(days),
+      }));
+    await db.insert(notifications).values([...aged(91, 2500), ...aged(89, 3), ...aged(90, 1)]);
+    let told = 0;
+    const stop = bus.on('notifications', () => told++);
+    const [tidy] = notificationJobs({ db, bus, clock: { now: () => now } });
+    await tidy?.run({} as never, AbortSignal.timeout(60_000));
+    const kept = await db.select({ title: notifications.title }).from(notifications);
+    expect(kept.map(({ title }) => title).toSorted()).toEqual(['89 dias', '89 dias', '89 dias', '90 dias']);
+    expect(told).toBeGreaterThan(0);
+    told = 0;
+    expect(await forgetOldNotices({ db, bus }, now)).toBe(0);
+    expect(told).toBe(0);
+    stop();
   });
 
   it.each([
