@@ -95,6 +95,23 @@ describe('the whole site with Stripe', () => {
   });
 });
 
+it('PAY-12: profile and library speak of a first payment that did not come, until one buys anew', async () => {
+  const user = await aUser(app.db);
+  const cookie = await signIn(user);
+  const open = async () =>
+    (await (await call('create-checkout', cookie, { price_id: 'price_anual' })).json()) as { url: string };
+  const session = (await open()).url.split('/').at(-1)!;
+  books.pay(session, 'boleto');
+  acts.expireVoucher(books.sessions.get(session)!.subscription!, 'past_due');
+  const page = async (path: string) => (await ask(path, { headers: { Cookie: cookie } })).text();
+  await expect.poll(() => page('/profile')).toContain('O primeiro pagamento não chegou');
+  expect(await page('/library')).toContain('O primeiro pagamento não chegou');
+  const again = (await open()).url;
+  expect(again).toContain('/checkout/');
+  books.pay(again.split('/').at(-1)!, 'card');
+  await expect.poll(() => page('/profile')).not.toContain('O primeiro pagamento não chegou');
+});
+
 it('a refused key stands on the panel and rings the bell', async () => {
   const cookie = await signIn(await anAdmin(app.db));
   stripe.trouble.down = 'key';

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { GrantFields } from '../access/components/access-dialogs.tsx';
 import { SubscriptionRequired } from './subscription-required.tsx';
 
 const html = (screen: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{screen}</MemoryRouter>);
@@ -15,4 +16,9 @@ describe('screens of who has no access', () => {
     expect(html(<SubscriptionRequired payment="pending" />)).toContain('pagamento está pendente');
     expect(html(<SubscriptionRequired payment="first-missed" />)).toContain('primeiro pagamento não chegou');
   });
+});
+
+it('A-85: who gives a plan to somebody who pays reads what becomes of the charging', () => {
+  expect(html(<GrantFields charged="annual" />)).toContain('a cobrança termina agora');
+  expect(html(<GrantFields charged={null} />)).not.toContain('cobrança');
 });

@@ -59,6 +59,12 @@ const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][]
     '/#planos',
   ],
   [{ ...ending, why: 'unpaid' }, 'Sua assinatura termina em 20/11/2026', ['boleto ou Pix'], '/profile'],
+  [
+    { kind: 'first-missed', planType, amountCents: 21000 },
+    'O primeiro pagamento da sua assinatura não chegou',
+    ['Plano Anual', 'R$ 210,00', 'nada foi cobrado'],
+    '/#planos',
+  ],
   [ended, 'Sua assinatura terminou', ['20/11/2026'], '/#planos'],
   [
     { kind: 'refunded', refundedCents: 21000, refundedAt: at, isDouble: false },
