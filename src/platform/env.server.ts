@@ -52,9 +52,6 @@ const schema = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE_URL: url(/^https?$/),
-  STRIPE_PRICE_MONTHLY: z.string().default('price_mensal'),
-  STRIPE_PRICE_SEMESTER: z.string().default('price_semestral'),
-  STRIPE_PRICE_ANNUAL: z.string().default('price_anual'),
   ALLOW_SIMULATED_PAYMENTS: flag(false),
   MONTHLY_CREDITS: z.coerce.number({ error: 'deve ser um número inteiro' }).int().min(0).default(100),
   GOOGLE_API_KEY: optional,
@@ -80,12 +77,17 @@ const schema = z.object({
   FFMPEG_PATH: optional,
 });
 
-export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL'> & {
-  /** Origin under which people reach the site, without a slash at the end. */
-  PUBLIC_URL: string;
-  /** DATA_DIR as an absolute path. */
-  DATA_DIR: string;
-};
+/** Settings of which there is one for each plan that is sold; which plans there are is not known here. */
+const priceName = /^STRIPE_PRICE_[A-Z]+$/;
+export type PriceSettings = Readonly<Partial<Record<`STRIPE_PRICE_${string}`, string>>>;
+
+export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL'> &
+  PriceSettings & {
+    /** Origin under which people reach the site, without a slash at the end. */
+    PUBLIC_URL: string;
+    /** DATA_DIR as an absolute path. */
+    DATA_DIR: string;
+  };
 
 /** `.env` as Node reads it: quotes, several lines, comments; the process's own environment wins over it. */
 function readDotEnv(folder: string): Record<string, string> {
@@ -97,7 +99,8 @@ function readDotEnv(folder: string): Record<string, string> {
 /** Replaces NAME_FILE by the content of the file it names, for each known NAME. */
 function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const filled = { ...env };
-  for (const name of Object.keys(schema.shape)) {
+  const prices = Object.keys(env).flatMap((name) => /^(STRIPE_PRICE_[A-Z]+)_FILE$/.exec(name)?.[1] ?? []);
+  for (const name of [...Object.keys(schema.shape), ...prices]) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
     try {
@@ -118,9 +121,9 @@ export function readSettings(
   folder: string = process.cwd(),
 ): Settings {
   const known = readSecretFiles({ ...readDotEnv(folder), ...env });
-  const given = Object.fromEntries(
-    Object.keys(schema.shape).flatMap((name) => (known[name]?.trim() ? [[name, known[name].trim()]] : [])),
-  );
+  const filled = (names: string[]) =>
+    Object.fromEntries(names.flatMap((name) => (known[name]?.trim() ? [[name, known[name].trim()]] : [])));
+  const given = filled(Object.keys(schema.shape));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
@@ -130,6 +133,7 @@ export function readSettings(
   requireOutsideWorld(settings);
   return {
     ...settings,
+    ...filled(Object.keys(known).filter((name) => priceName.test(name))),
     DATA_DIR: resolve(folder, settings.DATA_DIR),
     PUBLIC_URL: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
   };

@@ -1,3 +1,4 @@
+import { planLabel, planTypes } from '#features/plans/plans.ts';
 import { formatCount, formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
 import { cutText } from '#platform/letters.ts';
 
@@ -59,7 +60,7 @@ const fields: Record<string, string> = {
   whatsapp: 'WhatsApp',
 };
 
-const plans = { monthly: 'Mensal', semester: 'Semestral', annual: 'Anual' };
+const plans = Object.fromEntries(planTypes.map((type) => [type, planLabel(type)]));
 /** Words that the program keeps for itself, by field. */
 const values: Record<string, Record<string, string>> = {
   change: {

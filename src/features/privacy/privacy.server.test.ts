@@ -18,6 +18,7 @@ import {
 import type { User } from '#features/accounts/model.ts';
 import { setAvatar } from '#features/media/avatars/commands.server.ts';
 import { notify } from '#features/notifications/commands.server.ts';
+import { pricesOf } from '#features/subscriptions/prices.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/env.server.ts';
@@ -171,7 +172,7 @@ describe('own data (PRO-22)', () => {
     const endedAt = new Date('2026-01-01T00:00:00Z');
     const facts = {
       customerId: 'cus_que_vai',
-      priceId: settings.STRIPE_PRICE_ANNUAL,
+      priceId: pricesOf(settings).annual,
       currentPeriodEnd: new Date(),
     };
     await db.insert(simulatedSubscriptions).values([

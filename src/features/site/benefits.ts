@@ -1,4 +1,4 @@
-import type { SoldPlanId } from '#features/subscriptions/model.ts';
+import { plans, type SoldPlanId } from '#features/plans/plans.ts';
 
 /** One line of what a plan includes. */
 export interface Benefit {
@@ -11,9 +11,6 @@ export interface PlanBenefits {
   id: SoldPlanId;
   benefits: Benefit[];
 }
-
-/** The plans whose benefits can be edited, in the order shown. */
-export const planIds: readonly SoldPlanId[] = ['monthly', 'semester', 'annual'];
 
 /** Where the delivery time is promised, it is promised in these words. */
 export const deliveryPromise = 'em até 24 horas úteis';
@@ -28,15 +25,10 @@ const common = [
   ['sem-anuncios', 'Sem anúncios'],
 ] as const;
 
-const support: Record<SoldPlanId, string> = {
-  monthly: 'Suporte prioritário',
-  semester: 'Suporte VIP prioritário',
-  annual: 'Suporte VIP prioritário',
-};
-
 /** The specification's benefits of a plan (section 9), shown until an administrator stores others. */
-export function defaultBenefits(plan: SoldPlanId): Benefit[] {
-  return [...common.map(([id, text]) => ({ id, text })), { id: 'suporte', text: support[plan] }];
+export function defaultBenefits(id: SoldPlanId): Benefit[] {
+  const support = plans.find((plan) => plan.id === id)?.support ?? '';
+  return [...common.map(([key, text]) => ({ id: key, text })), { id: 'suporte', text: support }];
 }
 
 /**
@@ -44,7 +36,7 @@ export function defaultBenefits(plan: SoldPlanId): Benefit[] {
  * blank lines are dropped (LND-12..14, A-78).
  */
 export function mergeBenefits(stored: { id: string; benefits: Benefit[] }[]): PlanBenefits[] {
-  return planIds.map((id) => {
+  return plans.map(({ id }) => {
     const found = stored.find((plan) => plan.id === id);
     if (!found) return { id, benefits: defaultBenefits(id) };
     return { id, benefits: found.benefits.filter((benefit) => benefit.text.trim() !== '') };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Benefit, mergeBenefits, type PlanBenefits, planIds } from './benefits.ts';
+import { plans } from '#features/plans/plans.ts';
+import { type Benefit, mergeBenefits, type PlanBenefits } from './benefits.ts';
 import { toWhatsApp } from './contact.ts';
 import {
   defaultFaq,
@@ -84,7 +85,7 @@ function readBenefit(entry: unknown): Benefit | null {
 
 function readPlan(entry: unknown): PlanBenefits | null {
   const { id, benefits } = record.parse(entry);
-  const plan = planIds.find((known) => known === id);
+  const plan = plans.find((known) => known.id === id)?.id;
   if (!plan || !Array.isArray(benefits)) return null;
   return { id: plan, benefits: benefits.flatMap((benefit) => readBenefit(benefit) ?? []) };
 }
@@ -188,7 +189,10 @@ export const sectionInputs = {
   pricing_plans: z.object({
     plans: z.array(
       z.object({
-        id: z.enum(['monthly', 'semester', 'annual'], { error: 'Plano desconhecido.' }),
+        id: z.enum(
+          plans.map((plan) => plan.id),
+          { error: 'Plano desconhecido.' },
+        ),
         benefits: z
           .array(z.object({ id: z.string().min(1).max(64), text }))
           .max(30, 'No máximo 30 benefícios por plano.')

@@ -1,5 +1,6 @@
+import { isPaidPlan, planEnds, planLabel } from '#features/plans/plans.ts';
 import { formatDate } from '#platform/format.ts';
-import { isEntitled, isPaidPlan, planLabel, type Subscription } from './model.ts';
+import { isEntitled, type Subscription } from './model.ts';
 
 /** A subscription in words, for the profile, the dashboard and the administrators' list (A-37). */
 export interface SubscriptionDisplay {
@@ -57,7 +58,8 @@ function validityOf({
   expiresAt,
   paymentPending,
 }: Subscription): Pick<SubscriptionDisplay, 'validity' | 'validityLabel'> {
-  if (planType === 'lifetime') return { validityLabel: 'Validade', validity: 'Vitalício' };
+  if (isPaidPlan(planType) && !planEnds(planType))
+    return { validityLabel: 'Validade', validity: 'Vitalício' };
   if (paymentPending && !expiresAt) return { validityLabel: null, validity: null };
   return { validityLabel: 'Expira em', validity: expiresAt ? formatDate(expiresAt) : 'Não definido' };
 }

@@ -1,34 +1,25 @@
-import { type Plan, plans, type SoldPlanId } from './model.ts';
+import { bySoldPlan, type Plan, plans, type SoldPlanId } from '#features/plans/plans.ts';
+import type { PriceSettings } from '#platform/env.server.ts';
 
 /** The provider's price of each plan that is sold. */
 export type PriceTable = Record<SoldPlanId, string>;
 
 /**
- * Where prices are configured (contract.md, Settings): the price at which a plan is sold, and after it, parted by
- * commas, those at which it was sold before and which some people still pay.
+ * The prices of each plan, from `STRIPE_PRICE_<NAME>` (contract.md, Settings): the one at which it is sold, and after it,
+ * separated by commas, those at which it was sold before and which some people still pay.
  */
-export interface PriceSettings {
-  STRIPE_PRICE_MONTHLY: string;
-  STRIPE_PRICE_SEMESTER: string;
-  STRIPE_PRICE_ANNUAL: string;
-}
+const allPricesOf = (settings: PriceSettings): Record<SoldPlanId, string[]> =>
+  bySoldPlan(({ id, defaultPrice }) =>
+    (settings[`STRIPE_PRICE_${id.toUpperCase()}`] ?? defaultPrice)
+      .split(',')
+      .map((price) => price.trim())
+      .filter(Boolean),
+  );
 
-const listed = (setting: string): string[] =>
-  setting
-    .split(',')
-    .map((id) => id.trim())
-    .filter(Boolean);
-
-const allPricesOf = (settings: PriceSettings): Record<SoldPlanId, string[]> => ({
-  monthly: listed(settings.STRIPE_PRICE_MONTHLY),
-  semester: listed(settings.STRIPE_PRICE_SEMESTER),
-  annual: listed(settings.STRIPE_PRICE_ANNUAL),
-});
-
-/** The three prices at which plans are sold. */
+/** The price at which each plan is sold. */
 export function pricesOf(settings: PriceSettings): PriceTable {
-  const { monthly, semester, annual } = allPricesOf(settings);
-  return { monthly: monthly[0] ?? '', semester: semester[0] ?? '', annual: annual[0] ?? '' };
+  const all = allPricesOf(settings);
+  return bySoldPlan(({ id }) => all[id][0] ?? '');
 }
 
 /** The plan that is sold at a price; null for any other price (PAY-01, A-39). */

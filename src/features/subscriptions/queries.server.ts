@@ -7,19 +7,10 @@ import {
   providerSubscriptions,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
-import {
-  isEntitled,
-  type PaymentTrouble,
-  type PlanType,
-  planTypes,
-  type Subscription,
-  type SubscriptionCheck,
-} from './model.ts';
+import { toPlanType } from '#features/plans/plans.ts';
+import { isEntitled, type PaymentTrouble, type Subscription, type SubscriptionCheck } from './model.ts';
 
 type Row = typeof subscriptions.$inferSelect;
-
-/** A stored plan name; anything unknown is free. */
-export const toPlanType = (stored: string): PlanType => planTypes.find((each) => each === stored) ?? 'free';
 
 /** A stored row as pages and gates see it. */
 export const toSubscription = (row: Row): Subscription => ({

@@ -1,9 +1,9 @@
 import Search from 'lucide-react/icons/search';
 import { data, Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { planLabel, planTypes } from '#features/plans/plans.ts';
 import type { AccessAnswer } from '#features/subscriptions/access/components/access-dialogs.tsx';
 import { listUsers, userFilterSchema } from '#features/subscriptions/access/queries.server.ts';
-import { planLabel, planTypes } from '#features/subscriptions/model.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { formBeingSent } from '#platform/sent-form.client.ts';

@@ -1,7 +1,7 @@
 import { countCatalog, listTiles } from '#features/catalog/queries.server.ts';
 import { listShowcase } from '#features/catalog/showcase/queries.server.ts';
+import { plans } from '#features/plans/plans.ts';
 import type { LandingFacts } from '#features/site/landing.ts';
-import { plans } from '#features/subscriptions/model.ts';
 import { pricesOf } from '#features/subscriptions/prices.ts';
 import { formatMoney } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { plans } from '#features/subscriptions/model.ts';
+import { plans } from '#features/plans/plans.ts';
 import { StripeActs } from './acts.ts';
 import { StripeApi } from './api.ts';
 import { StripeBooks } from './books.ts';

@@ -1,4 +1,4 @@
-import { plans } from '#features/subscriptions/model.ts';
+import { plans } from '#features/plans/plans.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
 import type { StripeActs } from './acts.ts';
 import type { StripeBooks } from './books.ts';

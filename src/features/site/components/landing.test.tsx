@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { plans } from '#features/subscriptions/model.ts';
+import { plans } from '#features/plans/plans.ts';
 import { defaultBenefits } from '../benefits.ts';
 import { toContact } from '../contact.ts';
 import { defaultFaq } from '../defaults.ts';

@@ -5,6 +5,7 @@ import { profiles } from '#db/schema/accounts.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
+import { freePlan } from '#features/plans/plans.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -121,7 +122,7 @@ export async function revokeAccess(
       const { userId } = input;
       await tx
         .insert(subscriptions)
-        .values({ id: newId(now.getTime()), userId, planType: 'free', createdAt: now, ...values })
+        .values({ id: newId(now.getTime()), userId, planType: freePlan, createdAt: now, ...values })
         .onConflictDoUpdate({ target: subscriptions.userId, set: values });
       await enqueueSettlement(deps.jobs, customer.customerId, tx);
     } else {

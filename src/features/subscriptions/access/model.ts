@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planTypes } from '../model.ts';
+import { type PlanType, planEnds, planTypes } from '#features/plans/plans.ts';
 
 /** Whose access is changed, in every form of the users' page. */
 export const userId = z
@@ -45,8 +45,8 @@ export const grantPlanSchema = z.object({
  * Whether a plan given by hand ends what the provider charges: whoever has one without end, or is put on the free one,
  * would pay for nothing. One with an end lets the paid subscription go on, which counts again afterwards.
  */
-export const endsCharging = (planType: string, until: Date | string | null): boolean =>
-  planType === 'lifetime' || planType === 'free' || !until;
+export const endsCharging = (planType: PlanType, until: Date | string | null): boolean =>
+  !planEnds(planType) || !until;
 
 export const revokeAccessSchema = z.object({ seen, userId, reason });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plans } from '../model.ts';
+import { plans } from '#features/plans/plans.ts';
 import { planOfPrice, pricesOf } from '../prices.ts';
 import { checkProvider } from './queries.server.ts';
 

@@ -1,7 +1,9 @@
+import { plans } from '#features/plans/plans.ts';
+import type { PriceSettings } from '#platform/env.server.ts';
 import { formatMoney } from '#platform/format.ts';
 import { PaymentError, type ProviderFault } from '../faults.ts';
-import { type PaymentGateway, plans } from '../model.ts';
-import { type PriceSettings, pricesOf } from '../prices.ts';
+import type { PaymentGateway } from '../model.ts';
+import { pricesOf } from '../prices.ts';
 
 /** How things stand with the provider. */
 export interface ProviderState {

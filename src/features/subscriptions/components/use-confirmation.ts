@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isPaidPlan, type SubscriptionCheck } from '../model.ts';
+import { isPaidPlan } from '#features/plans/plans.ts';
+import type { SubscriptionCheck } from '../model.ts';
 import { announceSubscription } from '../store.ts';
 
 /** Wait before the first look, between looks, and until giving up, in milliseconds (specification, section 9; A-40). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isEntitled, isPaidPlan, type PaymentChange } from '../model.ts';
+import { isPaidPlan } from '#features/plans/plans.ts';
+import { isEntitled, type PaymentChange } from '../model.ts';
 import { type CurrentSubscription, isMissedFirst, newsFor } from '../settlement/settlement.ts';
 
 const at = z.iso.datetime();

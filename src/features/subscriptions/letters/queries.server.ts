@@ -7,6 +7,7 @@ import {
   subscriptionLetters,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
+import { paidPlans } from '#features/plans/plans.ts';
 import { liveStatuses } from '../settlement/settlement.ts';
 import type { Change, LetterRow } from './letters.ts';
 
@@ -53,7 +54,7 @@ export async function listByEnd(db: Database, from: Date, to: Date): Promise<Dat
     .from(subscriptions)
     .where(
       and(
-        inArray(subscriptions.planType, ['monthly', 'semester', 'annual', 'lifetime']),
+        inArray(subscriptions.planType, [...paidPlans]),
         gt(subscriptions.expiresAt, from),
         lte(subscriptions.expiresAt, to),
         or(

@@ -1,5 +1,5 @@
+import { plans, type SoldPlanId } from '#features/plans/plans.ts';
 import { dayOf, startOfDay } from '#platform/calendar.ts';
-import { plans, type SoldPlanId } from '../model.ts';
 
 /** A calendar month in São Paulo, as `2026-11`. */
 export type Month = string;

@@ -2,8 +2,8 @@ import { and, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-
 import type { Database } from '#db/open.server.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { paidPlans, plans } from '#features/plans/plans.ts';
 import { startOfNextMonth } from '#platform/calendar.ts';
-import { plans } from '../model.ts';
 import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } from './model.ts';
 
 /**
@@ -172,7 +172,7 @@ async function countGranted(db: Database, now: Date): Promise<number> {
       and(
         eq(subscriptions.source, 'grant'),
         eq(subscriptions.status, 'active'),
-        inArray(subscriptions.planType, ['monthly', 'semester', 'annual', 'lifetime']),
+        inArray(subscriptions.planType, [...paidPlans]),
         or(isNull(subscriptions.expiresAt), gt(subscriptions.expiresAt, now)),
       ),
     );

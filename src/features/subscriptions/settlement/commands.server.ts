@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
+import { toPlanType } from '#features/plans/plans.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { PriceSettings } from '#platform/env.server.ts';
 import { newId } from '#platform/ids.ts';
 import { endsCharging } from '../access/model.ts';
 import type { CustomerState, PaymentChange, PaymentGateway } from '../model.ts';
-import { type PriceSettings, planOfAnyPrice } from '../prices.ts';
-import { toPlanType } from '../queries.server.ts';
+import { planOfAnyPrice } from '../prices.ts';
 import { keepBooks } from './books/commands.server.ts';
 import { failEvents, listUnsettledEvents, markEvents, nameEvent } from './events/commands.server.ts';
 import { tellAdministrators } from './notices/commands.server.ts';
@@ -124,7 +125,8 @@ async function save(
     await tellAdministrators(tx, {
       userId: customer.userId,
       before: current,
-      isGiven: isGranted(current, now) && endsCharging(current?.planType ?? '', current?.expiresAt ?? null),
+      isGiven:
+        current !== null && isGranted(current, now) && endsCharging(current.planType, current.expiresAt),
       settled,
       state,
       changes,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CustomerState, PlanType, ProviderPayment, ProviderSubscription } from '../model.ts';
+import type { PlanType } from '#features/plans/plans.ts';
+import type { CustomerState, ProviderPayment, ProviderSubscription } from '../model.ts';
 import { type CurrentSubscription, settle, toCancel } from './settlement.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');

@@ -1,10 +1,5 @@
-import {
-  type CustomerState,
-  isEntitled,
-  type PaymentChange,
-  type PlanType,
-  type ProviderSubscription,
-} from '../model.ts';
+import { freePlan, type PlanType } from '#features/plans/plans.ts';
+import { type CustomerState, isEntitled, type PaymentChange, type ProviderSubscription } from '../model.ts';
 import { isReversed, lastPaymentOf } from '../refunds.ts';
 
 /** The stored row, as far as settling looks at it. */
@@ -135,7 +130,7 @@ export function settle(
   const rank = rankOf(best, now);
   if (rank === 0 && !isFollowed(current)) return null;
   return {
-    planType: rank === 0 ? 'free' : planOf(best.priceId)!,
+    planType: rank === 0 ? freePlan : planOf(best.priceId)!,
     status: opening.has(best.status) ? 'active' : 'inactive',
     expiresAt: rank === 0 || rank === 3 ? null : earlier(best.endedAt, best.currentPeriodEnd),
     source: 'provider',

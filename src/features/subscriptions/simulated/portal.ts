@@ -1,4 +1,5 @@
-import { type Plan, type ProviderSubscription, plans, type SoldPlanId } from '../model.ts';
+import { type Plan, plans, type SoldPlanId } from '#features/plans/plans.ts';
+import type { ProviderSubscription } from '../model.ts';
 import { type PriceTable, planOfPrice } from '../prices.ts';
 import { isPossible, type SimulatedAct, simulatedActs } from './books.ts';
 

@@ -1,4 +1,4 @@
-import { plans as soldPlans } from '#features/subscriptions/model.ts';
+import { plans as soldPlans } from '#features/plans/plans.ts';
 import { newId } from '#platform/ids.ts';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/input.tsx';

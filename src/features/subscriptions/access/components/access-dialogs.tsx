@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { freePlan, type PlanType, planLabel, plans, planTypes, toPlanType } from '#features/plans/plans.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
-import { planLabel, planTypes } from '../../model.ts';
 import { endsCharging } from '../model.ts';
 
 /** What the page answers to a change of somebody's access. */
@@ -114,7 +114,7 @@ export function AccessDialog({
 
 /** Plan and end of a plan given by hand, and what becomes of the plan that the person pays. */
 export function GrantFields({ charged }: { charged: string | null }) {
-  const [planType, setPlanType] = useState('annual');
+  const [planType, setPlanType] = useState<PlanType>(plans.at(-1)?.id ?? freePlan);
   const [until, setUntil] = useState('');
   return (
     <>
@@ -124,7 +124,7 @@ export function GrantFields({ charged }: { charged: string | null }) {
             {...control}
             name="planType"
             value={planType}
-            onChange={(event) => setPlanType(event.target.value)}
+            onChange={(event) => setPlanType(toPlanType(event.target.value))}
           >
             {planTypes.map((plan) => (
               <option key={plan} value={plan}>

@@ -1,7 +1,7 @@
 import { Facts } from '#features/accounts/mails/facts.tsx';
 import { Action, Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { planLabel } from '#features/plans/plans.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
-import { planLabel } from '../../model.ts';
 import { greeting, type LetterProps } from './words.ts';
 
 /** The first payment has come in: welcome, and the receipt. */

@@ -1,5 +1,5 @@
 import type { MailSite } from '#features/accounts/letters.ts';
-import { planLabel, plans } from '../../model.ts';
+import { planLabel, plans } from '#features/plans/plans.ts';
 import type { LetterFacts } from '../letters.ts';
 
 /** What every template of a letter is given. */

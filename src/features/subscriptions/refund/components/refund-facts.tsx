@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Fragment } from 'react';
+import { planLabel } from '#features/plans/plans.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
-import { planLabel } from '../../model.ts';
 import { guaranteeDays } from '../../refunds.ts';
 import type { Duplicate, LastPayment } from '../model.ts';
 

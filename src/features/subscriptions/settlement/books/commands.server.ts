@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
-import type { CustomerState, PaymentChange, PaymentStatus, PlanType, ProviderPayment } from '../../model.ts';
+import type { PlanType } from '#features/plans/plans.ts';
+import type { CustomerState, PaymentChange, PaymentStatus, ProviderPayment } from '../../model.ts';
 
 /** Whose truth it is, how prices are called, and when it was saved. */
 interface Owner {

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { notify } from '#features/notifications/commands.server.ts';
+import { type PlanType, planLabel } from '#features/plans/plans.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { type PaymentError, providerFaults } from '../../faults.ts';
-import { type CustomerState, type PaymentChange, type PlanType, planLabel } from '../../model.ts';
+import type { CustomerState, PaymentChange } from '../../model.ts';
 import {
   type CurrentSubscription,
   duplicatesOf,

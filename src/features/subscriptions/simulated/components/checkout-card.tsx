@@ -1,10 +1,10 @@
 import Barcode from 'lucide-react/icons/barcode';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { Form, Link } from 'react-router';
+import type { Plan } from '#features/plans/plans.ts';
 import { formatMoney } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import type { Plan } from '../../model.ts';
 
 interface CheckoutCardProps {
   plan: Pick<Plan, 'name' | 'priceCents' | 'period'>;

@@ -1,0 +1,123 @@
+/** A plan as it is sold. Money in centavos. */
+interface Offer {
+  name: string;
+  priceCents: number;
+  /** `mês`, `6 meses`, `ano`: after 'por' or '/'. */
+  period: string;
+  months: number;
+  originalPriceCents: number | null;
+  savingPercent: number | null;
+  popular: boolean;
+  /** The last line of the benefits that are shown until an administrator stores others. */
+  support: string;
+  /** The provider's price where no setting names one. */
+  defaultPrice: string;
+}
+
+interface PlanFacts {
+  /** The short name (specification, section 3). */
+  label: string;
+  /** Whether it opens the library (A-05). */
+  opensLibrary: boolean;
+  /** Whether it ends at a date; one without never does. */
+  ends: boolean;
+  /** Null: nobody can buy it, administrators give it. */
+  offer: Offer | null;
+}
+
+/**
+ * Every plan, in the order in which they are shown. Prices, labels, benefits, filters, what opens the library and the
+ * settings `STRIPE_PRICE_<NAME>` come from this table; a new plan is a new entry and nothing else (A-39).
+ */
+const table = {
+  monthly: {
+    label: 'Mensal',
+    opensLibrary: true,
+    ends: true,
+    offer: {
+      name: 'Plano Mensal',
+      priceCents: 2990,
+      period: 'mês',
+      months: 1,
+      originalPriceCents: null,
+      savingPercent: null,
+      popular: false,
+      support: 'Suporte prioritário',
+      defaultPrice: 'price_mensal',
+    },
+  },
+  semester: {
+    label: 'Semestral',
+    opensLibrary: true,
+    ends: true,
+    offer: {
+      name: 'Plano Semestral',
+      priceCents: 11400,
+      period: '6 meses',
+      months: 6,
+      originalPriceCents: 17940,
+      savingPercent: 36,
+      popular: true,
+      support: 'Suporte VIP prioritário',
+      defaultPrice: 'price_semestral',
+    },
+  },
+  annual: {
+    label: 'Anual',
+    opensLibrary: true,
+    ends: true,
+    offer: {
+      name: 'Plano Anual',
+      priceCents: 21000,
+      period: 'ano',
+      months: 12,
+      originalPriceCents: 35880,
+      savingPercent: 41,
+      popular: false,
+      support: 'Suporte VIP prioritário',
+      defaultPrice: 'price_anual',
+    },
+  },
+  lifetime: { label: 'Vitalício', opensLibrary: true, ends: false, offer: null },
+  free: { label: 'Gratuito', opensLibrary: false, ends: false, offer: null },
+} as const satisfies Record<string, PlanFacts>;
+
+export type PlanType = keyof typeof table;
+/** Plans that a visitor can buy. */
+export type SoldPlanId = { [K in PlanType]: (typeof table)[K]['offer'] extends null ? never : K }[PlanType];
+
+/** What is sold, as pages show it. */
+export interface Plan extends Offer {
+  id: SoldPlanId;
+}
+
+const facts: Record<PlanType, PlanFacts> = table;
+
+export const planTypes = Object.keys(table) as PlanType[];
+/** The plans that open the library (A-05). */
+export const paidPlans: readonly PlanType[] = planTypes.filter((type) => facts[type].opensLibrary);
+/** The plans that are sold, in the order shown. */
+export const plans: readonly Plan[] = planTypes.flatMap((type) => {
+  const { offer } = facts[type];
+  return offer ? [{ id: type as SoldPlanId, ...offer }] : [];
+});
+
+/** One value for each plan that is sold. */
+export const bySoldPlan = <T>(choose: (plan: Plan) => T): Record<SoldPlanId, T> =>
+  Object.fromEntries(plans.map((plan) => [plan.id, choose(plan)])) as Record<SoldPlanId, T>;
+
+/** What somebody has who has no paid plan; anything unknown counts as it. */
+export const freePlan = 'free' satisfies PlanType;
+
+/** A stored plan. */
+export const toPlanType = (stored: string | null | undefined): PlanType =>
+  planTypes.find((type) => type === stored) ?? freePlan;
+
+/** A plan's short name; anything unknown is Gratuito (specification, section 3). */
+export const planLabel = (stored: string | null | undefined): string => facts[toPlanType(stored)].label;
+
+/** Whether a plan opens the library (A-05). */
+export const isPaidPlan = (stored: string): boolean => facts[toPlanType(stored)].opensLibrary;
+
+/** Whether a plan ends at a date. */
+export const planEnds = (type: PlanType): boolean => facts[type].ends;
