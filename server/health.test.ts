@@ -12,12 +12,12 @@ const ready = async () => {
 };
 const panel = async () => (await site.ask('/admin', { headers: { cookie } })).text();
 
-it('the version is told by /healthz and on the panel', async () => {
+it('OPS-12: the version is told by /healthz and on the panel', async () => {
   expect(await (await site.ask('/healthz')).json()).toEqual({ status: 'ok', version: programVersion() });
   expect(await panel()).toContain(programVersion());
 });
 
-it('a DATA_DIR that takes nothing any more makes /readyz a 503, and the panel says so until it is well', async () => {
+it('OPS-06: a DATA_DIR that takes nothing any more makes /readyz a 503, and the panel says so until it is well', async () => {
   const { DATA_DIR } = site.app.settings;
   expect(await ready()).toEqual([200, 'ok']);
   expect(await panel()).not.toContain('O disco do servidor');

@@ -11,13 +11,13 @@ const { dependencies, devDependencies, engines } = JSON.parse(read('package.json
 
 describe('the version of Node', () => {
   it.each(['18.20.8', '20.20.2', '22.23.3', '23.11.1'])(
-    '%s is refused with a sentence that names both',
+    'OPS-01: %s is refused with a sentence that names both',
     (old) => {
       expect(refusalOfNode(old)).toContain(`precisa do Node ${neededNode} ou mais novo, e este é o ${old}`);
     },
   );
 
-  it.each(['24.0.0', '24.21.0', '26.1.0'])('%s is good', (version) => {
+  it.each(['24.0.0', '24.21.0', '26.1.0'])('OPS-01: %s is good', (version) => {
     expect(refusalOfNode(version)).toBeNull();
   });
 
@@ -28,7 +28,7 @@ describe('the version of Node', () => {
     expect(major(read('.node-version'))).toBe(neededNode);
   });
 
-  it.each(['22.22.0', '24.0.0', '26.0.0'])('npm ci on Node %s warns of no package', (version) => {
+  it.each(['22.22.0', '24.0.0', '26.0.0'])('OPS-02: npm ci on Node %s warns of no package', (version) => {
     const unfit = `:attr(engines, [node]):not(:semver(${version}, :attr(engines, [node])))`;
     const found = execFileSync('npm', ['query', unfit], { encoding: 'utf8', stdio: 'pipe' });
     expect((JSON.parse(found) as { _id: string }[]).map(({ _id }) => _id)).toEqual([]);

@@ -44,7 +44,7 @@ async function aStart(more: Partial<Parameters<typeof run>[0]> = {}) {
   return { ending, start, outside, connections };
 }
 
-describe('told to end during the start, the program leaves nothing open', () => {
+describe('OPS-07: told to end during the start, the program leaves nothing open', () => {
   it('before the database', async () => {
     const { ending, start, connections } = await aStart();
     ending.abort();

@@ -11,7 +11,7 @@ await writeFile(file, '');
 /** More than any disk has. */
 const everything = 2 ** 62;
 
-describe('DATA_DIR', () => {
+describe('OPS-05: DATA_DIR', () => {
   it('is made, and is well', async () => {
     const folder = join(root, 'new', 'data');
     await requireDataDir(folder);
@@ -35,7 +35,7 @@ describe('DATA_DIR', () => {
   });
 });
 
-describe('a failure of the start', () => {
+describe('OPS-05: a failure of the start', () => {
   const system = (code: string, path?: string) => Object.assign(new Error(code), { code, path });
 
   it.each([

@@ -17,7 +17,7 @@ describe('the address of the site, when none is set', () => {
   });
 });
 
-describe('.env', () => {
+describe('OPS-03: .env', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sonoteca-env-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const read = (text: string, env: Record<string, string> = {}) => {
@@ -49,7 +49,7 @@ describe('.env', () => {
   });
 });
 
-describe('mail of a site with https', () => {
+describe('OPS-04: mail of a site with https', () => {
   const site = { PUBLIC_URL: 'https://radio.example' };
 
   it('does not start without a mail server', () => {

@@ -31,7 +31,7 @@ function begin(dataDir: string, preload = ''): Program {
   return { child, said: () => text, ended };
 }
 
-test('an older Node is refused with a sentence', async () => {
+test('OPS-01: an older Node is refused with a sentence', async () => {
   const pretend = `const versions = { ...process.versions, node: '20.20.2' };
     Object.defineProperty(process, 'versions', { value: versions });`;
   const { said, ended } = begin(join(folder, 'none'), pretend);
@@ -39,7 +39,7 @@ test('an older Node is refused with a sentence', async () => {
   expect(said().trim()).toMatch(/^A Sonoteca precisa do Node 24 ou mais novo, e este é o 20\.20\.2\..*$/);
 });
 
-test('a DATA_DIR that cannot be made is refused with a sentence', async () => {
+test('OPS-05: a DATA_DIR that cannot be made is refused with a sentence', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const { said, ended } = begin(join(file, 'data'));
@@ -47,7 +47,7 @@ test('a DATA_DIR that cannot be made is refused with a sentence', async () => {
   expect(said().trim()).toMatch(/^DATA_DIR: não consigo escrever em .*$/);
 });
 
-test.describe('SIGTERM ends a start in order and leaves no database running', () => {
+test.describe('OPS-07: SIGTERM ends a start in order and leaves no database running', () => {
   const phases: [string, (dataDir: string, said: string) => boolean][] = [
     ['before the database', (dataDir) => existsSync(dataDir)],
     ['while the database is made', (dataDir) => existsSync(join(dataDir, 'postgres'))],
@@ -67,7 +67,7 @@ test.describe('SIGTERM ends a start in order and leaves no database running', ()
   }
 });
 
-test('an uncaught error and an unhandled rejection are logged with their cause and end it with code 1', async () => {
+test('OPS-08: an uncaught error and an unhandled rejection are logged with their cause and end it with code 1', async () => {
   for (const [at, trouble] of ['throw error', 'Promise.reject(error)'].entries()) {
     const preload = `process.on('message', () => {
       const error = new Error('the roof', { cause: new Error('the rain') });

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { programVersion } from '#platform/project.server.ts';
 import { checkBoundaries } from './boundaries.ts';
-import { checkComments, checkLinks, checkReasons, readDocuments, readReasons } from './reasons.ts';
+import {
+  checkChangelog,
+  checkComments,
+  checkLinks,
+  checkReasons,
+  readDocuments,
+  readReasons,
+} from './reasons.ts';
 import { readSources } from './sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,6 +32,7 @@ const own = {
   boundaries: checkBoundaries(sources),
   reasons: [...checkReasons([...sources, ...documents], readReasons(root)), ...checkComments(sources)],
   links: checkLinks(root, documents),
+  changelog: checkChangelog(readFileSync(`${root}CHANGELOG.md`, 'utf8'), programVersion()),
 };
 for (const [title, findings] of Object.entries(own)) {
   for (const finding of findings) console.error(finding);

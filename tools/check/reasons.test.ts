@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkComments, checkLinks, checkReasons } from './reasons.ts';
+import { checkChangelog, checkComments, checkLinks, checkReasons } from './reasons.ts';
 import { readSource } from './sources.ts';
 
 const reasons = { ids: new Set(['A-66', 'AUT-12', 'A11-04']), decisions: new Set(['018']) };
@@ -36,6 +36,14 @@ describe('the check of reasons', () => {
     '/** Why (A-66). */',
   ])('accepts %j', (text) => {
     expect(checkComments([readSource(path, text)])).toEqual([]);
+  });
+
+  it.each([
+    ['0.2.0', 0],
+    ['0.2.1', 1],
+    ['0.2', 1],
+  ])('OPS-12: a changelog that tells of 0.2.0 and version %s: %d findings', (version, count) => {
+    expect(checkChangelog('# Changelog\n\n## 0.2.0 – November 2026\n', version)).toHaveLength(count);
   });
 
   it('refuses a link of a document that leads nowhere', () => {

@@ -71,6 +71,12 @@ export function checkComments(sources: Source[]): Finding[] {
 const wordsOf = (comment: string) =>
   comment.replace(idPattern, '').replace(/\b(?:and|see|rules?|decisions?|statements?|as|in|to)\b/gi, '');
 
+/** The changelog says what the version of package.json brings. */
+export function checkChangelog(changelog: string, version: string): Finding[] {
+  const isThere = changelog.split('\n').some((line) => line.startsWith(`## ${version} `));
+  return isThere ? [] : [`CHANGELOG.md: has no section for version ${version}`];
+}
+
 /** Links of documents lead to files that exist. */
 export function checkLinks(root: string, documents: Text[]): Finding[] {
   return documents.flatMap(({ path, text }) =>

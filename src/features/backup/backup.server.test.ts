@@ -238,7 +238,7 @@ describe('is refused', () => {
   it.each([
     ['a link in the place of a file', (path: string) => symlink('/etc/hostname', path)],
     ['a hard link to a file outside', (path: string) => link(join(root, 'secret'), path)],
-  ])('%s, although its bytes are what the list says', async (_, make) => {
+  ])('OPS-10: %s, although its bytes are what the list says', async (_, make) => {
     const path = await copy();
     const file = join(path, filesFolder, 'uploads/part');
     await writeFile(join(root, 'secret'), 'half', { flag: 'w' });
@@ -247,25 +247,28 @@ describe('is refused', () => {
     await expect(checkBackup(path)).rejects.toThrow(/um link no lugar de um arquivo: files.uploads.part/);
   });
 
-  it('a folder that is a link, and a table that is one', async () => {
+  it('OPS-10: a folder that is a link, and a table that is one', async () => {
     const path = await copy();
     await rename(join(path, filesFolder), join(root, 'moved-files'));
     await symlink(join(root, 'moved-files'), join(path, filesFolder));
     await expect(checkBackup(path)).rejects.toThrow('um link no lugar de um arquivo: files');
   });
 
-  it.each(['../secret', 'covers/../../secret', '/etc/hostname'])('a list that names %s', async (key) => {
-    const path = await copy();
-    await writeFile(join(root, 'secret'), 'half');
-    const list = join(path, 'files.jsonl');
-    const sha256 = createHash('sha256').update('half').digest('hex');
-    const text = `${JSON.stringify({ key, size: 4, mime: 'image/webp', sha256 })}\n`;
-    await writeFile(list, text);
-    await change(path, ({ files }) => {
-      files.sha256 = createHash('sha256').update(text).digest('hex');
-    });
-    await expect(checkBackup(path)).rejects.toThrow('não é o nome de um arquivo do site');
-  });
+  it.each(['../secret', 'covers/../../secret', '/etc/hostname'])(
+    'OPS-10: a list that names %s',
+    async (key) => {
+      const path = await copy();
+      await writeFile(join(root, 'secret'), 'half');
+      const list = join(path, 'files.jsonl');
+      const sha256 = createHash('sha256').update('half').digest('hex');
+      const text = `${JSON.stringify({ key, size: 4, mime: 'image/webp', sha256 })}\n`;
+      await writeFile(list, text);
+      await change(path, ({ files }) => {
+        files.sha256 = createHash('sha256').update(text).digest('hex');
+      });
+      await expect(checkBackup(path)).rejects.toThrow('não é o nome de um arquivo do site');
+    },
+  );
 
   it('a backup of a newer program, or of another', async () => {
     const path = await copy();

@@ -92,7 +92,7 @@ describe('reading', () => {
   });
 });
 
-describe('a redirect', () => {
+describe('OPS-09: a redirect', () => {
   const elsewhere = createServer((req, res) => {
     met.push(req.headers);
     res.end(JSON.stringify({ id: sound, name: 'Isca.mp3', mimeType: 'audio/mpeg' }));

@@ -54,7 +54,7 @@ describe('the bell', () => {
     expect((await listNotices(db, admin)).unread).toBe(1);
   });
 
-  it('forgets notices after 90 days, however many, and tells the bell only then', async () => {
+  it('OPS-11: forgets notices after 90 days, however many, and tells the bell only then', async () => {
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
     const aged = (days: number, n: number) =>
       Array.from({ length: n }, (_, at) => ({
