@@ -7,6 +7,7 @@ import { aUser } from '#tests/builders.ts';
 import { simulatedWorld } from '#tests/simulated-world.ts';
 import { startCheckout } from './checkout/commands.server.ts';
 import { receivePaymentEvent } from './commands.server.ts';
+import { parseEvent } from './events.ts';
 import { findSubscription, listCustomersToSweep } from './queries.server.ts';
 import { settleCustomer } from './settlement/commands.server.ts';
 import { SimulatedPayments } from './simulated/gateway.server.ts';
@@ -160,3 +161,14 @@ function hmac(body: string): string {
     .update(`${Math.floor(clock.now().getTime() / 1000)}.${body}`)
     .digest('hex');
 }
+
+it.each([
+  ['a subscription', { object: 'subscription', id: 'sub_1', customer: 'cus_1' }, 'cus_1', undefined],
+  ['an expanded customer', { object: 'invoice', id: 'in_1', customer: { id: 'cus_1' } }, 'cus_1', undefined],
+  ['the customer himself', { object: 'customer', id: 'cus_1' }, 'cus_1', undefined],
+  ['a dispute', { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' }, null, 'pi_1'],
+  ['something else', { object: 'product', id: 'prod_1' }, null, undefined],
+])('an event about %s names its customer or its payment', (_, object, customer, payment) => {
+  const { customerId, paymentId } = parseEvent(JSON.stringify({ id: 'evt_1', type: 'x', data: { object } }));
+  expect([customerId, paymentId]).toEqual([customer, payment]);
+});

@@ -115,7 +115,10 @@ export class StripePayments implements PaymentGateway {
     for (const { id, status } of all ?? []) {
       if (status !== 'open' && status !== 'uncollectible') continue;
       // Refused where it was paid just now, or a bank is at work on it.
-      await this.#ask(() => invoices.voidInvoice(id), ['invoice_not_editable', refused]);
+      await this.#ask(
+        () => invoices.voidInvoice(id),
+        ['invoice_not_editable', 'payment_intent_unexpected_state', refused],
+      );
     }
   }
 

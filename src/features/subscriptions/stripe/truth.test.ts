@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseEvent } from '../events.ts';
 import type { StripeCharge, StripeFacts, StripeIntent, StripeInvoice, StripeSubscription } from './facts.ts';
 import { toCustomerState } from './truth.ts';
 
@@ -258,6 +257,25 @@ describe('a subscription', () => {
     });
   });
 
+  it.each<[string, StripeInvoice[]]>([
+    ['past_due', [unpaid()]],
+    ['past_due', [unpaid({ attempted: false })]],
+    ['unpaid', [unpaid({ status: 'void' })]],
+    ['active', [unpaid()]],
+  ])('PAY-12: that is %s and was never paid has not begun', (status, invoices) => {
+    const expired = intent({ ...boleto, status: 'requires_payment_method', next_action: null });
+    const { subscriptions } = state({
+      subscriptions: [subscription({ status })],
+      invoices,
+      intents: [expired],
+    });
+    expect(subscriptions[0]).toMatchObject({
+      status: 'incomplete',
+      paymentPending: false,
+      lastPaymentAt: null,
+    });
+  });
+
   it('that renews by boleto stays what it is, with a payment that waits', () => {
     const { subscriptions } = state({ invoices: [invoice(), unpaid()], intents: [intent(), boleto] });
     expect(subscriptions[0]).toMatchObject({
@@ -281,15 +299,4 @@ describe('a subscription', () => {
     const { subscriptions } = state({ subscriptions: [subscription(given)] });
     expect(subscriptions[0]?.cancelAtPeriodEnd).toBe(expected);
   });
-});
-
-it.each([
-  ['a subscription', { object: 'subscription', id: 'sub_1', customer: 'cus_1' }, 'cus_1', undefined],
-  ['an expanded customer', { object: 'invoice', id: 'in_1', customer: { id: 'cus_1' } }, 'cus_1', undefined],
-  ['the customer himself', { object: 'customer', id: 'cus_1' }, 'cus_1', undefined],
-  ['a dispute', { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' }, null, 'pi_1'],
-  ['something else', { object: 'product', id: 'prod_1' }, null, undefined],
-])('an event about %s names its customer or its payment', (_, object, customer, payment) => {
-  const { customerId, paymentId } = parseEvent(JSON.stringify({ id: 'evt_1', type: 'x', data: { object } }));
-  expect([customerId, paymentId]).toEqual([customer, payment]);
 });

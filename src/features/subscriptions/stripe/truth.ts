@@ -20,6 +20,8 @@ import {
 const draftGraceSeconds = 24 * 3600;
 /** What a person does with a boleto or Pix in his hand. */
 const vouchers = new Set(['boleto_display_details', 'pix_display_qr_code']);
+/** What Stripe calls a subscription whose last invoice was not paid. */
+const owing = new Set(['past_due', 'unpaid']);
 /** Disputes that cost nothing: inquiries, and those that were won. */
 const harmless = new Set([
   'won',
@@ -159,12 +161,14 @@ function toSubscription(
   const paid = own.filter((each) => each.paidAt !== null);
   const paymentPending = subscription.ended_at === null && own.some((each) => each.status === 'pending');
   const neverPaid = paid.length === 0 && subscription.status !== 'trialing';
-  const wasAsked = own.some((each) => each.status === 'pending' || each.status === 'failed');
+  const isOwed =
+    owing.has(subscription.status) ||
+    own.some((each) => each.status === 'pending' || each.status === 'failed');
   return {
     id: subscription.id,
     priceId: item?.price.id ?? '',
     // Whatever Stripe calls it while its first payment waits or did not come (active, past_due, unpaid): it never began.
-    status: neverPaid && wasAsked && subscription.ended_at === null ? 'incomplete' : subscription.status,
+    status: neverPaid && isOwed && subscription.ended_at === null ? 'incomplete' : subscription.status,
     currentPeriodEnd: paidUntil(subscription, paid, invoices),
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     paymentPending,
