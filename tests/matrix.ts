@@ -234,5 +234,10 @@ export const matrix: readonly Row[] = [
     at: (is) => `/package/${is.packageId}/zip/progress?ticket=abcdefgh`,
     expects: [401, 403, 404, 403, 404],
   },
+  {
+    call: 'DELETE /package/:id/zip/progress',
+    at: (is) => `/package/${is.packageId}/zip/progress?ticket=abcdefgh`,
+    expects: [401, 403, 404, 403, 404],
+  },
   { call: 'GET /sample/:id', at: () => '/sample/nada', expects: all(404), node: true },
 ];

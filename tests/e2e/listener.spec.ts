@@ -60,6 +60,9 @@ test('DWN-04, DWN-05, DWN-07: a morning of a new subscriber: search, audition, f
   const letGo = await holdBack(page, '**/zip');
   await page.getByRole('button', { name: 'BAIXAR TODAS' }).click();
   await expect(page.getByRole('button', { name: 'Compactando...' }), 'DWN-04').toBeDisabled();
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(toastOf(page, 'Download cancelado')).toBeVisible();
+  await page.getByRole('button', { name: 'BAIXAR TODAS' }).click();
   letGo();
   const download = await downloading;
   expect(download.suggestedFilename(), 'DWN-06').toBe('Cabine_do_DJ.zip');

@@ -7,9 +7,11 @@ import { notify } from '#features/notifications/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
+import type { ByteRange } from '#platform/http/range.ts';
 import { newId } from '#platform/ids.ts';
 import type { Listener } from './gates.server.ts';
 import { fairUse, refusals, type TrackFile } from './model.ts';
+import { Parts } from './parts.ts';
 
 interface Deps {
   db: Database;
@@ -22,6 +24,37 @@ export interface HandedOut {
   kind: 'track' | 'zip';
   files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size'>[];
   licenseVersion: string;
+}
+
+/** Which of its bytes are about to be sent. */
+export interface AskedPart {
+  range: ByteRange;
+  /** Of the whole: its bytes, and the tag that they are known by. */
+  size: number;
+  etag: string;
+}
+
+const partsOf = new WeakMap<Database, Parts>();
+
+/**
+ * The one way by which files are handed out: what begins a download is noted before its first byte, by whatever range;
+ * a part that goes on with one is not another (parts.ts).
+ * @throws AppError `rate-limited` when a download begins and fair use is used up
+ */
+export async function handOut(
+  deps: Deps,
+  listener: Listener,
+  handedOut: HandedOut,
+  { range, size, etag }: AskedPart,
+): Promise<void> {
+  const { kind, files } = handedOut;
+  const parts = partsOf.get(deps.db) ?? new Parts();
+  partsOf.set(deps.db, parts);
+  const what = kind === 'zip' ? files[0]!.packageId : files[0]!.id;
+  await parts.handOut(`${listener.userId} ${what} ${etag}`, range, size, deps.clock.now(), async () => {
+    const outcome = await recordDownload(deps, listener, handedOut);
+    if (!outcome.ok) throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
+  });
 }
 
 export type RecordOutcome = { ok: true } | { ok: false; reason: 'too-many'; retryAfter: number };

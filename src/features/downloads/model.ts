@@ -69,5 +69,6 @@ export const refusals = {
   jingle: 'As vinhetas não podem ser baixadas: solicite a gravação com o nome da sua rádio.',
   fileGone: 'O arquivo desta faixa não está disponível no momento.',
   noFiles: 'Nenhum arquivo deste pacote está disponível no momento.',
+  cancelled: 'Este download foi cancelado.',
   tooMany: 'Muitos downloads em pouco tempo. Aguarde um instante e continue.',
 } as const;

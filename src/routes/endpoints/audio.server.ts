@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/model.ts';
-import { recordDownload, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
+import { type AskedPart, handOut, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
 import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
 import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
@@ -63,13 +63,9 @@ function openAudio(app: App) {
     return findHiddenFile(app.db, await app.viewers.read(req.headers.cookie ?? null), trackId);
   }
 
-  /** Notes a file that begins to be handed out. */
-  async function record(listener: Listener, file: TrackFile): Promise<void> {
+  async function handOutTrack(listener: Listener, file: TrackFile, part: AskedPart): Promise<void> {
     const licenseVersion = await getLicenseVersion(app);
-    const outcome = await recordDownload(app, listener, { kind: 'track', files: [file], licenseVersion });
-    if (!outcome.ok) {
-      throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
-    }
+    await handOut(app, listener, { kind: 'track', files: [file], licenseVersion }, part);
   }
 
   /** Shows the way to a file in the bucket, which is open as long as the signed address that was used. */
@@ -88,8 +84,10 @@ function openAudio(app: App) {
     const since = new Date((left > 0 ? now + left - seconds : now) * 1000);
     if (isDownload) {
       const { size } = await bytes.open(file.key).catch(sayGone);
-      const range = parseRange(req.headers.range, size);
-      if (range === null || (range !== 'unsatisfiable' && range.start === 0)) await record(listener, file);
+      const asked = parseRange(req.headers.range, size);
+      // What cannot be sent by itself opens the whole all the same.
+      const range = asked === null || asked === 'unsatisfiable' ? { start: 0, end: size - 1 } : asked;
+      await handOutTrack(listener, file, { range, size, etag: etagOf(file, size) });
     }
     const name = isDownload ? { fileName: file.name } : {};
     const location = await app.storage.address(file.key, { seconds, since, mime: file.mime, ...name });
@@ -116,9 +114,8 @@ function openAudio(app: App) {
     const object = bytes.openNow(file.key) ?? (await bytes.open(file.key).catch(sayGone));
     const whole = describe(file, object, asked, bearer !== null);
     try {
-      // Going on with a download that broke off is not another one.
-      const begins = isDownload && planAnswer(req.method, req.headers, whole).range?.start === 0;
-      if (begins) await record(listener, file);
+      const range = isDownload ? planAnswer(req.method, req.headers, whole).range : null;
+      if (range) await handOutTrack(listener, file, { ...whole, range });
       else if (isDownload && req.method === 'HEAD') await refuseWhenUsedUp(app, listener);
       bytes.answer(req, res, file.key, object, whole);
     } catch (error) {
@@ -133,13 +130,16 @@ function sayGone(error: unknown): never {
   throw isGone ? new AppError('not-found', refusals.fileGone, { cause: error }) : error;
 }
 
+const etagOf = ({ contentHash, id }: TrackFile, size: number): string =>
+  `"${(contentHash ?? id).slice(0, 32)}-${size.toString(36)}"`;
+
 function describe(file: TrackFile, object: OpenObject, asked: Asked, isSigned: boolean): Representation {
   const caching = isSigned && !asked.isDownload ? 'private, max-age=600' : 'private, no-cache';
   const headers = ['Content-Type', file.mime, 'Cache-Control', caching, ...byteHeaders];
   if (asked.isDownload) headers.push('Content-Disposition', attachment(file.name));
   return {
     size: object.size,
-    etag: `"${(file.contentHash ?? file.id).slice(0, 32)}-${object.size.toString(36)}"`,
+    etag: etagOf(file, object.size),
     lastModified: file.createdAt.toUTCString(),
     headers,
   };

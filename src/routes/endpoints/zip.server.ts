@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/model.ts';
-import { recordDownload, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
+import { handOut, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener } from '#features/downloads/gates.server.ts';
 import { refusals } from '#features/downloads/model.ts';
 import { findPackageFiles } from '#features/downloads/queries.server.ts';
@@ -27,7 +27,10 @@ export function zipNodeHandler(app: App, fail: Fail): NodeHandler {
   return (req, res) => {
     const match = /^\/package\/([^/?]+)\/zip(?:\?|$)/.exec(req.url ?? '');
     if (!match || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
-    serve(app, req, res, match[1]!).catch((error: unknown) => fail(res, error));
+    serve(app, req, res, match[1]!).catch((error: unknown) => {
+      // Whoever left needs no answer.
+      if (!res.destroyed) fail(res, error);
+    });
     return true;
   };
 }
@@ -39,10 +42,17 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
   if (!pack) throw new AppError('not-found', refusals.unknownPackage);
   if (!isDownloadable(pack.kind)) throw new AppError('forbidden', refusals.jingle);
 
-  const zip = await preparePackageZip(app, pack);
+  const ticket = ticketOf(req);
+  // The browser may ask for the rest by itself. What is not there lets it forget what it had.
+  if (ticket && zipWatchOf(app).read(subscriber.userId, ticket)?.state === 'cancelled')
+    throw new AppError('not-found', refusals.cancelled);
+  const left = new AbortController();
+  res.once('close', () => left.abort());
+  const zip = await preparePackageZip(app, pack, left.signal);
+  const { size, etag } = zip;
   const { status, headers, range } = planAnswer(req.method, req.headers, {
-    size: zip.size,
-    etag: zip.etag,
+    size,
+    etag,
     lastModified: zip.lastModified.toUTCString(),
     headers: Object.entries({
       'Content-Type': 'application/zip',
@@ -54,11 +64,10 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
       .flat()
       .concat(byteHeaders),
   });
-  if (range?.start === 0) {
+  if (range) {
     const licenseVersion = await getLicenseVersion(app);
     const handedOut = { kind: 'zip', files: zip.included, licenseVersion } as const;
-    const outcome = await recordDownload(app, asListener(subscriber), handedOut);
-    if (!outcome.ok) throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
+    await handOut(app, asListener(subscriber), handedOut, { range, size, etag });
   }
   if (req.method === 'HEAD') await refuseWhenUsedUp(app, asListener(subscriber));
   res.writeHead(status, headers);
@@ -66,7 +75,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
     res.end();
     return;
   }
-  const tell = watch(app, subscriber.userId, req, res, zip.size, range);
+  const tell = ticket ? watch(app, subscriber.userId, ticket, res, size, range) : () => {};
   const isSent = await send(app, res, zip, range).catch((error: unknown) => {
     tell('broken');
     throw error;
@@ -75,21 +84,27 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
   if (isSent) res.end();
 }
 
-/** Lets the page that made up a ticket see how far the browser's own download is; gives the way to say its end. */
+function ticketOf(req: IncomingMessage): string | null {
+  const ticket = new URLSearchParams(req.url?.split('?')[1]).get('ticket');
+  return isTicket(ticket) ? ticket : null;
+}
+
+/**
+ * Lets the page that made up a ticket see how far the browser's own download is, and give it up; gives the way to say
+ * its end.
+ */
 function watch(
   app: App,
   userId: string,
-  req: IncomingMessage,
+  ticket: string,
   res: ServerResponse,
   size: number,
   range: ByteRange,
 ): (end: 'sent' | 'broken') => void {
-  const ticket = new URLSearchParams(req.url?.split('?')[1]).get('ticket');
-  if (!isTicket(ticket)) return () => {};
   const { socket } = res;
   const before = socket?.bytesWritten ?? 0;
   const readSent = () => range.start + (socket?.bytesWritten ?? before) - before;
-  zipWatchOf(app).begin(userId, ticket, size, readSent);
+  zipWatchOf(app).begin(userId, ticket, size, readSent, () => res.destroy());
   const tellEnd = tellOthers(app, userId, ticket);
   return (end) => {
     zipWatchOf(app).end(userId, ticket, end);

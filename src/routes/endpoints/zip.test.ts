@@ -171,7 +171,7 @@ describe('GET /package/{id}/zip', () => {
     }
   });
 
-  it('DWN-14: notes each file, and only when it is begun', async () => {
+  it('DWN-14: notes each file, once for all parts, by whatever range it is begun', async () => {
     const user = await aSubscriber(db);
     const session = { Cookie: await site.signIn(user) };
     const pack = await storedPackage([
@@ -181,8 +181,11 @@ describe('GET /package/{id}/zip', () => {
     ]);
     const head = await ask(`/package/${pack.id}/zip`, session, { method: 'HEAD' });
     expect([head.status, head.headers.get('x-missing-files')]).toEqual([200, '1']);
-    await ask(`/package/${pack.id}/zip`, { ...session, Range: 'bytes=5-' });
-    await (await ask(`/package/${pack.id}/zip`, session)).arrayBuffer();
+    const part = await ask(`/package/${pack.id}/zip`, { ...session, Range: 'bytes=5-' });
+    await part.arrayBuffer();
+    expect(await db.$count(downloads, eq(downloads.userId, user.userId)), 'begun by a part').toBe(2);
+    await (await ask(`/package/${pack.id}/zip`, { ...session, Range: 'bytes=0-4' })).arrayBuffer();
+    await (await ask(`/package/${pack.id}/zip`, { ...session, 'If-Match': '"x"' })).arrayBuffer();
     const rows = await db
       .select()
       .from(downloads)
@@ -204,8 +207,9 @@ describe('GET /package/{id}/zip', () => {
     for (let count = 0; count < fairUse.files - 1; count++) {
       await aDownload(db, { userId: user.userId, createdAt: clock.now() });
     }
-    expect((await ask(`/package/${pack.id}/zip`, session)).status).toBe(200);
-    const refused = await ask(`/package/${pack.id}/zip`, session);
+    const part = { ...session, Range: 'bytes=1-' };
+    expect((await ask(`/package/${pack.id}/zip`, part)).status).toBe(206);
+    const refused = await ask(`/package/${pack.id}/zip`, part);
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(await codeOf(refused)).toEqual([429, 'rate-limited']);
   });
@@ -227,6 +231,30 @@ describe('GET /package/{id}/zip', () => {
     }
     await expect.poll(() => closing.mock.calls.length).toBe(opening.mock.calls.length);
     expect(opening.mock.calls.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('DWN-05: stops when its user gives it up, and sends no part of it afterwards', async () => {
+    const pack = await storedPackage([['a.mp3', randomBytes(30_000_000)]]);
+    const path = `/package/${pack.id}/zip`;
+    const giveUp = (ticket: string, Cookie = cookie) =>
+      ask(`${path}/progress?ticket=${ticket}`, { Cookie }, { method: 'DELETE' });
+    expect((await giveUp('bilhete-1')).status, 'not begun').toBe(404);
+    const request = get(`${site.url}${path}?ticket=bilhete-1`, { headers: { Cookie: cookie } });
+    request.on('error', () => {});
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.on('error', () => {});
+    const ended = new Promise((resolve) => response.once('close', resolve));
+    const stranger = await site.signIn(await aSubscriber(db));
+    expect((await giveUp('bilhete-1', stranger)).status, 'of somebody else').toBe(404);
+    expect((await giveUp('bilhete-1')).status).toBe(200);
+    response.resume();
+    await ended;
+    expect(response.complete).toBe(false);
+    const progress = await ask(`${path}/progress?ticket=bilhete-1`, { Cookie: cookie });
+    expect(((await progress.json()) as { state: string }).state).toBe('cancelled');
+    const rest = await ask(`${path}?ticket=bilhete-1`, { Cookie: cookie, Range: 'bytes=1000000-' });
+    expect(await codeOf(rest), 'the browser tries to go on').toEqual([404, 'not-found']);
+    expect((await giveUp('bilhete-1')).status, 'repeated').toBe(200);
   });
 
   it('DWN-10: 400 MB go out without being gathered', async () => {

@@ -4,14 +4,17 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { saveZip, type WantedZip, type ZipOutcome, type ZipStage } from '../zip/saving.ts';
 
-/** 'BAIXAR TODAS': the package as one ZIP; 'Compactando...' while it works (DWN-04). */
+/** 'BAIXAR TODAS': the package as one ZIP; 'Compactando...' while it works (DWN-04). Its message lets it be cancelled. */
 export function DownloadAllButton(wanted: WantedZip) {
   const [isBusy, setBusy] = useState(false);
 
   async function download() {
     setBusy(true);
     const id = `zip-${wanted.packageId}`;
-    const outcome = await saveZip(wanted, (stage) => toast({ id, tone: 'progress', ...wordsOfStage(stage) }));
+    const control = new AbortController();
+    const action = { label: 'Cancelar', onSelect: () => control.abort() };
+    const tell = (stage: ZipStage) => toast({ id, tone: 'progress', action, ...wordsOfStage(stage) });
+    const outcome = await saveZip(wanted, tell, control.signal);
     setBusy(false);
     toast({ id, ...wordsOfOutcome(outcome) });
     if ('missing' in outcome && outcome.missing > 0) {
@@ -60,5 +63,6 @@ function wordsOfOutcome(outcome: ZipOutcome) {
     const description = `${outcome.fileName} (${outcome.size}) será baixado. O navegador mostra o andamento.`;
     return { title: 'Download iniciado', description, tone: 'success' as const };
   }
+  if (outcome.kind === 'cancelled') return { title: 'Download cancelado' };
   return { title: 'Erro no download', description: failures[outcome.kind], tone: 'error' as const };
 }

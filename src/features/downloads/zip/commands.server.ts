@@ -32,11 +32,13 @@ const together = 16;
 /**
  * Lays out the ZIP of a package: every track once, under its own name (A-52); what is missing is listed inside.
  * CRCs that are not known are computed once and kept. Safe to repeat: the same files give the same bytes.
+ * @param signal ends it: nobody waits for it any more
  * @throws AppError `not-found` when no track has its bytes.
  */
 export async function preparePackageZip(
   deps: { db: Database; storage: Storage },
   pack: PackageFiles,
+  signal: AbortSignal,
 ): Promise<PackageZip> {
   const sizes = await readSizes(deps.storage, pack.files);
   const included: TrackFile[] = [];
@@ -58,7 +60,7 @@ export async function preparePackageZip(
     entries.push({
       name: names[at]!,
       size: file.size!,
-      crc32: file.crc32 ?? (await computeCrc32(deps, file)),
+      crc32: file.crc32 ?? (await computeCrc32(deps, file, signal)),
       modifiedAt: file.createdAt,
       source: file.key,
     });
@@ -80,10 +82,15 @@ async function readSizes(storage: Storage, files: PackageFiles['files']): Promis
   return sizes;
 }
 
-async function computeCrc32(deps: { db: Database; storage: Storage }, file: TrackFile): Promise<number> {
+async function computeCrc32(
+  deps: { db: Database; storage: Storage },
+  file: TrackFile,
+  signal: AbortSignal,
+): Promise<number> {
   let sum = 0;
   if (file.size! > 0) {
     for await (const piece of await deps.storage.openRange(file.key, 0, file.size! - 1)) {
+      signal.throwIfAborted();
       sum = crc32(piece as Buffer, sum);
     }
   }

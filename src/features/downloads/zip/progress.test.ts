@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isTicket, ZipWatch } from './progress.ts';
+
+const stop = () => {};
 
 describe('ZIPs on their way', () => {
   it('DWN-05: tells how far one is, to its own user only', () => {
     const watch = new ZipWatch();
     let sent = 0;
-    watch.begin('ana', 'bilhete-1', 1000, () => sent);
+    watch.begin('ana', 'bilhete-1', 1000, () => sent, stop);
     sent = 400;
     expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 400, size: 1000, state: 'sending' });
     expect(watch.read('rui', 'bilhete-1')).toBe(null);
@@ -17,10 +19,10 @@ describe('ZIPs on their way', () => {
 
   it('tells that one broke off, and takes up one that goes on', () => {
     const watch = new ZipWatch();
-    watch.begin('ana', 'bilhete-1', 1000, () => 300);
+    watch.begin('ana', 'bilhete-1', 1000, () => 300, stop);
     watch.end('ana', 'bilhete-1', 'broken');
     expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 300, size: 1000, state: 'broken' });
-    watch.begin('ana', 'bilhete-1', 1000, () => 310);
+    watch.begin('ana', 'bilhete-1', 1000, () => 310, stop);
     expect(watch.read('ana', 'bilhete-1')?.state).toBe('sending');
   });
 
@@ -30,14 +32,31 @@ describe('ZIPs on their way', () => {
     watch.hear('ana', 'bilhete-1', { sent: 90, size: 100, state: 'sending' });
     expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 90, size: 100, state: 'sending' });
     expect(watch.read('rui', 'bilhete-1')).toBe(null);
-    watch.begin('ana', 'bilhete-2', 100, () => 50);
+    watch.begin('ana', 'bilhete-2', 100, () => 50, stop);
     watch.hear('ana', 'bilhete-2', { sent: 20, size: 100, state: 'sending' });
     expect(watch.read('ana', 'bilhete-2')?.sent).toBe(50);
   });
 
+  it('DWN-05: one that was given up stays so, here and in the process that sends it', () => {
+    const [asked, sender] = [new ZipWatch(), new ZipWatch()];
+    const stopped = vi.fn();
+    sender.begin('ana', 'bilhete-1', 100, () => 40, stopped);
+    asked.hear('ana', 'bilhete-1', { sent: 30, size: 100, state: 'sending' });
+    asked.end('rui', 'bilhete-1', 'cancelled');
+    expect(asked.read('ana', 'bilhete-1')?.state).toBe('sending');
+    asked.end('ana', 'bilhete-1', 'cancelled');
+    sender.hear('ana', 'bilhete-1', asked.read('ana', 'bilhete-1')!);
+    expect(stopped).toHaveBeenCalledTimes(1);
+    // Words that were on their way.
+    sender.end('ana', 'bilhete-1', 'broken');
+    asked.hear('ana', 'bilhete-1', { sent: 40, size: 100, state: 'sending' });
+    for (const watch of [asked, sender])
+      expect(watch.read('ana', 'bilhete-1')).toEqual({ sent: 30, size: 100, state: 'cancelled' });
+  });
+
   it('forgets the oldest', () => {
     const watch = new ZipWatch();
-    for (let at = 0; at <= 1000; at++) watch.begin('ana', `bilhete-${at}`, 1, () => 0);
+    for (let at = 0; at <= 1000; at++) watch.begin('ana', `bilhete-${at}`, 1, () => 0, stop);
     expect(watch.read('ana', 'bilhete-0')).toBe(null);
     expect(watch.read('ana', 'bilhete-1')).not.toBe(null);
   });

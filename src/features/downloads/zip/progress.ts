@@ -6,7 +6,8 @@ export interface ZipProgress {
   /** Bytes that have been sent, of `size`. */
   sent: number;
   size: number;
-  state: 'sending' | 'sent' | 'broken';
+  /** `cancelled`: its user gave it up, and no part of it is sent any more. */
+  state: 'sending' | 'sent' | 'broken' | 'cancelled';
 }
 
 interface Watched {
@@ -14,6 +15,8 @@ interface Watched {
   isElsewhere?: boolean;
   size: number;
   readSent: () => number;
+  /** Ends the sending, where this process sends. */
+  stop?: () => void;
   state: ZipProgress['state'];
 }
 
@@ -30,17 +33,17 @@ export class ZipWatch {
   /**
    * Begins to watch. A download that broke off and goes on keeps its ticket.
    * @param readSent bytes of the whole ZIP that have left so far
+   * @param stop ends the sending
    */
-  begin(userId: string, ticket: string, size: number, readSent: () => number): void {
-    const key = `${userId}:${ticket}`;
-    this.#watched.delete(key);
-    this.#watched.set(key, { size, readSent, state: 'sending' });
-    if (this.#watched.size > most) this.#watched.delete(this.#watched.keys().next().value!);
+  begin(userId: string, ticket: string, size: number, readSent: () => number, stop: () => void): void {
+    this.#note(`${userId}:${ticket}`, { size, readSent, stop, state: 'sending' });
   }
 
-  end(userId: string, ticket: string, state: 'sent' | 'broken'): void {
+  /** What has ended stays as it ended. */
+  end(userId: string, ticket: string, state: 'sent' | 'broken' | 'cancelled'): void {
     const watched = this.#watched.get(`${userId}:${ticket}`);
-    if (!watched) return;
+    if (watched?.state !== 'sending' && watched?.state !== 'broken') return;
+    if (state === 'cancelled') watched.stop?.();
     const sent = state === 'sent' ? watched.size : watched.readSent();
     watched.state = state;
     watched.readSent = () => sent;
@@ -50,9 +53,15 @@ export class ZipWatch {
   hear(userId: string, ticket: string, { size, sent, state }: ZipProgress): void {
     const key = `${userId}:${ticket}`;
     const known = this.#watched.get(key);
-    if (known && !known.isElsewhere && known.state === 'sending') return;
+    if (state === 'cancelled') this.end(userId, ticket, state);
+    else if (known?.state === 'cancelled') return;
+    else if (known && !known.isElsewhere && known.state === 'sending') return;
+    this.#note(key, { isElsewhere: true, size, state, readSent: () => sent });
+  }
+
+  #note(key: string, watched: Watched): void {
     this.#watched.delete(key);
-    this.#watched.set(key, { isElsewhere: true, size, state, readSent: () => sent });
+    this.#watched.set(key, watched);
     if (this.#watched.size > most) this.#watched.delete(this.#watched.keys().next().value!);
   }
 
@@ -110,6 +119,22 @@ export function tellOthers(
     clearInterval(timer);
     tell();
   };
+}
+
+/**
+ * Gives up a ZIP on its way, whichever process sends it: no more of it is sent, also when the browser asks for the rest.
+ * Safe to repeat. @returns whether there is one under this ticket
+ */
+export async function cancelZip(
+  app: { bus: Pick<Bus, 'on' | 'publish'> },
+  userId: string,
+  ticket: string,
+): Promise<boolean> {
+  const watch = zipWatchOf(app);
+  watch.end(userId, ticket, 'cancelled');
+  const progress = watch.read(userId, ticket);
+  if (progress) await app.bus.publish('zip', JSON.stringify({ userId, ticket, ...progress }));
+  return progress !== null;
 }
 
 /** A ticket as a page may make it up. */

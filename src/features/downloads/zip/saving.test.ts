@@ -18,9 +18,17 @@ it.each([
 function browserFor(size: number) {
   const calls: string[] = [];
   const clicked: string[] = [];
-  const site = async (path: string, { method = 'GET' } = {}) => {
+  let isKnown = false;
+  const site = async (path: string, { method = 'GET', signal = null as AbortSignal | null } = {}) => {
     const [where] = path.split('?');
     calls.push(`${method} ${where}`);
+    signal?.throwIfAborted();
+    if (method === 'DELETE') {
+      // Here as with a browser that has not asked for it yet.
+      const answer = Response.json({}, { status: isKnown ? 200 : 404 });
+      isKnown = true;
+      return answer;
+    }
     if (where!.endsWith('/progress')) return Response.json({ state: 'sent', sent: size });
     return new Response(method === 'HEAD' ? null : 'PK', { headers: { 'Content-Length': String(size) } });
   };
@@ -31,11 +39,17 @@ function browserFor(size: number) {
   return { calls, clicked };
 }
 
-async function saved(size: number) {
+/** @param cancelAt the stage at which the person cancels */
+async function saved(size: number, cancelAt?: string) {
   const browser = browserFor(size);
   const stages: string[] = [];
   const wanted = { packageId: 'p', title: 'Dois gigas', sizes: [size] };
-  const saving = saveZip(wanted, ({ kind }) => stages.push(kind));
+  const control = new AbortController();
+  const tell = ({ kind }: { kind: string }) => {
+    stages.push(kind);
+    if (kind === cancelAt) control.abort();
+  };
+  const saving = saveZip(wanted, tell, control.signal);
   await vi.runAllTimersAsync();
   return { ...browser, stages, outcome: await saving };
 }
@@ -63,5 +77,36 @@ describe('what is kept in memory', () => {
     const { calls, clicked } = await saved(largestInMemory);
     expect(calls).toEqual(['HEAD /package/p/zip', 'GET /package/p/zip']);
     expect(clicked).toEqual([expect.stringMatching(/^blob:/)]);
+  });
+});
+
+describe('DWN-05: a download that is cancelled', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['preparing', 1000],
+    ['fetching', 1000],
+    ['writing', 1000],
+    ['preparing', 2 * 1024 ** 3],
+  ])('while %s leaves no file, of %i bytes', async (stage, size) => {
+    const { clicked, stages, outcome } = await saved(size, stage);
+    expect([outcome, clicked, stages.at(-1)]).toEqual([{ kind: 'cancelled' }, [], stage]);
+  });
+
+  it('while the browser saves it, is ended by the server, also when that has not begun', async () => {
+    const browser = browserFor(2 * 1024 ** 3);
+    const control = new AbortController();
+    const wanted = { packageId: 'p', title: 'Dois gigas', sizes: [null] };
+    const saving = saveZip(wanted, () => {}, control.signal);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(browser.clicked).toHaveLength(1);
+    control.abort();
+    await vi.runAllTimersAsync();
+    expect(await saving).toEqual({ kind: 'cancelled' });
+    const ended = 'DELETE /package/p/zip/progress';
+    expect(browser.calls).toEqual(['HEAD /package/p/zip', ended, ended]);
   });
 });

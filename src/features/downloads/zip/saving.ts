@@ -22,7 +22,7 @@ export type ZipOutcome =
   | { kind: 'saved'; fileName: string; missing: number }
   /** The browser has taken over, and nobody here can see how far it is. */
   | { kind: 'handed-over'; fileName: string; size: string; missing: number }
-  | { kind: 'nothing' | 'not-made' | 'too-many' | 'no-session' };
+  | { kind: 'nothing' | 'not-made' | 'too-many' | 'no-session' | 'cancelled' };
 
 /** Milliseconds that a stage can be read. */
 const legible = 350;
@@ -33,15 +33,29 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
  * refusal is a sentence and no broken file. Up to 200 MB it passes through memory, so that a transfer that breaks off
  * leaves no file; beyond that the browser downloads by itself, memory stays flat (DWN-10), and the server says how far
  * it is.
+ * @param signal gives it up, here and on the server: no file is left
  */
-export async function saveZip(wanted: WantedZip, tell: (stage: ZipStage) => void): Promise<ZipOutcome> {
+export async function saveZip(
+  wanted: WantedZip,
+  tell: (stage: ZipStage) => void,
+  signal: AbortSignal,
+): Promise<ZipOutcome> {
+  const outcome = await save(wanted, (stage) => signal.aborted || tell(stage), signal);
+  return signal.aborted && outcome.kind !== 'saved' ? { kind: 'cancelled' } : outcome;
+}
+
+async function save(
+  wanted: WantedZip,
+  tell: (stage: ZipStage) => void,
+  signal: AbortSignal,
+): Promise<ZipOutcome> {
   const path = `/package/${wanted.packageId}/zip`;
   tell({ kind: 'preparing' });
   const [head] = await Promise.all([
-    fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null),
+    fetch(path, { method: 'HEAD', cache: 'no-store', signal }).catch(() => null),
     pause(legible),
   ]);
-  if (!head?.ok) return { kind: refusalOf(head) };
+  if (!head?.ok || signal.aborted) return { kind: refusalOf(head) };
   const size = Number(head.headers.get('content-length'));
   const missing = Number(head.headers.get('x-missing-files') ?? 0);
   const of = wanted.sizes.length - missing;
@@ -49,10 +63,11 @@ export async function saveZip(wanted: WantedZip, tell: (stage: ZipStage) => void
     const percent = size > 0 ? Math.min(100, Math.floor((received / size) * 100)) : 0;
     tell({ kind: 'fetching', percent, done: Math.min(of, filesIn(wanted.sizes, received)), of });
   };
-  const save = size > largestInMemory ? letBrowserSave : saveFromMemory;
-  return save({ path, fileName: zipFileName(wanted.title), size, missing }, report, () =>
-    tell({ kind: 'writing' }),
-  );
+  const zip = { path, fileName: zipFileName(wanted.title), size, missing, signal };
+  const tellWriting = () => tell({ kind: 'writing' });
+  return size > largestInMemory
+    ? letBrowserSave(zip, report, tellWriting)
+    : saveFromMemory(zip, report, tellWriting);
 }
 
 interface Zip {
@@ -60,17 +75,18 @@ interface Zip {
   fileName: string;
   size: number;
   missing: number;
+  signal: AbortSignal;
 }
 
 type Report = (received: number) => void;
 type TellWriting = () => void;
 
 async function saveFromMemory(
-  { path, fileName, size, missing }: Zip,
+  { path, fileName, size, missing, signal }: Zip,
   report: Report,
   tellWriting: TellWriting,
 ): Promise<ZipOutcome> {
-  const answer = await fetch(path, { cache: 'no-store' }).catch(() => null);
+  const answer = await fetch(path, { cache: 'no-store', signal }).catch(() => null);
   if (!answer?.ok || !answer.body) return { kind: refusalOf(answer) };
   const parts = await readAll(answer.body, report).catch(() => null);
   if (!parts) return { kind: 'not-made' };
@@ -78,6 +94,7 @@ async function saveFromMemory(
   await pause(legible);
   tellWriting();
   await pause(legible);
+  if (signal.aborted) return { kind: 'cancelled' };
   const address = URL.createObjectURL(new Blob(parts, { type: 'application/zip' }));
   clickLink(address, fileName);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -89,7 +106,7 @@ const look = 500;
 const outOfSight = 15_000;
 
 async function letBrowserSave(
-  { path, fileName, size, missing }: Zip,
+  { path, fileName, size, missing, signal }: Zip,
   report: Report,
   tellWriting: TellWriting,
 ): Promise<ZipOutcome> {
@@ -98,7 +115,12 @@ async function letBrowserSave(
   let seenAt = performance.now();
   for (;;) {
     await pause(look);
-    const answer = await fetch(`${path}/progress?ticket=${ticket}`, { cache: 'no-store' }).catch(() => null);
+    const progressPath = `${path}/progress?ticket=${ticket}`;
+    if (signal.aborted) {
+      void giveUp(progressPath);
+      return { kind: 'cancelled' };
+    }
+    const answer = await fetch(progressPath, { cache: 'no-store' }).catch(() => null);
     if (!answer?.ok) {
       // Another process may be sending it.
       if (performance.now() - seenAt < outOfSight) continue;
@@ -116,6 +138,14 @@ async function letBrowserSave(
     if (progress.state === 'broken' && performance.now() - seenAt > outOfSight) return { kind: 'not-made' };
     if (progress.state === 'sending') seenAt = performance.now();
     report(progress.sent);
+  }
+}
+
+/** Has the server end what the browser saves by itself; it may not have begun yet, or be out of reach for a moment. */
+async function giveUp(progressPath: string): Promise<void> {
+  for (const until = performance.now() + outOfSight; performance.now() < until; await pause(look)) {
+    const answer = await fetch(progressPath, { method: 'DELETE' }).catch(() => null);
+    if (answer?.ok) return;
   }
 }
 
