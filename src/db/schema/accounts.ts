@@ -12,6 +12,11 @@ export const users = pgTable(
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
+    /**
+     * Counts up whenever password, e-mail, its confirmation or role change or access is revoked; triggers do it. Links by
+     * mail are good in the era they were made in.
+     */
+    linkEra: integer('link_era').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -69,6 +74,30 @@ export const verifications = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
+);
+
+/** Links that are out by mail, by the hash of their secret. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    secretHash: text('secret_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** recovery | confirmation | email-change */
+    kind: text('kind').notNull(),
+    /** The account's era when it was made. */
+    era: integer('era').notNull(),
+    /** Of a change of e-mail: the address it went to. */
+    newEmail: text('new_email'),
+    /** Of a sign-up: what was chosen in it, and the hash of the browser that made it. */
+    passwordHash: text('password_hash'),
+    displayName: text('display_name'),
+    browser: text('browser'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('account_links_user').on(t.userId)],
 );
 
 /** Browsers and client addresses that an account was signed in from, as keyed hashes: they have counters of their own. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import {
   type Limit,
-  linkByAccount,
-  linkByAddress,
+  linkRequests,
   otherCalls,
+  type PlaceLimits,
   passwordCheck,
-  signUpByAddress,
+  signIns,
+  signUps,
 } from './limits/limits.ts';
 import {
   changePasswordSchema,
@@ -22,22 +23,20 @@ interface Call {
   schema: z.ZodType<Record<string, unknown>>;
   /** What is counted per client address. */
   perAddress?: Limit;
-  /** What is counted per e-mail in the body. */
-  perAccount?: Limit;
   /** What is counted per session. */
   perSession?: Limit;
-  /** It signs an account in: counted by the place it comes from, which is known from then on. */
+  /** What is counted for the account that the body names, by the place that the call comes from. */
+  perPlace?: PlaceLimits;
+  /** The place is known to the account from then on. */
   signsIn?: boolean;
   /** Only refusals for a wrong password count: whatever else comes out is given back. */
   countsFailures?: boolean;
   /** The answer takes the same time whether there is such an account or not. */
   evenTime?: boolean;
-  /** Who is signed in makes no difference, so the session is not passed on. */
-  anonymous?: boolean;
 }
 
 const nothing = z.object({});
-const resetCall = z.object({
+export const resetCall = z.object({
   token: resetPasswordSchema.shape.token,
   newPassword: resetPasswordSchema.shape.password,
 });
@@ -45,32 +44,29 @@ const calls: Record<string, Call> = {
   '/sign-up/email': {
     method: 'POST',
     schema: signUpCallSchema,
-    perAddress: signUpByAddress,
+    perPlace: signUps,
     evenTime: true,
-    anonymous: true,
   },
   '/sign-in/email': {
     method: 'POST',
     schema: signInSchema,
+    perPlace: signIns,
     signsIn: true,
     countsFailures: true,
   },
   '/send-verification-email': {
     method: 'POST',
     schema: emailSchema,
-    perAddress: linkByAddress,
-    perAccount: linkByAccount,
-    anonymous: true,
+    perPlace: linkRequests,
+    evenTime: true,
   },
   '/request-password-reset': {
     method: 'POST',
     schema: emailSchema,
-    perAddress: linkByAddress,
-    perAccount: linkByAccount,
+    perPlace: linkRequests,
     evenTime: true,
-    anonymous: true,
   },
-  '/reset-password': { method: 'POST', schema: resetCall, perAddress: linkByAddress, anonymous: true },
+  '/reset-password': { method: 'POST', schema: resetCall, perAddress: linkRequests.address },
   '/change-password': {
     method: 'POST',
     schema: changePasswordSchema.transform((body) => ({ ...body, revokeOtherSessions: true })),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { profiles, rateLimits, sessions, users, verifications } from '#db/schema/accounts.ts';
+import { accountLinks, profiles, rateLimits, sessions, users } from '#db/schema/accounts.ts';
 import { evenTime, testAccounts, Visitor } from '#tests/accounts.ts';
 import {
   changePassword,
@@ -30,13 +30,13 @@ describe('passwords', () => {
     const [letter] = await mailsTo(email);
     const link = new URL(letter!.links.find((each) => each.includes('/auth/nova-senha'))!);
     const token = link.searchParams.get('token')!;
-    expect(await auth.isRecoveryOpen(token)).toBe(true);
+    expect(await auth.findPasswordLink(token)).toBe('recovery');
     const short = await post(new Visitor(), '/reset-password', { token, newPassword: '123' });
     expect(short.status).toBe(400);
     expect((await post(new Visitor(), '/reset-password', { token, newPassword: 'nova-12' })).status).toBe(
       200,
     );
-    expect(await auth.isRecoveryOpen(token)).toBe(false);
+    expect(await auth.findPasswordLink(token)).toBeNull();
     const again = await post(new Visitor(), '/reset-password', { token, newPassword: 'outra-12' });
     expect(again.status).toBe(400);
     expect((await again.json()).message).toBe('Este link não vale mais. Peça um novo.');
@@ -140,7 +140,7 @@ describe('a change of e-mail', () => {
       text: expect.stringContaining('novo@radio.com'),
     });
     const secret = await linkTo('novo@radio.com');
-    expect(JSON.stringify(await db.select().from(verifications))).not.toContain(secret);
+    expect(JSON.stringify(await db.select().from(accountLinks))).not.toContain(secret);
     expect(await confirmEmailChange(site, secret)).toBe('changed');
     expect(await confirmEmailChange(site, secret)).toBe('expired');
     expect((await userOf(visitor)).email).toBe('novo@radio.com');

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { profiles, sessions, users, verifications } from '#db/schema/accounts.ts';
+import { profiles, sessions, users } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
@@ -9,12 +8,12 @@ import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Auth } from './gateway.server.ts';
 import { emailChangedJob } from './jobs.server.ts';
-import { confirmationHours } from './letters.ts';
 import { giveBack, spendAll } from './limits/commands.server.ts';
-import { linkByAccount, passwordCheck } from './limits/limits.ts';
+import { linkRequests, passwordCheck } from './limits/limits.ts';
+import { issueLink, redeemLink } from './links/commands.server.ts';
 import type { AccountRefusal, Role, User } from './model.ts';
 import { savePassword } from './passwords/commands.server.ts';
-import { emailChangePrefix, ensureProfile, forgetEmailChange } from './profiles/commands.server.ts';
+import { ensureProfile } from './profiles/commands.server.ts';
 
 /** The App's parts that the commands on accounts use. */
 export interface AccountDeps {
@@ -97,8 +96,6 @@ export async function signOutEverywhere(
   await bus.publish('viewer', userId);
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
-
 /**
  * Asks to use another e-mail: it takes effect by the link that goes to the new address, and the old one is told
  * (A-22). The answer is the same when the address belongs to somebody else, who is told instead. A later
@@ -115,22 +112,21 @@ export async function requestEmailChange(
   if (input.email === user.email) return { ok: false, reason: 'same-email' };
   if (!(await verifyPassword(deps, viewer, input.currentPassword)))
     return { ok: false, reason: 'wrong-password' };
-  await spendAll(deps, [{ limit: linkByAccount, subject: user.userId }]);
-  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, input.email));
-  const secret = randomBytes(32).toString('base64url');
+  await spendAll(deps, [
+    { limit: linkRequests.place, subject: user.userId },
+    { limit: linkRequests.account, subject: input.email },
+  ]);
   await db.transaction(async (tx) => {
-    await forgetEmailChange(tx, user.userId);
-    await tx.insert(verifications).values({
-      id: newId(),
-      identifier: `${emailChangePrefix}${hashOf(secret)}:${input.email}`,
-      value: user.userId,
-      expiresAt: new Date(clock.now().getTime() + confirmationHours * 3_600_000),
-    });
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, input.email));
+    const [account] = await tx.select().from(users).where(eq(users.id, user.userId));
+    if (!account) throw new AppError('unauthenticated', 'Faça login para continuar.');
+    const given = { newEmail: input.email };
+    const secret = await issueLink(tx, account, 'email-change', clock.now(), given);
+    const url = `${deps.settings.PUBLIC_URL}/email-confirmed?troca=${secret}`;
+    if (taken) await auth.post({ kind: 'already-registered', to: input.email }, tx);
+    else await auth.post({ kind: 'confirm-new-email', to: input.email, url }, tx);
+    await auth.post({ kind: 'email-change-asked', to: account.email, newEmail: input.email }, tx);
   });
-  const url = `${deps.settings.PUBLIC_URL}/email-confirmed?troca=${secret}`;
-  if (taken) await auth.post({ kind: 'already-registered', to: input.email });
-  else await auth.post({ kind: 'confirm-new-email', to: input.email, url });
-  await auth.post({ kind: 'email-change-asked', to: user.email, newEmail: input.email });
   return { ok: true };
 }
 
@@ -139,38 +135,26 @@ export async function confirmEmailChange(
   { db, auth, bus, clock, jobs }: Pick<AccountDeps, 'db' | 'auth' | 'bus' | 'clock'> & { jobs?: Jobs },
   secret: string,
 ): Promise<'changed' | 'expired' | 'taken'> {
-  const done = await db
-    .transaction(async (tx) => {
-      const prefix = `${emailChangePrefix}${hashOf(secret)}:`;
-      const [pending] = await tx
-        .delete(verifications)
-        .where(like(verifications.identifier, `${prefix}%`))
-        .returning();
-      if (!pending || pending.expiresAt <= clock.now()) return 'expired' as const;
-      const email = pending.identifier.slice(prefix.length);
-      const [taken] = await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(eq(users.email, email))
-        .for('update');
-      if (taken) return 'taken' as const;
-      const [user] = await tx.select().from(users).where(eq(users.id, pending.value)).for('update');
-      if (!user) return 'expired' as const;
-      await tx
-        .update(users)
-        .set({ email, emailVerified: true, updatedAt: clock.now() })
-        .where(eq(users.id, user.id));
-      await jobs?.send(emailChangedJob, { userId: user.id }, { tx, key: user.id });
-      return { userId: user.id, oldEmail: user.email, email };
-    })
-    .catch((error: unknown) => {
-      // Somebody else took the address between our look and our write.
-      if (isUniqueViolation(error)) return 'taken' as const;
-      throw error;
-    });
-  if (typeof done === 'string') return done;
+  const now = clock.now();
+  const done = await redeemLink(db, secret, ['email-change'], now, async (tx, { newEmail }, account) => {
+    const email = newEmail!;
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (taken) return 'taken' as const;
+    await tx
+      .update(users)
+      .set({ email, emailVerified: true, updatedAt: now })
+      .where(eq(users.id, account.id));
+    await jobs?.send(emailChangedJob, { userId: account.id }, { tx, key: account.id });
+    await auth.post({ kind: 'email-changed', to: account.email, newEmail: email }, tx);
+    return { userId: account.id };
+  }).catch((error: unknown) => {
+    // Somebody else took the address between our look and our write.
+    if (isUniqueViolation(error)) return 'taken' as const;
+    throw error;
+  });
+  if (done === 'taken') return done;
+  if (!done) return 'expired';
   await bus.publish('viewer', done.userId);
-  await auth.post({ kind: 'email-changed', to: done.oldEmail, newEmail: done.email });
   return 'changed';
 }
 

@@ -1,31 +1,34 @@
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
-import { hashPassword, verifyJWT, verifyPassword } from 'better-auth/crypto';
+import { isAPIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { betterAuth } from 'better-auth/minimal';
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Database } from '#db/open.server.ts';
+import type { Database, Executor } from '#db/open.server.ts';
 import { accounts, sessions, users, verifications } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
-import { readJson } from '#platform/http.server.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { secretOf } from '#platform/secret.server.ts';
-import type { CallPath } from './calls.ts';
-import { type CallOutcome, openDoor } from './door/commands.server.ts';
+import { type CallPath, resetCall } from './calls.ts';
+import { type CallOutcome, type OwnCall, openDoor } from './door/commands.server.ts';
 import { letterJob, sendLetter } from './jobs.server.ts';
-import { confirmationHours, type Letter, recoveryMinutes } from './letters.ts';
-import { spend } from './limits/commands.server.ts';
-import { signUpMails } from './limits/limits.ts';
-import type { LinkFate } from './model.ts';
-import { findPassword, savePassword } from './passwords/commands.server.ts';
+import type { Letter } from './letters.ts';
+import { emailSchema, type LinkFate, signUpCallSchema } from './model.ts';
+import { findPassword } from './passwords/commands.server.ts';
 import { openPlaces, type Places } from './places/commands.server.ts';
-import { ensureProfile, forgetEmailChange } from './profiles/commands.server.ts';
+import { findPasswordLink, requestRecovery, resetPassword } from './recovery/commands.server.ts';
+import {
+  confirmEmail,
+  isWaiting,
+  type LinkDeps,
+  resendConfirmation,
+  signUp,
+} from './sign-up/commands.server.ts';
 import { openSessionCookie, type SignedCookie } from './signed-cookie.ts';
 
 const day = 86_400;
@@ -55,17 +58,17 @@ export interface Auth {
   call(path: CallPath, body: Record<string, unknown>, from: Request): Promise<CallOutcome>;
   readonly cookies: SignedCookie;
   readonly session: { seconds: number; renewAfter: number };
-  /** Follows a link of confirmation. Safe to repeat: it is then `used`. */
-  confirmEmail(token: string): Promise<LinkFate>;
-  /** Whether a link of recovery is still good, without using it up. */
-  isRecoveryOpen(token: string): Promise<boolean>;
+  /** Follows a link of confirmation in the browser of this request. Safe to repeat: it is then `used`. */
+  confirmEmail(token: string, request: Request): Promise<LinkFate>;
+  /** What a password can be chosen for by this link, without using it up; null when it is not good. */
+  findPasswordLink(token: string): Promise<'recovery' | 'confirmation' | null>;
   /** Takes as long for nobody's id as for a user's. */
   checkPassword(userId: string, password: string): Promise<boolean>;
   /** Where sign-ins come from, as limits count them. */
   readonly places: Places;
   hashPassword(password: string): Promise<string>;
-  /** Puts a mail on its way. */
-  post(letter: Letter): Promise<void>;
+  /** Puts a mail on its way, with the transaction if one is given. */
+  post(letter: Letter, tx?: Executor): Promise<void>;
   /** Waits for what was begun beside an answer; for tests and the end of the program. */
   settled(): Promise<void>;
 }
@@ -86,26 +89,9 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     running.add(done);
   }
 
-  async function post(letter: Letter): Promise<void> {
-    if (deps.jobs) await deps.jobs.send(letterJob, letter);
-    else await sendLetter({ mail: deps.mail, site }, letter);
-  }
-
-  const confirmationUrl = (token: string) => `${settings.PUBLIC_URL}/email-confirmed?token=${token}`;
-  const findUser = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
-  const mayMail = async (email: string) =>
-    (await spend({ db, clock }, { limit: signUpMails, subject: email })) === null;
-
-  /** Somebody signed up again: the owner is told; an account that was never confirmed starts anew (A-25). */
-  async function answerRepeatedSignUp(
-    user: { id: string; email: string; emailVerified: boolean },
-    password: string,
-  ): Promise<void> {
-    if (!(await mayMail(user.email))) return;
-    if (user.emailVerified) return post({ kind: 'already-registered', to: user.email });
-    await savePassword(db, user.id, await hashPassword(password), clock.now());
-    const token = await createEmailVerificationToken(secret, user.email, undefined, confirmationHours * 3600);
-    await post({ kind: 'confirm-email', to: user.email, url: confirmationUrl(token) });
+  async function post(letter: Letter, tx?: Executor): Promise<void> {
+    if (deps.jobs) await deps.jobs.send(letterJob, letter, { tx });
+    else beside(sendLetter({ mail: deps.mail, site }, letter));
   }
 
   const better = betterAuth({
@@ -133,44 +119,14 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
+      // Accounts, and the links that reach them, are made by us.
+      disableSignUp: true,
       requireEmailVerification: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      resetPasswordTokenExpiresIn: recoveryMinutes * 60,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) =>
-        post({
-          kind: 'recover-password',
-          to: user.email,
-          url: `${settings.PUBLIC_URL}/auth/nova-senha?token=${token}`,
-        }),
-      async onPasswordReset({ user }) {
-        // Whoever holds the link owns the address.
-        await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
-        await forgetEmailChange(db, user.id);
-        beside(post({ kind: 'password-changed', to: user.email, at: clock.now().toISOString() }));
-      },
-      async onExistingUserSignUp({ user }, request) {
-        const { password } = await readJson(request!, z.object({ password: z.string() }));
-        await answerRepeatedSignUp(user, password);
-      },
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: confirmationHours * 3600,
-      sendVerificationEmail: ({ user, token }) =>
-        post({ kind: 'confirm-email', to: user.email, url: confirmationUrl(token) }),
     },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
-      user: {
-        create: {
-          async after({ id, email, name }) {
-            await ensureProfile(db, id, name);
-            if (deps.onSignUp) beside(deps.onSignUp({ userId: id, email }));
-          },
-        },
-      },
       session: { delete: { after: (ended) => bus.publish('viewer', ended.userId) } },
     },
     logger: { level: 'error', log: (_level, message) => log.warn({ part: 'better-auth' }, message) },
@@ -185,6 +141,19 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
   const addressOf = (request: Request) =>
     normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64));
   const places = openPlaces({ db, clock, secret, publicUrl: settings.PUBLIC_URL, addressOf });
+  const links = {
+    db,
+    bus,
+    clock,
+    places,
+    publicUrl: settings.PUBLIC_URL,
+    post,
+    hash: hashPassword,
+    verify: (hash: string, password: string) => verifyPassword({ hash, password }),
+    announce(user: { userId: string; email: string }) {
+      if (deps.onSignUp) beside(deps.onSignUp(user));
+    },
+  };
   const door = openDoor({
     db,
     clock,
@@ -194,15 +163,14 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     places,
     addressOf,
     pass: (request) => better.handler(request),
-    isRegistered: async (email) => (await findUser(email)) !== undefined,
+    own: ownCalls(links),
+    isWaiting: (request, given) => isWaiting(links, request, given),
     async endSession(token) {
       const [ended] = await db.delete(sessions).where(eq(sessions.token, token)).returning();
       if (ended) await bus.publish('viewer', ended.userId);
     },
-    async passwordChanged(user) {
-      await forgetEmailChange(db, user.id);
-      beside(post({ kind: 'password-changed', to: user.email, at: clock.now().toISOString() }));
-    },
+    passwordChanged: ({ email }) =>
+      post({ kind: 'password-changed', to: email, at: clock.now().toISOString() }),
   });
 
   return {
@@ -212,32 +180,11 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     hashPassword,
     places,
     post,
-    async confirmEmail(token) {
-      const claim = (await verifyJWT(token, secret)) as { email: string; iat: number } | null;
-      const user = claim ? await findUser(claim.email) : undefined;
-      if (claim && user && !user.emailVerified) {
-        // A later sign-up has set another password: only its own link confirms the account.
-        const password = await findPassword(db, user.id);
-        if (password && claim.iat < Math.floor(password.since.getTime() / 1000)) return 'expired';
-      }
-      try {
-        await better.api.verifyEmail({ query: { token } });
-      } catch (error) {
-        if (!isAPIError(error)) throw error;
-        return error.body?.code === 'TOKEN_EXPIRED' ? 'expired' : 'invalid';
-      }
-      if (!user) return 'invalid';
-      await bus.publish('viewer', user.id);
-      return user.emailVerified ? 'used' : 'confirmed';
-    },
-    async isRecoveryOpen(token) {
-      const { internalAdapter } = await better.$context;
-      const kept = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      return kept !== null && kept.expiresAt > clock.now();
-    },
+    confirmEmail: (token, request) => confirmEmail(links, request, token),
+    findPasswordLink: (token) => findPasswordLink(links, token),
     async checkPassword(userId, password) {
       const kept = await findPassword(db, userId);
-      if (kept) return verifyPassword({ hash: kept.hash, password });
+      if (kept) return verifyPassword({ hash: kept, password });
       await hashPassword(password);
       return false;
     },
@@ -246,3 +193,22 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     },
   };
 }
+
+/** The calls in which the library has no part: sign-up, and everything that is done by a link in a mail. */
+const ownCalls = (deps: LinkDeps & { bus: Bus }): Record<string, OwnCall> => ({
+  '/sign-up/email': async (request, body) => ({
+    cookies: await signUp(deps, request, signUpCallSchema.parse(body)),
+  }),
+  async '/send-verification-email'(request, body) {
+    await resendConfirmation(deps, request, emailSchema.parse(body).email);
+    return { cookies: [] };
+  },
+  async '/request-password-reset'(_request, body) {
+    await requestRecovery(deps, emailSchema.parse(body).email);
+    return { cookies: [] };
+  },
+  async '/reset-password'(request, body) {
+    const cookies = await resetPassword(deps, request, resetCall.parse(body));
+    return cookies ? { cookies } : { code: 'INVALID_TOKEN' };
+  },
+});

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
-import { knownPlaces, sessions, verifications } from '#db/schema/accounts.ts';
+import { accountLinks, knownPlaces, sessions, verifications } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
@@ -69,7 +69,9 @@ export async function tidyAccounts(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   const now = deps.clock.now();
   await deps.db.delete(sessions).where(lt(sessions.expiresAt, now));
   await deps.db.delete(verifications).where(lt(verifications.expiresAt, now));
-  const forgotten = new Date(now.getTime() - knownDays * 86_400_000);
-  await deps.db.delete(knownPlaces).where(lt(knownPlaces.seenAt, forgotten));
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  // Kept for a while, an old link is still told from a wrong one, and a sign-up that was never confirmed is still known.
+  await deps.db.delete(accountLinks).where(lt(accountLinks.expiresAt, daysAgo(30)));
+  await deps.db.delete(knownPlaces).where(lt(knownPlaces.seenAt, daysAgo(knownDays)));
   await forgetOldCounters(deps);
 }

@@ -67,8 +67,8 @@ export const changePasswordSchema = z.object({
 /** Why a change of one's own account was refused. */
 export type AccountRefusal = 'wrong-password' | 'same-email';
 
-/** What became of a confirmation link (AUT-11). */
-export type LinkFate = 'confirmed' | 'used' | 'expired' | 'invalid';
+/** What became of a confirmation link (AUT-11); `choose`: who followed it has yet to choose the password. */
+export type LinkFate = 'confirmed' | 'choose' | 'used' | 'expired' | 'invalid';
 
 const start = '/library';
 

@@ -1,5 +1,5 @@
 /** Why /auth is shown, told there in a sentence of its own. */
-export type SignInNotice = 'sessao-encerrada' | 'restrito' | 'senha-alterada';
+export type SignInNotice = 'sessao-encerrada' | 'restrito' | 'senha-alterada' | 'email-confirmado';
 
 /** A page's address in parts, as `URL`, `window.location` and the router's location have them. */
 interface PageAddress {

@@ -1,5 +1,13 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { accounts, knownPlaces, profiles, sessions, users, verifications } from '#db/schema/accounts.ts';
+import {
+  accountLinks,
+  accounts,
+  knownPlaces,
+  profiles,
+  sessions,
+  users,
+  verifications,
+} from '#db/schema/accounts.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
@@ -47,6 +55,11 @@ export const holdings: readonly Holding[] = [
   { owner: profiles.userId, exported: { as: 'perfil', isOne: true }, end: 'goes' },
   { owner: sessions.userId, exported: { as: 'sessoes', without: ['token'] }, end: 'goes' },
   { owner: accounts.userId, exported: { because: 'só a senha, cifrada' }, end: 'goes' },
+  {
+    owner: accountLinks.userId,
+    exported: { because: 'segredos de links, e o que espera por eles' },
+    end: 'goes',
+  },
   {
     owner: knownPlaces.userId,
     exported: {

@@ -124,9 +124,11 @@ describe('/email-confirmed', () => {
 
   it('AUT-11: confirms once, then says that the link was used and offers a new one', async () => {
     const email = 'link@radio.com';
-    await post(new Visitor(), { intent: 'sign-up', email, password: 'segredo-1' });
+    const visitor = new Visitor();
+    await post(visitor, { intent: 'sign-up', email, password: 'segredo-1' });
     const link = await linkTo(email, '/email-confirmed');
-    expect(await open(link)).toMatchObject({ status: 200, data: { fate: 'confirmed' } });
+    const first = await run(confirmed.loader as Handler, visitor, link);
+    expect(first).toMatchObject({ status: 200, data: { fate: 'confirmed' } });
     expect(await open(link)).toMatchObject({ status: 410, data: { fate: 'used' } });
     expect(await open('/email-confirmed?token=abc')).toMatchObject({
       status: 410,
@@ -136,6 +138,24 @@ describe('/email-confirmed', () => {
     expect(again.data).toEqual({ sent: true, result: undefined });
   });
 
+  it('A-25: opened in another browser it asks for the password, and confirms with that', async () => {
+    const email = 'celular@radio.com';
+    await post(new Visitor(), { intent: 'sign-up', email, password: 'segredo-1' });
+    const { location } = await open(await linkTo(email, '/email-confirmed'));
+    expect(location).toMatch(/^\/auth\/nova-senha\?token=/);
+    const phone = new Visitor();
+    const form = await run(reset.loader as Handler, phone, location!);
+    expect(form).toMatchObject({ status: 200, data: { kind: 'confirmation' } });
+    const { token } = form.data as { token: string };
+    const chosen = { token, password: 'escolhida-1' };
+    expect((await run(reset.action as Handler, phone, location!, chosen)).location).toBe(
+      '/auth?aviso=email-confirmado',
+    );
+    const enter = { intent: 'sign-in', email, password: 'escolhida-1' };
+    expect(await post(phone, enter)).toMatchObject({ status: 302, location: '/library' });
+    expect((await post(new Visitor(), { ...enter, password: 'segredo-1' })).status).toBe(401);
+  });
+
   it('claims nothing without a link', async () => {
     for (const path of ['/email-confirmed', '/email-confirmed?feito=troca'])
       expect(await open(path)).toMatchObject({ status: 200, data: { fate: 'none' } });
@@ -143,14 +163,16 @@ describe('/email-confirmed', () => {
 
   it('programs that look ahead do not use the link up', async () => {
     const email = 'olheiro@radio.com';
-    await post(new Visitor(), { intent: 'sign-up', email, password: 'segredo-1' });
+    const visitor = new Visitor();
+    await post(visitor, { intent: 'sign-up', email, password: 'segredo-1' });
     const link = await linkTo(email, '/email-confirmed');
-    const head = new Visitor().request(link, { method: 'HEAD' });
+    const head = visitor.request(link, { method: 'HEAD' });
     const context = new RouterContextProvider();
     context.set(appContext, site as unknown as App);
     const url = new URL(head.url);
     await (confirmed.loader as Handler)({ request: head, url, context, params: {} } as never);
-    expect(await open(link)).toMatchObject({ data: { fate: 'confirmed' } });
+    const first = await run(confirmed.loader as Handler, visitor, link);
+    expect(first).toMatchObject({ data: { fate: 'confirmed' } });
   });
 });
 
@@ -163,7 +185,7 @@ describe('recovery', () => {
     expect(await ask(email)).toEqual(await ask('ninguem@radio.com'));
     const link = await linkTo(email, '/auth/nova-senha');
     const open = await run(reset.loader as Handler, new Visitor(), link);
-    expect(open).toMatchObject({ status: 200, data: { isOpen: true } });
+    expect(open).toMatchObject({ status: 200, data: { kind: 'recovery' } });
     const { token } = open.data as { token: string };
     const save = (password: string) => run(reset.action as Handler, new Visitor(), link, { token, password });
     expect((await save('12')).status).toBe(400);

@@ -65,7 +65,11 @@ async function signUp(app: App, request: Request, form: FormData) {
     return refused('Erro no cadastro', submission.reply({ hideFields: ['password'] }));
   }
   const outcome = await app.auth.call('/sign-up/email', submission.value, request);
-  if (outcome.ok) return data({ kind: 'signed-up' as const, email: submission.value.email });
+  if (outcome.ok) {
+    // The browser keeps the name that its link of confirmation is bound to.
+    const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
+    return data({ kind: 'signed-up' as const, email: submission.value.email }, { headers });
+  }
   const result = submission.reply({ formErrors: [outcome.message], hideFields: ['password'] });
   return refused('Erro no cadastro', result, outcome);
 }
@@ -162,6 +166,8 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
 function WhyHere({ notice }: { notice: string | null }) {
   if (notice === 'senha-alterada')
     return <Notice tone="success">Senha alterada! Entre com a nova senha.</Notice>;
+  if (notice === 'email-confirmado')
+    return <Notice tone="success">E-mail confirmado! Entre com a senha que você escolheu.</Notice>;
   if (notice === 'sessao-encerrada')
     return (
       <Notice tone="danger">

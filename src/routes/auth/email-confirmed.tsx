@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Mail from 'lucide-react/icons/mail';
 import MailX from 'lucide-react/icons/mail-x';
 import type { ReactNode } from 'react';
-import { data, Link, useNavigation } from 'react-router';
+import { data, Link, redirect, useNavigation } from 'react-router';
 import { confirmEmailChange } from '#features/accounts/commands.server.ts';
 import { Countdown } from '#features/accounts/components/countdown.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
@@ -39,7 +39,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const secret = params.get('troca');
   const onlyLooks = request.method === 'HEAD' || /prefetch/.test(request.headers.get('sec-purpose') ?? '');
   if (onlyLooks) return answer('none');
-  if (token !== null) return answer(await app.auth.confirmEmail(token));
+  if (token !== null) {
+    const fate = await app.auth.confirmEmail(token, request);
+    return fate === 'choose' ? redirect(`/auth/nova-senha?token=${token}`) : answer(fate);
+  }
   if (secret === null) return answer('none');
   const fate = await confirmEmailChange(app, secret);
   return answer(fate === 'expired' ? 'change-expired' : fate);

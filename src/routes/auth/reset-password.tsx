@@ -21,31 +21,38 @@ export const meta: Route.MetaFunction = (page) => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? '';
-  const isOpen =
-    token !== '' && token.length <= 200 && (await context.get(appContext).auth.isRecoveryOpen(token));
-  return data({ token, isOpen }, { status: isOpen ? 200 : 410, headers: { 'Cache-Control': 'no-store' } });
+  const kind = token.length <= 200 ? await context.get(appContext).auth.findPasswordLink(token) : null;
+  return data({ token, kind }, { status: kind ? 200 : 410, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Sets the new password, ends all sessions and leads to the login (AUT-16). */
+/**
+ * Sets the new password, ends all sessions and leads to the login (AUT-16). By a link of confirmation it is the first
+ * one: that of a sign-up counts only in the browser in which it was made.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: resetPasswordSchema });
   const hideFields: ['password'] = ['password'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
   const { token, password } = submission.value;
   const body = { token, newPassword: password };
-  const outcome = await context.get(appContext).auth.call('/reset-password', body, request);
-  if (outcome.ok) return redirect(signInAddress(null, 'senha-alterada'));
+  const { auth } = context.get(appContext);
+  const isFirst = (await auth.findPasswordLink(token)) === 'confirmation';
+  const outcome = await auth.call('/reset-password', body, request);
+  if (outcome.ok) {
+    const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
+    return redirect(signInAddress(null, isFirst ? 'email-confirmado' : 'senha-alterada'), { headers });
+  }
   return data(submission.reply({ formErrors: [outcome.message], hideFields }), { status: outcome.status });
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData();
-  if (!loaderData.isOpen) {
+  if (!loaderData.kind) {
     return (
       <AuthPage
         siteName={site.name}
         title="Este link não vale mais"
-        lead="Ele já foi usado ou passou do prazo de uma hora. Peça outro: leva um minuto."
+        lead="Ele já foi usado, passou do prazo ou a conta mudou depois dele. Peça outro: leva um minuto."
       >
         <Button asChild variant="primary" size="lg">
           <Link to="/auth/recuperar">Pedir novo link</Link>
@@ -54,11 +61,20 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     );
   }
   return (
-    <AuthPage siteName={site.name} title="Criar nova senha" lead="Todos os aparelhos serão desconectados.">
+    <AuthPage
+      siteName={site.name}
+      {...(loaderData.kind === 'confirmation' ? firstPassword : anotherPassword)}
+    >
       <NewPasswordForm token={loaderData.token} lastResult={actionData} />
     </AuthPage>
   );
 }
+
+const firstPassword = {
+  title: 'Escolha sua senha',
+  lead: 'Este link não foi aberto no navegador do cadastro. Escolha agora a senha da conta: pode ser a mesma do cadastro.',
+};
+const anotherPassword = { title: 'Criar nova senha', lead: 'Todos os aparelhos serão desconectados.' };
 
 interface NewPasswordFormProps {
   token: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles, sessions } from '#db/schema/accounts.ts';
 import { testAccounts } from '#tests/accounts.ts';
 import { saveAccount } from '../commands.server.ts';
-import { signInByAddress } from '../limits/limits.ts';
+import { signIns } from '../limits/limits.ts';
 import { signInAdmin } from './commands.server.ts';
 
 const site = await testAccounts();
@@ -64,7 +64,7 @@ describe("the administrators' door", () => {
         headers: { 'x-client-address': '203.0.113.9' },
       });
     const tried = (at: number) => ({ email: `alguem-${at}@radio.test`, password: 'errada-errada' });
-    for (let at = 0; at < signInByAddress.max; at++) {
+    for (let at = 0; at < signIns.address.max; at++) {
       expect(await signInAdmin(site, from(), tried(at))).toMatchObject({ status: 401 });
     }
     await expect(signInAdmin(site, from(), tried(99))).rejects.toMatchObject({ kind: 'rate-limited' });

@@ -4,6 +4,7 @@ import { profiles, users } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Auth } from '../gateway.server.ts';
 import { giveBack, spendAll } from '../limits/commands.server.ts';
+import { signIns } from '../limits/limits.ts';
 import { accountMessage } from '../messages.ts';
 import { toRole } from '../model.ts';
 
@@ -17,9 +18,17 @@ export type AdminSignIn =
   | { ok: true; cookies: string[] }
   | { ok: false; reason: 'refused' | 'not-admin' | 'role-unreadable'; status: number; message: string };
 
+/** The same for administrators and everybody else: it tells nothing about whose account it is. */
+const wrong: AdminSignIn = {
+  ok: false,
+  reason: 'refused',
+  status: 401,
+  message: accountMessage('INVALID_EMAIL_OR_PASSWORD', 401),
+};
+
 /**
  * Signs an administrator in while everyone else is kept out: nobody else gets a session, not for a moment (A-62).
- * A right password without the role is told so; a wrong one learns nothing about whose account it is.
+ * A right password without the role is told so.
  * @throws AppError `rate-limited` after too many tries
  */
 export async function signInAdmin(
@@ -38,19 +47,14 @@ export async function signInAdmin(
     const message = 'Não foi possível verificar suas permissões.';
     return { ok: false, reason: 'role-unreadable', status: 503, message };
   }
+  const counters = await auth.places.countersOf(request, input.email, signIns);
+  await spendAll({ db, clock }, counters);
+  if (!(await auth.checkPassword(person?.userId ?? '', input.password))) return wrong;
+  await giveBack({ db, clock }, counters);
   if (person && toRole(person.role) === 'admin') {
     const outcome = await auth.call('/sign-in/email', input, request);
-    return outcome.ok
-      ? { ok: true, cookies: outcome.cookies }
-      : { ok: false, reason: 'refused', status: outcome.status, message: outcome.message };
+    return outcome.ok ? { ok: true, cookies: outcome.cookies } : wrong;
   }
-  const counters = await auth.places.countersOf(request, input.email);
-  await spendAll({ db, clock }, counters);
-  if (!(await auth.checkPassword(person?.userId ?? '', input.password))) {
-    const message = accountMessage('INVALID_EMAIL_OR_PASSWORD', 401);
-    return { ok: false, reason: 'refused', status: 401, message };
-  }
-  await giveBack({ db, clock }, counters);
   const message = 'Apenas administradores podem acessar durante a manutenção.';
   return { ok: false, reason: 'not-admin', status: 403, message };
 }

@@ -6,6 +6,7 @@ import { readFields } from '#platform/http.server.ts';
 import { type CallPath, findCall } from '../calls.ts';
 import { type Counter, giveBack, spendAll } from '../limits/commands.server.ts';
 import { accountMessage } from '../messages.ts';
+import { signInSchema } from '../model.ts';
 import type { Places } from '../places/commands.server.ts';
 import type { SignedCookie } from '../signed-cookie.ts';
 
@@ -39,10 +40,16 @@ interface DoorDeps {
   addressOf(request: Request): string;
   /** Hands a cleaned request to the library. */
   pass(request: Request): Promise<Response>;
-  isRegistered(email: string): Promise<boolean>;
+  /** The calls that are ours, by their path: the library has no part in them. */
+  own: Record<string, OwnCall>;
+  /** Whether somebody signed up with these and has yet to confirm it. */
+  isWaiting(request: Request, given: { email: string; password: string }): Promise<boolean>;
   endSession(token: string): Promise<void>;
   passwordChanged(user: { id: string; email: string }): Promise<void>;
 }
+
+/** Answers a call with its checked body: Set-Cookie lines, or the code of a refusal. */
+export type OwnCall = (request: Request, body: unknown) => Promise<{ cookies: string[] } | { code: string }>;
 
 type Found = NonNullable<ReturnType<typeof findCall>>;
 
@@ -69,24 +76,17 @@ export function openDoor(deps: DoorDeps) {
     const body = call.method === 'POST' ? parseBody(call.schema, await readFields(request, maxBytes)) : null;
     const cookie = request.headers.get('cookie');
     const token = deps.cookies.read(cookie);
-    const counters = call.signsIn
-      ? await deps.places.countersOf(request, String(body?.email))
-      : countersOf(call, deps.addressOf(request), body, token);
+    const counters = await countersOf(call, request, body, token);
     await spendAll(deps, counters);
     // The library reports success even where it failed to end the session: it is ended here first.
     if (path === '/sign-out' && token) await deps.endSession(token);
-    const response = await deps.pass(cleaned(request, call, body));
+    const own = deps.own[path];
+    if (own) return answerOwn(await own(request, body));
+    const response = await deps.pass(cleaned(request, body));
     const result = (await response.json().catch(() => null)) as Result | null;
-    if (call.countsFailures && (response.ok || result?.code === 'EMAIL_NOT_VERIFIED')) {
-      await giveBack(deps, counters);
-    }
-    // Two sign-ups for one address at the same moment: the one that came second must not tell.
-    const isRace = path === '/sign-up/email' && result?.code === 'FAILED_TO_CREATE_USER';
-    if (isRace && (await deps.isRegistered(String(body?.email)))) return success(path, response, null);
-    if (!response.ok) {
-      const code = result?.code ?? 'REFUSED';
-      return refusal(response.status, code, accountMessage(code, response.status));
-    }
+    const { status, code } = await reasonOf(request, call, body, response.status, result);
+    if (call.countsFailures && (response.ok || code === 'EMAIL_NOT_VERIFIED')) await giveBack(deps, counters);
+    if (!response.ok) return refusal(status, code, accountMessage(code, status));
     if (path === '/change-password' && result?.user) await deps.passwordChanged(result.user);
     if (call.signsIn && result?.user) {
       response.headers.append('Set-Cookie', await deps.places.remember(request, result.user.id));
@@ -94,8 +94,32 @@ export function openDoor(deps: DoorDeps) {
     return success(path, response, result);
   }
 
+  async function countersOf(call: Found, request: Request, body: object | null, token: string | null) {
+    const counters: Counter[] = [];
+    if (call.perAddress) counters.push({ limit: call.perAddress, subject: deps.addressOf(request) });
+    if (call.perPlace && body && 'email' in body) {
+      counters.push(...(await deps.places.countersOf(request, String(body.email), call.perPlace)));
+    }
+    if (call.perSession && token) counters.push({ limit: call.perSession, subject: token });
+    return counters;
+  }
+
+  /** Why the library refused. A sign-up that waits is told of, also where the library knows another password. */
+  async function reasonOf(
+    request: Request,
+    call: Found,
+    body: object | null,
+    status: number,
+    result: Result | null,
+  ): Promise<{ status: number; code: string }> {
+    const code = result?.code ?? 'REFUSED';
+    if (!call.signsIn || code !== 'INVALID_EMAIL_OR_PASSWORD') return { status, code };
+    const isWaiting = await deps.isWaiting(request, signInSchema.parse(body));
+    return isWaiting ? { status: 403, code: 'EMAIL_NOT_VERIFIED' } : { status, code };
+  }
+
   /** The request as the library gets it: our fields, our origin where the browser's is the same site's. */
-  function cleaned(request: Request, call: Found, body: object | null): Request {
+  function cleaned(request: Request, body: object | null): Request {
     const headers = new Headers();
     for (const name of [
       'user-agent',
@@ -109,7 +133,7 @@ export function openDoor(deps: DoorDeps) {
       if (value) headers.set(name, value);
     }
     const cookie = request.headers.get('cookie');
-    if (cookie && !call.anonymous) headers.set('cookie', cookie);
+    if (cookie) headers.set('cookie', cookie);
     if (isOwnOrigin(request.headers)) headers.set('origin', deps.origin);
     const url = deps.origin + new URL(request.url).pathname;
     if (!body) return new Request(url, { headers });
@@ -154,19 +178,17 @@ function isOwnOrigin(headers: Headers): boolean {
   return URL.parse(origin)?.host === headers.get('host');
 }
 
-function countersOf(call: Found, address: string, body: object | null, token: string | null): Counter[] {
-  const counters: Counter[] = [];
-  if (call.perAddress) counters.push({ limit: call.perAddress, subject: address });
-  const email = body && 'email' in body ? String(body.email) : null;
-  if (call.perAccount && email) counters.push({ limit: call.perAccount, subject: email });
-  if (call.perSession && token) counters.push({ limit: call.perSession, subject: token });
-  return counters;
-}
-
 function parseBody(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('invalid', parsed.error.issues[0]!.message);
   return parsed.data;
+}
+
+function answerOwn(outcome: Awaited<ReturnType<OwnCall>>): Response {
+  if ('code' in outcome) return refusal(400, outcome.code, accountMessage(outcome.code, 400));
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  for (const cookie of outcome.cookies) headers.append('Set-Cookie', cookie);
+  return Response.json({ status: true }, { headers });
 }
 
 /** Refusals in both forms: the library's, and the site's `{ error }` (contract.md). */

@@ -6,24 +6,42 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Failed sign-ins (A-26, AUT-18); one that succeeds is given back. */
-export const signInByAccount: Limit = { name: 'sign-in-account', max: 10, windowSeconds: 60 };
-export const signInByAddress: Limit = { name: 'sign-in-address', max: 20, windowSeconds: 60 };
+/**
+ * Limits of what anybody may do to an account that he names: from one client address to all accounts, from one place to
+ * one account, and from everywhere to one account. Places that the account knows are spared the last.
+ */
+export interface PlaceLimits {
+  address: Limit;
+  place: Limit;
+  account: Limit;
+}
 
-/** The same where the account was signed in before: strangers' failures leave it alone, and it leaves theirs. */
-export const signInByPlace: Limit = { name: 'sign-in-place', max: 10, windowSeconds: 60 };
+/** Failed sign-ins (A-26, AUT-18); one that succeeds is given back. */
+export const signIns: PlaceLimits = {
+  address: { name: 'sign-in-address', max: 20, windowSeconds: 60 },
+  place: { name: 'sign-in-place', max: 10, windowSeconds: 60 },
+  account: { name: 'sign-in-account', max: 10, windowSeconds: 60 },
+};
+
+/** All mails that strangers can have sent to one address. */
+const mailsToAccount: Limit = { name: 'mails-account', max: 30, windowSeconds: 600 };
+
+/** Sign-ups: each sends a mail, to whom it may concern (A-25). */
+export const signUps: PlaceLimits = {
+  address: { name: 'sign-up-address', max: 60, windowSeconds: 600 },
+  place: { name: 'sign-up-place', max: 10, windowSeconds: 600 },
+  account: mailsToAccount,
+};
+
+/** Requests for a link by mail: recovery, a new confirmation (A-21), a change of e-mail. */
+export const linkRequests: PlaceLimits = {
+  address: { name: 'link-address', max: 30, windowSeconds: 600 },
+  place: { name: 'link-place', max: 3, windowSeconds: 600 },
+  account: mailsToAccount,
+};
 
 /** Wrong answers to "what is your current password" of somebody who is signed in, for each session. */
 export const passwordCheck: Limit = { name: 'password-check', max: 10, windowSeconds: 60 };
-
-export const signUpByAddress: Limit = { name: 'sign-up-address', max: 60, windowSeconds: 600 };
-
-/** Requests for a link by mail: recovery, and a new confirmation (A-21). */
-export const linkByAccount: Limit = { name: 'link-account', max: 3, windowSeconds: 600 };
-export const linkByAddress: Limit = { name: 'link-address', max: 30, windowSeconds: 600 };
-
-/** Mails that repeated sign-ups send to one address; further ones are silently left out. */
-export const signUpMails: Limit = { name: 'sign-up-mails', max: 5, windowSeconds: 600 };
 
 /** Everything else that is written through the accounts' addresses. */
 export const otherCalls: Limit = { name: 'other-address', max: 120, windowSeconds: 60 };

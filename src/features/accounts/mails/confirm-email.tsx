@@ -13,7 +13,10 @@ export function ConfirmEmailMail({ site, url }: { site: MailSite; url: string })
     >
       <P>Sua conta foi criada. Confirme que este e-mail é seu para entrar e escolher um plano.</P>
       <Action href={url}>Confirmar e-mail</Action>
-      <P>O link vale por {confirmationHours} horas e só pode ser usado uma vez.</P>
+      <P>
+        O link vale por {confirmationHours} horas e só pode ser usado uma vez. Aberto em outro navegador que
+        não o do cadastro, ele pede que você escolha a senha.
+      </P>
       <Aside>Não foi você? Ignore esta mensagem: sem a confirmação, ninguém entra na conta.</Aside>
     </MailLayout>
   );

@@ -5,16 +5,10 @@ import { newId } from '#platform/ids.ts';
 
 const ofUser = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
 
-/** The hash of the user's password, and since when it is the one; null without a password. */
-export async function findPassword(
-  db: Executor,
-  userId: string,
-): Promise<{ hash: string; since: Date } | null> {
-  const [row] = await db
-    .select({ hash: accounts.password, since: accounts.updatedAt })
-    .from(accounts)
-    .where(ofUser(userId));
-  return row?.hash ? { hash: row.hash, since: row.since } : null;
+/** The hash of the user's password; null without one. */
+export async function findPassword(db: Executor, userId: string): Promise<string | null> {
+  const [row] = await db.select({ hash: accounts.password }).from(accounts).where(ofUser(userId));
+  return row?.hash ?? null;
 }
 
 /** Makes this the user's password, whether there was one or not. Safe to repeat. */

@@ -4,7 +4,7 @@ import type { Database } from '#db/open.server.ts';
 import { knownPlaces, users } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Counter } from '../limits/commands.server.ts';
-import { signInByAccount, signInByAddress, signInByPlace } from '../limits/limits.ts';
+import type { PlaceLimits } from '../limits/limits.ts';
 import { openBrowserCookie } from '../signed-cookie.ts';
 
 /** Days that a place is known after the last sign-in there, and how many an account has at most. */
@@ -23,10 +23,15 @@ interface Deps {
 /** Where a request comes from: a browser by its cookie, and the client's address. */
 export interface Places {
   /**
-   * What a try to sign in counts on. Where this account was signed in before it counts for that place alone, so that
-   * nobody else can use up its owner's tries; a browser is a place of its own even at an address that is abused.
+   * What a call that names an account counts on. Where this account was signed in before it counts for that place
+   * alone, so that nobody else can use up its owner's tries; a browser is a place of its own even at an address that is
+   * abused.
    */
-  countersOf(request: Request, email: string): Promise<Counter[]>;
+  countersOf(request: Request, email: string, limits: PlaceLimits): Promise<Counter[]>;
+  /** The hash of the browser that asks; null for one that has no name yet. */
+  browserOf(request: Request): string | null;
+  /** The same, with the Set-Cookie line that gives a browser its name or lets it keep it. */
+  nameBrowser(request: Request): { browser: string; setCookie: string };
   /** Notes that somebody signed in here. @returns the Set-Cookie line for the answer. Safe to repeat. */
   remember(request: Request, userId: string): Promise<string>;
 }
@@ -36,31 +41,43 @@ export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): P
   const cookie = openBrowserCookie({ secret, publicUrl });
   const hashOf = (kind: 'browser' | 'address', value: string) =>
     createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
-  const browserOf = (request: Request) => cookie.read(request.headers.get('cookie'));
+  const nameOf = (request: Request) => cookie.read(request.headers.get('cookie'));
+
+  function nameBrowser(request: Request) {
+    const name = nameOf(request) ?? randomBytes(16).toString('base64url');
+    return { browser: hashOf('browser', name), setCookie: cookie.write(name) };
+  }
 
   return {
-    async countersOf(request, email) {
+    nameBrowser,
+    browserOf(request) {
+      const name = nameOf(request);
+      return name && hashOf('browser', name);
+    },
+
+    async countersOf(request, email, limits) {
       const address = addressOf(request);
-      const browser = browserOf(request);
-      // An unknown browser is looked for too: every try asks the same of the database.
-      const here = [hashOf('browser', browser ?? ''), hashOf('address', address)];
+      // A browser without a name is looked for too: every call asks the same of the database.
+      const here = [hashOf('browser', nameOf(request) ?? ''), hashOf('address', address)];
       const since = new Date(clock.now().getTime() - knownDays * 86_400_000);
       const rows = await db
         .select({ place: knownPlaces.place })
         .from(knownPlaces)
         .innerJoin(users, eq(users.id, knownPlaces.userId))
         .where(and(eq(users.email, email), inArray(knownPlaces.place, here), gt(knownPlaces.seenAt, since)));
-      const byAddress = { limit: signInByAddress, subject: address };
-      const place = here.find((each) => rows.some((row) => row.place === each));
-      if (!place) return [byAddress, { limit: signInByAccount, subject: email }];
-      const own = { limit: signInByPlace, subject: `${email}\n${place}` };
-      return place === here[0] ? [own] : [byAddress, own];
+      const [knowsBrowser, knowsAddress] = here.map((place) => rows.some((row) => row.place === place));
+      if (knowsBrowser) return [{ limit: limits.place, subject: `${email}\n${here[0]}` }];
+      const counters = [
+        { limit: limits.address, subject: address },
+        { limit: limits.place, subject: `${email}\n${here[1]}` },
+      ];
+      return knowsAddress ? counters : [...counters, { limit: limits.account, subject: email }];
     },
 
     async remember(request, userId) {
-      const browser = browserOf(request) ?? randomBytes(16).toString('base64url');
+      const { browser, setCookie } = nameBrowser(request);
       const seenAt = clock.now();
-      const places = [hashOf('browser', browser), hashOf('address', addressOf(request))];
+      const places = [browser, hashOf('address', addressOf(request))];
       const ofUser = eq(knownPlaces.userId, userId);
       await db
         .insert(knownPlaces)
@@ -73,7 +90,7 @@ export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): P
         .orderBy(desc(knownPlaces.seenAt))
         .limit(most);
       await db.delete(knownPlaces).where(and(ofUser, notInArray(knownPlaces.place, newest)));
-      return cookie.write(browser);
+      return setCookie;
     },
   };
 }

@@ -1,6 +1,6 @@
-import { and, eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
-import { profiles, verifications } from '#db/schema/accounts.ts';
+import { profiles } from '#db/schema/accounts.ts';
 import { newId } from '#platform/ids.ts';
 
 type Profile = typeof profiles.$inferSelect;
@@ -18,14 +18,4 @@ export async function ensureProfile(db: Executor, userId: string, displayName = 
   if (made) return made;
   const [known] = await db.select().from(profiles).where(eq(profiles.userId, userId));
   return known!;
-}
-
-/** What a pending change of e-mail is kept under: its secret's hash, then the new address. */
-export const emailChangePrefix = 'email-change:';
-
-/** Forgets a change of e-mail that was asked for and not confirmed: a new password undoes it. Safe to repeat. */
-export async function forgetEmailChange(db: Executor, userId: string): Promise<void> {
-  await db
-    .delete(verifications)
-    .where(and(eq(verifications.value, userId), like(verifications.identifier, `${emailChangePrefix}%`)));
 }

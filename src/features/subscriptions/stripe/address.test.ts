@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { users, verifications } from '#db/schema/accounts.ts';
+import { users } from '#db/schema/accounts.ts';
 import { paymentCustomers } from '#db/schema/subscriptions.ts';
 import { confirmEmailChange } from '#features/accounts/commands.server.ts';
 import { openAuth } from '#features/accounts/gateway.server.ts';
+import { issueLink } from '#features/accounts/links/commands.server.ts';
 import type { User } from '#features/accounts/model.ts';
-import { emailChangePrefix } from '#features/accounts/profiles/commands.server.ts';
-import { newId } from '#platform/ids.ts';
 import { openMailer } from '#platform/mail.server.ts';
 import { aUser } from '#tests/builders.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
@@ -31,14 +29,8 @@ const auth = await openAuth({ db, settings, mail, bus, clock, log, jobs });
 
 /** Follows the link that went to a new address. */
 async function move(user: User, email: string): Promise<void> {
-  const secret = newId();
-  const hash = createHash('sha256').update(secret).digest('hex');
-  await db.insert(verifications).values({
-    id: newId(),
-    identifier: `${emailChangePrefix}${hash}:${email}`,
-    value: user.userId,
-    expiresAt: new Date(clock.now().getTime() + 3600_000),
-  });
+  const [account] = await db.select().from(users).where(eq(users.id, user.userId));
+  const secret = await issueLink(db, account!, 'email-change', clock.now(), { newEmail: email });
   expect(await confirmEmailChange({ db, auth, bus, clock, jobs }, secret)).toBe('changed');
 }
 

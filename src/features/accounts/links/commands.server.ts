@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { accountLinks, users } from '#db/schema/accounts.ts';
+import { confirmationHours, recoveryMinutes } from '../letters.ts';
+
+/** What a link by mail is for. */
+export type LinkKind = 'recovery' | 'confirmation' | 'email-change';
+export type Link = typeof accountLinks.$inferSelect;
+export type Account = typeof users.$inferSelect;
+
+const minutes: Record<LinkKind, number> = {
+  recovery: recoveryMinutes,
+  confirmation: confirmationHours * 60,
+  'email-change': confirmationHours * 60,
+};
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * Makes a link for an account as it was read: whatever has changed since then has ended the link already. Only the
+ * newest change of e-mail counts.
+ * @returns the secret, which is kept nowhere
+ */
+export async function issueLink(
+  db: Executor,
+  account: Pick<Account, 'id' | 'linkEra'>,
+  kind: LinkKind,
+  now: Date,
+  given: Partial<Pick<Link, 'newEmail' | 'passwordHash' | 'displayName' | 'browser'>> = {},
+): Promise<string> {
+  const { id: userId, linkEra: era } = account;
+  if (kind === 'email-change') {
+    await db.delete(accountLinks).where(and(eq(accountLinks.userId, userId), eq(accountLinks.kind, kind)));
+  }
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + minutes[kind] * 60_000);
+  await db
+    .insert(accountLinks)
+    .values({ ...given, secretHash: hashOf(secret), userId, kind, era, createdAt: now, expiresAt });
+  return secret;
+}
+
+/** A link with the account it was made for, and whether it is still good. Looking does not use it up. */
+export interface FoundLink {
+  link: Link;
+  account: Account;
+  isOpen: boolean;
+}
+
+/** The link of a secret, or null when there was none, or long ago. */
+export async function findLink(db: Executor, secret: string, now: Date): Promise<FoundLink | null> {
+  const [row] = await select(db, secret);
+  return row ? withState(row, now) : null;
+}
+
+/**
+ * The one place where links are used. A link is good in its time and in the era it was made in: every use changes
+ * password or e-mail, and with that ends all links that are out for the account, this one too. Of two uses at the same
+ * moment the second finds it ended.
+ * @returns what the use came to, or null for a link that is not good, or of another kind
+ */
+export async function redeemLink<T>(
+  db: Database,
+  secret: string,
+  kinds: readonly LinkKind[],
+  now: Date,
+  use: (tx: Executor, link: Link, account: Account) => Promise<T>,
+): Promise<T | null> {
+  return db.transaction(async (tx) => {
+    const [row] = await select(tx, secret).for('update', { of: users });
+    const found = row && withState(row, now);
+    if (!found?.isOpen || !kinds.some((kind) => kind === found.link.kind)) return null;
+    return use(tx, found.link, found.account);
+  });
+}
+
+const select = (db: Executor, secret: string) =>
+  db
+    .select({ link: accountLinks, account: users })
+    .from(accountLinks)
+    .innerJoin(users, eq(users.id, accountLinks.userId))
+    .where(eq(accountLinks.secretHash, hashOf(secret)));
+
+const withState = ({ link, account }: { link: Link; account: Account }, now: Date): FoundLink => ({
+  link,
+  account,
+  isOpen: link.era === account.linkEra && link.expiresAt > now,
+});
