@@ -250,11 +250,8 @@ describe('what became of a charge', () => {
 describe('a subscription', () => {
   it('PAY-12: that calls itself active while its first boleto waits is not paid', () => {
     const { subscriptions } = state({ invoices: [unpaid()], intents: [boleto] });
-    expect(subscriptions[0]).toMatchObject({
-      status: 'incomplete',
-      paymentPending: true,
-      lastPaymentAt: null,
-    });
+    const waits = { status: 'incomplete', paymentPending: true, lastPaymentAt: null };
+    expect(subscriptions[0]).toMatchObject(waits);
   });
 
   it.each<[string, StripeInvoice[]]>([
