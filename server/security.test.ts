@@ -59,6 +59,18 @@ describe('AUT-15: the session under any name but its own', () => {
     expect(await data.text()).not.toContain(user.userId);
   });
 
+  it('is nobody’s under the name of https on a site that is plain http', async () => {
+    const mine = await plain.signIn(await aSubscriber(plain.app.db));
+    for (const [Cookie, status] of [
+      [mine, 200],
+      [`__Secure-${mine}`, 401],
+    ] as const) {
+      expect((await plain.ask('/library/packages', { headers: { Cookie } })).status).toBe(status);
+      const session = await plain.ask('/api/auth/get-session', { headers: { Cookie } });
+      expect((await session.json()) !== null).toBe(status === 200);
+    }
+  });
+
   it('signs nobody out', async () => {
     const headers = { Cookie: misnamed, 'Content-Type': 'application/json' };
     await secure.ask('/api/auth/sign-out', { method: 'POST', headers, body: '{}' });

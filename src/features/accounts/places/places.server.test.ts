@@ -53,6 +53,20 @@ describe('A-26: strangers who guess', () => {
     }
   });
 
+  it('do not lock the owner out of where he follows a link of recovery', async () => {
+    const email = 'nova-casa@radio.com';
+    await confirmed(email);
+    await attack(email);
+    const owner = new Visitor();
+    expect((await post(owner, '/request-password-reset', { email })).status).toBe(200);
+    const [letter] = await site.mailsTo(email);
+    const link = letter!.links.find((each) => each.includes('/auth/nova-senha'))!;
+    const body = { token: new URL(link).searchParams.get('token'), newPassword: 'nova-123' };
+    expect((await post(owner, '/reset-password', body)).status).toBe(200);
+    expect(await login(owner, email, 'nova-123')).toBe(200);
+    expect(await login(new Visitor(), email, 'nova-123')).toBe(429);
+  });
+
   it('with a stolen browser’s cookie they have its ten tries, and take nobody else’s', async () => {
     const owner = await signedIn('roubada@radio.com');
     const thief = moved(owner);
