@@ -8,6 +8,7 @@ import { pageContent } from '#db/schema/site.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import { saveAccount } from '#features/accounts/commands.server.ts';
 import { loadDemoCatalog } from '#features/catalog/demo/commands.server.ts';
+import type { SoldPlanId } from '#features/plans/plans.ts';
 import { findCustomer } from '#features/subscriptions/queries.server.ts';
 import { settleCustomer } from '#features/subscriptions/settlement/commands.server.ts';
 import { subscribeForDemo } from '#features/subscriptions/simulated/commands.server.ts';
@@ -27,6 +28,9 @@ const accounts = [
   },
   { email: 'ouvinte@sonoteca.local', displayName: 'Otávio Ouvinte', role: 'user', what: 'sem plano' },
 ] as const;
+
+/** Plan of the demo subscriber (contract.md). */
+const demoPlan: SoldPlanId = 'annual';
 
 /** A contact number that belongs to nobody. */
 const demoWhatsapp = '5511900000000';
@@ -74,14 +78,14 @@ async function makeAccounts(app: App): Promise<void> {
  */
 async function subscribeDemoUser(app: App, userId: string): Promise<void> {
   if (app.payments.kind !== 'simulated') return givePlan(app, userId);
-  await subscribeForDemo({ ...app, payments: requireSimulated(app.payments) }, userId, 'annual');
+  await subscribeForDemo({ ...app, payments: requireSimulated(app.payments) }, userId, demoPlan);
   const customer = await findCustomer(app.db, userId);
   if (customer) await settleCustomer(app, customer.customerId);
 }
 
 async function givePlan({ db, clock }: App, userId: string): Promise<void> {
   const now = clock.now();
-  const given = { planType: 'annual', status: 'active', source: 'grant', reason: 'Conta de demonstração' };
+  const given = { planType: demoPlan, status: 'active', source: 'grant', reason: 'Conta de demonstração' };
   const expiresAt = new Date(now.getTime() + 365 * 24 * 3600 * 1000);
   await db
     .insert(subscriptions)

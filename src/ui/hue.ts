@@ -1,16 +1,6 @@
 /** The four hues of look.md, one for each kind of category. */
 export type Hue = 'trilhas' | 'efeitos' | 'vinhetas' | 'programetes';
 
-const hues: Record<string, Hue> = {
-  trilhas: 'trilhas',
-  'efeitos-sonoros': 'efeitos',
-  'pacotes-vinhetas': 'vinhetas',
-  programetes: 'programetes',
-};
-
-/** The hue of a category kind (its slug); unknown kinds are shown as trilhas. */
-export const hueOfKind = (kind: string): Hue => hues[kind] ?? 'trilhas';
-
 /** CSS colour of a hue, for styles and canvases. */
 export const hueColor = (hue: Hue): string => `var(--color-hue-${hue})`;
 

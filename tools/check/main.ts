@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { programVersion } from '#platform/project.server.ts';
 import { checkBoundaries } from './boundaries.ts';
+import { checkClosedSets } from './closed-sets.ts';
 import {
   checkChangelog,
   checkComments,
@@ -30,6 +31,7 @@ const sources = readSources(root);
 const documents = readDocuments(root);
 const own = {
   boundaries: checkBoundaries(sources),
+  'closed sets': checkClosedSets(sources),
   reasons: [...checkReasons([...sources, ...documents], readReasons(root)), ...checkComments(sources)],
   links: checkLinks(root, documents),
   changelog: checkChangelog(readFileSync(`${root}CHANGELOG.md`, 'utf8'), programVersion()),

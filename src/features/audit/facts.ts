@@ -1,3 +1,4 @@
+import { kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
 import { formatCount, formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
 import { cutText } from '#platform/letters.ts';
@@ -74,10 +75,7 @@ const values: Record<string, Record<string, string>> = {
   kind: {
     package: 'Para um pacote',
     drafts: 'Pacotes automáticos',
-    trilhas: 'Trilhas',
-    'efeitos-sonoros': 'Efeitos sonoros',
-    'pacotes-vinhetas': 'Vinhetas',
-    programetes: 'Programetes',
+    ...Object.fromEntries(kinds.map((kind) => [kind, kindFacts[kind].formName])),
     outros: 'Outros',
   },
   plans,

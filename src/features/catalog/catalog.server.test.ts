@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { aCategory, aPackage, aPackageWithTracks, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import type { Kind } from './model.ts';
+import type { Kind } from './kinds.ts';
 import { findPackage, findQueue, listRelated, listTracks } from './pack/queries.server.ts';
 import { countCatalog, listCategories, listTiles } from './queries.server.ts';
 import { listSections, listShelf } from './shelf/queries.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawCover } from './cover.ts';
-import { kinds } from './model.ts';
+import { kinds } from './kinds.ts';
 
 const peaks = Uint8Array.from({ length: 400 }, (_, i) => (i * 37) % 256);
 

@@ -1,3 +1,4 @@
+import { factsOfKind } from './kinds.ts';
 /** What a drawn cover is made from; equal input draws the same picture. */
 export interface CoverInput {
   title: string;
@@ -6,25 +7,16 @@ export interface CoverInput {
   peaks: Uint8Array;
 }
 
-/** Hue of each kind in degrees, as in the design system (look.md, Colour). */
-const hues: Record<string, number> = {
-  trilhas: 238,
-  'efeitos-sonoros': 174,
-  'pacotes-vinhetas': 12,
-  programetes: 340,
-};
-
 const size = 800;
 const centre = size / 2;
 
 /** Draws a package's cover as SVG, 800 by 800, without text: rings, ridges or bars from its own sound. */
 export function drawCover({ title, kind, peaks }: CoverInput): string {
   const random = seeded(`${kind}\n${title}`);
-  const hue = (hues[kind] ?? 220) + (random() - 0.5) * 26;
+  const facts = factsOfKind(kind);
+  const hue = (facts?.coverHue ?? 220) + (random() - 0.5) * 26;
   const wave = resample(peaks.length > 0 ? peaks : inventedPeaks(random), 96);
-  const draw =
-    { trilhas: drawRecord, 'efeitos-sonoros': drawImpact, 'pacotes-vinhetas': drawSignal }[kind] ??
-    drawRidges;
+  const draw = drawings[facts?.coverArt ?? 'ridges'];
   const tilt = Math.round(random() * 360);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}">
 <defs>
@@ -147,3 +139,5 @@ function seeded(text: string): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+const drawings = { record: drawRecord, impact: drawImpact, signal: drawSignal, ridges: drawRidges };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backPath, isDownloadable, kindOfName, kindOfSlug } from './model.ts';
+import { backPath, isDownloadable, kindOfName, kindOfSlug } from './kinds.ts';
 import { packageInputSchema, readTags } from './package-input.ts';
 
 describe('kinds of categories', () => {

@@ -3,8 +3,9 @@ import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { factsOfKind, type Kind, kindFacts, kinds } from './kinds.ts';
 import { memoryOf } from './memory.ts';
-import { coverUrl, type Kind, kindFacts, type PackageCard, type Tile } from './model.ts';
+import { coverUrl, type PackageCard, type Tile } from './model.ts';
 
 /** Where the catalogue is read from; the App is one. */
 export interface CatalogSource {
@@ -51,7 +52,7 @@ export const toCard = ({ coverKey, tags, createdAt, ...row }: CardRow): PackageC
 
 /** How the packages of a category follow each other: effects by title in Portuguese, others as set (CAT-12, CAT-13). */
 export const orderWithin = (kind: string): SQL[] =>
-  kind === 'efeitos-sonoros'
+  factsOfKind(kind)?.isListed
     ? [sql`${packages.title} collate pt_br`, asc(packages.id)]
     : [asc(packages.orderIndex), asc(packages.id)];
 
@@ -107,16 +108,13 @@ export async function countCatalog(source: CatalogSource): Promise<CatalogCount>
   };
 }
 
-/** In the order of the specification. */
-const tileOrder: Kind[] = ['efeitos-sonoros', 'pacotes-vinhetas', 'trilhas', 'programetes'];
-
 /** The tiles of the library home: the specification's three, and programetes once there are any (A-07). */
 export async function listTiles(source: CatalogSource): Promise<Tile[]> {
   const counts = await listCounts(source);
-  return tileOrder.flatMap((kind) => {
+  return kinds.flatMap((kind) => {
     const count = counts.find((each) => each.kind === kind);
-    if (kind === 'programetes' && !count) return [];
-    const { tile, imageKey } = kindFacts[kind];
+    const { tile, imageKey, needsPackages } = kindFacts[kind];
+    if (needsPackages && !count) return [];
     return { kind, name: tile, imageKey, packages: count?.packages ?? 0, tracks: count?.tracks ?? 0 };
   });
 }

@@ -1,3 +1,5 @@
+import { factsOfKind } from './kinds.ts';
+
 const tenths = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A number with a comma and a real minus sign: `−14,2`. */
@@ -15,7 +17,7 @@ interface Measured {
  */
 export function describeSound({ loudnessLufs, truePeakDb, tempoBpm }: Measured, kind: string): string[] {
   const facts: string[] = [];
-  if (tempoBpm != null && kind === 'trilhas') facts.push(`${Math.round(tempoBpm)} BPM`);
+  if (tempoBpm != null && factsOfKind(kind)?.hasTempo) facts.push(`${Math.round(tempoBpm)} BPM`);
   if (loudnessLufs != null) {
     facts.push(`${decimal(loudnessLufs)} LUFS`);
     if (truePeakDb != null) facts.push(`pico ${decimal(truePeakDb)} dBTP`);

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { isDownloadable } from '#features/catalog/model.ts';
+import { isDownloadable } from '#features/catalog/kinds.ts';
 import { readKept, writeKept } from '#platform/kept.ts';
 import { downloadTrack } from './download.ts';
 import { keptNames } from './kept.ts';

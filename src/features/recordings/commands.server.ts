@@ -4,6 +4,7 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { User } from '#features/accounts/model.ts';
+import { factsOfKind } from '#features/catalog/kinds.ts';
 import { spend } from '#features/credits/commands.server.ts';
 import { recordingCost } from '#features/credits/model.ts';
 import { notify } from '#features/notifications/commands.server.ts';
@@ -68,7 +69,7 @@ async function create(
 
   const pack = await findVisiblePackage(tx, input.packageId);
   if (!pack) return refuse('unknown-package');
-  if (pack.kind !== 'pacotes-vinhetas') return refuse('not-a-jingle');
+  if (!factsOfKind(pack.kind)?.isRecorded) return refuse('not-a-jingle');
 
   const id = newId(now.getTime());
   const order = { userId, amount: recordingCost, requestId: id, reason: `Gravação: ${pack.title}` };

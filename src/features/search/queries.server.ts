@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
 import { memoryOf } from '#features/catalog/memory.ts';
-import type { Kind, PackageCard } from '#features/catalog/model.ts';
+import type { PackageCard } from '#features/catalog/model.ts';
 import {
   type CatalogSource,
   cardColumns,

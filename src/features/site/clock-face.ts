@@ -1,6 +1,7 @@
+import type { Kind } from '#features/catalog/kinds.ts';
 /** A stretch of the hour that a station fills with sound from the library. */
 export interface ClockSlot {
-  kind: string;
+  kind: Kind;
   /** Minutes of the hour, from 0 to 60. */
   from: number;
   to: number;

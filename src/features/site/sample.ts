@@ -1,3 +1,4 @@
+import { factsOfKind } from '#features/catalog/kinds.ts';
 /** A sound that visitors may try: 30 seconds of a real track. */
 export interface Sample {
   trackId: string;
@@ -20,13 +21,7 @@ export interface CatalogCounts {
 }
 
 /** One sound of a kind, as people call it. */
-export const soundWord = (kind: string): string =>
-  ({
-    trilhas: 'Trilha',
-    'efeitos-sonoros': 'Efeito sonoro',
-    'pacotes-vinhetas': 'Vinheta',
-    programetes: 'Programete',
-  })[kind] ?? 'Som';
+export const soundWord = (kind: string): string => factsOfKind(kind)?.noun[0] ?? 'Som';
 
 /** Seconds that a sample lasts at most. */
 export const sampleSeconds = 30;

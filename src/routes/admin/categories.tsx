@@ -12,11 +12,7 @@ import {
   setCategoryActive,
 } from '#features/curation/categories/commands.server.ts';
 import { CategoryDialog } from '#features/curation/categories/components/category-dialog.tsx';
-import {
-  categoryFormSchema,
-  categoryKindNames,
-  type ManagedCategory,
-} from '#features/curation/categories/model.ts';
+import { categoryFormSchema, kindName, type ManagedCategory } from '#features/curation/categories/model.ts';
 import { listAllCategories } from '#features/curation/categories/queries.server.ts';
 import { SortableList } from '#features/curation/components/sortable-list.tsx';
 import type { CurationAnswer } from '#features/curation/model.ts';
@@ -143,7 +139,7 @@ function CategoryLine({ category }: { category: ManagedCategory }) {
   const fetcher = useFetcher<CurationAnswer>();
   const sent = fetcher.formData?.get('isActive');
   const isActive = sent === undefined || sent === null ? category.isActive : sent === 'true';
-  const kind = categoryKindNames[category.kind as keyof typeof categoryKindNames] ?? category.kind;
+  const kind = kindName(category.kind);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 pr-2">
       <div className="min-w-0 flex-1 basis-48">

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isDownloadable } from '#features/catalog/model.ts';
+import { isDownloadable } from '#features/catalog/kinds.ts';
 import { type AskedPart, handOut, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
 import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';

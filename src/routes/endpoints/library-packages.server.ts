@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { kindOfSlug, perStretch } from '#features/catalog/model.ts';
+import { kindOfSlug } from '#features/catalog/kinds.ts';
+import { perStretch } from '#features/catalog/model.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
 import { countFilterChoices, narrowingOf, searchPackages } from '#features/search/queries.server.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isDownloadable } from '#features/catalog/model.ts';
+import { isDownloadable } from '#features/catalog/kinds.ts';
 import { handOut, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener } from '#features/downloads/gates.server.ts';
 import { refusals } from '#features/downloads/model.ts';

@@ -2,13 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { data, useNavigation } from 'react-router';
 import { PackageWall } from '#features/catalog/components/package-wall.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
-import {
-  type Kind,
-  kindFacts,
-  type PackageCard,
-  perStretch,
-  type ShelfPage,
-} from '#features/catalog/model.ts';
+import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
+import { type PackageCard, perStretch, type ShelfPage } from '#features/catalog/model.ts';
 import { listCategories } from '#features/catalog/queries.server.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -97,7 +92,7 @@ interface WholeShelfProps {
 
 function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShelfProps) {
   const mode = useViewMode(view);
-  const style = kind === 'efeitos-sonoros' || mode === 'list' ? 'list' : 'dense';
+  const style = kindFacts[kind].isListed || mode === 'list' ? 'list' : 'dense';
   const isNarrowing = useNavigation().location?.pathname === `/category/${kind}/all`;
   const narrowing = narrowingQuery(term, filters);
   const load = useStretchLoader(kind, home?.id ?? null, narrowing);

@@ -3,7 +3,9 @@ import { memo, type ReactNode } from 'react';
 import { data, Link, useNavigation } from 'react-router';
 import { WallGrid } from '#features/catalog/components/wall-grid.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
-import type { Kind, Section } from '#features/catalog/model.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
+import { kindFacts } from '#features/catalog/kinds.ts';
+import type { Section } from '#features/catalog/model.ts';
 import { listSections } from '#features/catalog/shelf/queries.server.ts';
 import type { WallStyle } from '#features/catalog/wall.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -87,7 +89,7 @@ const CategoryShelf = memo(function CategoryShelf({
   view,
 }: CategoryShelfProps) {
   const mode = useViewMode(view);
-  const style = kind === 'efeitos-sonoros' || mode === 'list' ? 'list' : 'dense';
+  const style = kindFacts[kind].isListed || mode === 'list' ? 'list' : 'dense';
   const isNarrowed = term !== '' || countFilters(filters) > 0;
   const shown = isNarrowed ? sections.filter((section) => section.packages > 0) : sections;
   const counts = {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { type Kind, kindOfSlug } from '#features/catalog/model.ts';
+import { type Kind, kindFacts, kindOfSlug } from '#features/catalog/kinds.ts';
 import { listTiles } from '#features/catalog/queries.server.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -15,6 +15,6 @@ export async function kindOfPage(app: App, url: URL, slug: string): Promise<Kind
     throw redirect(url.pathname.replace(`/${oldSlug}`, '/pacotes-vinhetas') + url.search, 301);
   }
   const kind = kindOfSlug(slug);
-  if (kind !== 'programetes') return kind;
+  if (!kind || !kindFacts[kind].needsPackages) return kind;
   return (await listTiles(app)).some((tile) => tile.kind === kind) ? kind : null;
 }

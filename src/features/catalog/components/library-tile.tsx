@@ -1,9 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { hueOfKind } from '#features/catalog/kinds.ts';
 import { countTracks } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
-import { hueColor, hueOfKind } from '#ui/hue.ts';
+import { hueColor } from '#ui/hue.ts';
 import { countPackages } from '../counts.ts';
 import type { Tile } from '../model.ts';
 import { TileArt } from './tile-art.tsx';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { hueOfKind } from '#features/catalog/kinds.ts';
 import { countTracks } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
-import { hueBackground, hueOfKind } from '#ui/hue.ts';
+import { hueBackground } from '#ui/hue.ts';
 import type { PackageCard as Card } from '../model.ts';
 import { Cover } from './cover.tsx';
 import { PackageLink } from './package-link.tsx';

@@ -1,3 +1,5 @@
+import { factsOfKind } from '../kinds.ts';
+
 /** Drawings of sound, one for each kind, in the colour of the text around them; deterministic. */
 
 const count = 48;
@@ -76,16 +78,11 @@ function Words() {
   });
 }
 
-const drawings: Record<string, () => React.ReactNode> = {
-  trilhas: Waves,
-  'efeitos-sonoros': Burst,
-  'pacotes-vinhetas': Bars,
-  programetes: Words,
-};
+const drawings = { waves: Waves, burst: Burst, bars: Bars, words: Words };
 
 /** What a tile shows without a picture of its own. */
 export function TileArt({ kind, className }: { kind: string; className?: string }) {
-  const Drawing = drawings[kind] ?? Waves;
+  const Drawing = drawings[factsOfKind(kind)?.tileArt ?? 'waves'];
   return (
     <svg
       viewBox="0 0 400 300"

@@ -9,7 +9,7 @@ import { storedObjects } from '#db/schema/media.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { drawCover } from '../cover.ts';
-import { kindOfName } from '../model.ts';
+import { kindOfName, otherKind } from '../kinds.ts';
 import { type DemoFacts, demoCatalogSchema, demoFactsSchema } from './model.ts';
 
 type NewObject = typeof storedObjects.$inferInsert;
@@ -36,7 +36,7 @@ export async function loadDemoCatalog(
 
   const categoryRows = catalog.categories.map((category) => ({
     id: newId(),
-    kind: kindOfName(category.name) ?? 'outros',
+    kind: kindOfName(category.name) ?? otherKind,
     ...category,
   }));
   const start = Date.now() - catalog.packages.length * 86_400_000;

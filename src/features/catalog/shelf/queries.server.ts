@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { categories, packages } from '#db/schema/catalog.ts';
+import type { Kind } from '../kinds.ts';
 import { memoryOf } from '../memory.ts';
-import { type Kind, type PackageCard, perSection, type Section, type ShelfPage } from '../model.ts';
+import { type PackageCard, perSection, type Section, type ShelfPage } from '../model.ts';
 import {
   type CatalogSource,
   type Category,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { factsOfKind, kindFacts, kinds } from '../kinds.ts';
 import { memoryOf } from '../memory.ts';
 import { type CatalogSource, visible } from '../queries.server.ts';
 
@@ -14,6 +15,9 @@ export interface ShowcaseTrack {
   peaks: string | null;
   durationMs: number | null;
 }
+
+/** Kinds that visitors may hear: those recorded with a radio's name, and music. */
+const shown = kinds.filter((kind) => kindFacts[kind].isRecorded || kindFacts[kind].hasTempo);
 
 /** How many sounds the landing page offers. */
 const length = 3;
@@ -38,9 +42,7 @@ async function readShowcase({ db }: CatalogSource): Promise<ShowcaseTrack[]> {
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .innerJoin(tracks, and(eq(tracks.packageId, packages.id), isNotNull(tracks.storageKey)))
-    .where(
-      and(visible, eq(packages.isFeatured, true), inArray(categories.kind, ['pacotes-vinhetas', 'trilhas'])),
-    )
+    .where(and(visible, eq(packages.isFeatured, true), inArray(categories.kind, shown)))
     .orderBy(
       asc(categories.kind),
       asc(packages.orderIndex),
@@ -48,8 +50,8 @@ async function readShowcase({ db }: CatalogSource): Promise<ShowcaseTrack[]> {
       asc(tracks.orderIndex),
       asc(tracks.id),
     );
-  const vinhetas = rows.filter(({ kind }) => kind === 'pacotes-vinhetas');
-  const trilhas = rows.filter(({ kind }) => kind === 'trilhas');
+  const vinhetas = rows.filter(({ kind }) => factsOfKind(kind)?.isRecorded);
+  const trilhas = rows.filter(({ kind }) => factsOfKind(kind)?.hasTempo);
   const ofTrilhas = Math.min(trilhas.length, Math.max(length - 1, length - vinhetas.length));
   const chosen = [...vinhetas.slice(0, length - ofTrilhas), ...trilhas.slice(0, ofTrilhas)];
   return chosen.map(({ name, peaks, ...row }) => ({

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { categories } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
-import { kindOfName } from '#features/catalog/model.ts';
+import { kindOfName, otherKind } from '#features/catalog/kinds.ts';
 import { newId } from '#platform/ids.ts';
 import type { CurationDeps } from '../commands.server.ts';
 import { type CategoryForm, versionOf } from './model.ts';
@@ -25,7 +25,7 @@ export const categoryRefusals = {
  */
 export async function saveCategory({ db, bus }: Deps, admin: Admin, form: CategoryForm): Promise<Outcome> {
   const id = form.id || newId();
-  const facts = { name: form.name, description: form.description, kind: kindOfName(form.name) ?? 'outros' };
+  const facts = { name: form.name, description: form.description, kind: kindOfName(form.name) ?? otherKind };
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     // One after the other, so that two of one name cannot come in at once.
     await tx.execute(sql`lock table categories in share row exclusive mode`);

@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import { kinds } from '#features/catalog/model.ts';
+import { factsOfKind } from '#features/catalog/kinds.ts';
 import { idSchema } from '#platform/ids.ts';
 
-/** Kinds of a category as its form offers them; `outros` have no page of their own (A-91). */
-export const categoryKinds = [...kinds, 'outros'] as const;
-export const categoryKindNames: Record<(typeof categoryKinds)[number], string> = {
-  trilhas: 'Trilhas',
-  'efeitos-sonoros': 'Efeitos sonoros',
-  'pacotes-vinhetas': 'Pacotes de vinhetas',
-  programetes: 'Programetes',
-  outros: 'Outros',
-};
+/** A stored kind as administrators read it. */
+export const kindName = (kind: string): string => factsOfKind(kind)?.formName ?? 'Outros';
 
 /** A category's form; without an id it makes one. */
 export const categoryFormSchema = z.object({

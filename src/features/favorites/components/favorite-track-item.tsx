@@ -1,10 +1,10 @@
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router';
 import { Cover } from '#features/catalog/components/cover.tsx';
+import { hueOfKind } from '#features/catalog/kinds.ts';
 import { formatTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
-import { hueOfKind } from '#ui/hue.ts';
 import { Waveform } from '#ui/waveform.tsx';
 import type { FavoriteTrack } from '../model.ts';
 import { RemoveButton } from './remove-button.tsx';

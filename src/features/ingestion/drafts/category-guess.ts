@@ -1,8 +1,9 @@
+import type { Kind } from '#features/catalog/kinds.ts';
 import type { DraftCategory } from './model.ts';
 import { wordsOf } from './names.ts';
 
 /** Words that stand for a kind of category, folded. */
-const kindWords: Record<string, string[]> = {
+const kindWords: Record<Kind, string[]> = {
   trilhas: [
     'trilha trilhas soundtrack soundtracks bg bgs background backgrounds fundo fundos musica musicas music',
     'instrumental instrumentais bed beds cama camas track tracks',

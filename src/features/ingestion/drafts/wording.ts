@@ -1,15 +1,9 @@
+import { factsOfKind } from '#features/catalog/kinds.ts';
 import { guessCategory, kindOfKindWord } from './category-guess.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } from './model.ts';
 import { foldName, isInstruction, shorten, titleOf, wordsOf } from './names.ts';
 
-/** What files of a kind are called, one and several, and the end of 'entre …'. */
-const nouns: Record<string, [one: string, several: string, others: string]> = {
-  trilhas: ['Trilha', 'Trilhas', 'outras'],
-  'efeitos-sonoros': ['Efeito sonoro', 'Efeitos sonoros', 'outros'],
-  'pacotes-vinhetas': ['Vinheta', 'Vinhetas', 'outras'],
-  programetes: ['Programete', 'Programetes', 'outros'],
-};
-const plainNoun: [string, string, string] = ['Áudio', 'Áudios', 'outros'];
+const plainNoun = ['Áudio', 'Áudios', 'outros'];
 
 /** Words that no one looks for by a tag. */
 const tagless = new Set(
@@ -35,7 +29,7 @@ export function wordByRules(group: DraftGroup, categories: DraftCategory[]): Dra
 
 /** One plain sentence: 'Trilhas como Sinos, Trenó e Noite Feliz, entre outras.' Null when no name can be read. */
 export function describe(fileNames: string[], kind: string | null): string | null {
-  const [one, several, others] = (kind && nouns[kind]) || plainNoun;
+  const [one, several, others] = (kind && factsOfKind(kind)?.noun) || plainNoun;
   const titles = fileNames
     .filter((name) => !isInstruction(name))
     .map((name) => shorten(withoutKind(titleOf(name)), 60))

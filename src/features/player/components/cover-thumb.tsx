@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { hueOfKind } from '#features/catalog/kinds.ts';
 import { cx } from '#ui/cx.ts';
-import { hueBackground, hueOfKind } from '#ui/hue.ts';
+import { hueBackground } from '#ui/hue.ts';
 import { Waveform } from '#ui/waveform.tsx';
 
 interface CoverThumbProps {

@@ -1,7 +1,7 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Download from 'lucide-react/icons/download';
 import { Link } from 'react-router';
-import { isDownloadable } from '#features/catalog/model.ts';
+import { isDownloadable } from '#features/catalog/kinds.ts';
 import { cx } from '#ui/cx.ts';
 import { downloadTrack } from '../download.ts';
 import type { PlayableQueue, PlayableTrack } from '../model.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
-import type { Kind } from '#features/catalog/model.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
 import { listSections, listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { aCategory, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';

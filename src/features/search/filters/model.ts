@@ -1,4 +1,5 @@
-import type { Kind } from '#features/catalog/model.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
+import { kindFacts } from '#features/catalog/kinds.ts';
 
 /** A step of a group: its name in the address, what people read, and what it means exactly. */
 export interface FilterStep {
@@ -70,7 +71,7 @@ const longestTag = 200;
 /** The groups that make sense for a kind's page, or with null for the search: only trilhas are told a tempo. */
 export const groupsOf = (kind: Kind | null): FilterGroup[] =>
   soundFacts
-    .filter((name) => name !== 'andamento' || kind === 'trilhas' || kind === null)
+    .filter((name) => name !== 'andamento' || kind === null || kindFacts[kind].hasTempo)
     .map((name) => filterGroups[name]);
 
 /** The filters of an address. What no page offers is ignored. */

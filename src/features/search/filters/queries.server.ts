@@ -1,11 +1,14 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
+import { kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact, soundFacts } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
 
 /** Tags that are offered beside the chosen ones. */
 const tagsOffered = 24;
+
+const withTempo = kinds.filter((kind) => kindFacts[kind].hasTempo);
 
 const zero = sql.raw(`0::bit(${classCount})`);
 
@@ -15,7 +18,7 @@ function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
   if (classes === null) return undefined;
   // The bits are made here of nothing but 0 and 1; written out, so that the statement can be planned with them.
   const meets = sql`(${packages.soundClasses} & ${sql.raw(`B'${classes}'`)}) <> ${zero}`;
-  return filters.andamento.length > 0 ? and(meets, eq(categories.kind, 'trilhas')) : meets;
+  return filters.andamento.length > 0 ? and(meets, inArray(categories.kind, withTempo)) : meets;
 }
 
 const tagCondition = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>

@@ -1,45 +1,21 @@
 import { useEffect, useState } from 'react';
+import { factsOfKind, hueOfKind, kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { countTracks, formatCount } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
-import { hueBackground, hueColor, hueOfKind } from '#ui/hue.ts';
+import { hueBackground, hueColor } from '#ui/hue.ts';
 import { hour, isMusic, slotPath } from '../clock-face.ts';
 import type { CatalogCounts } from '../sample.ts';
 import { drawnWave } from '../wave.ts';
 import { SectionHead, sectionLook } from './section-head.tsx';
 
-const kinds = [
-  {
-    kind: 'pacotes-vinhetas',
-    name: 'Vinhetas',
-    text: 'Abertura, passagem, hora certa, encerramento. E, a pedido, com o nome da sua rádio.',
-    quiet: 'group-has-[[data-row=pacotes-vinhetas]:hover]/clock:opacity-100',
-  },
-  {
-    kind: 'trilhas',
-    name: 'Trilhas',
-    text: 'O fundo do jornal, da jornada esportiva e do recado apaixonado, por baixo da voz.',
-    quiet: 'group-has-[[data-row=trilhas]:hover]/clock:opacity-100',
-  },
-  {
-    kind: 'efeitos-sonoros',
-    name: 'Efeitos sonoros',
-    text: 'Impactos, transições, acertos e portas que batem: a pontuação da locução.',
-    quiet: 'group-has-[[data-row=efeitos-sonoros]:hover]/clock:opacity-100',
-  },
-  {
-    kind: 'programetes',
-    name: 'Programetes',
-    text: 'Conteúdo falado pronto para rodar, do tamanho de um intervalo.',
-    quiet: 'group-has-[[data-row=programetes]:hover]/clock:opacity-100',
-  },
-];
+const told = kinds.map((kind) => ({ kind, ...kindFacts[kind].story })).toSorted((a, b) => a.place - b.place);
 
 /** The songs around the clock, one bar for 20 seconds. */
 const music = drawnWave('as suas músicas', 180);
 
 /** What is in the library, told as an hour of radio: the coloured stretches are ours, the rest is music. */
 export function ProgramClock({ counts }: { counts: CatalogCounts | null }) {
-  const shown = kinds.filter(({ kind }) => !counts || counts.kinds.some((known) => known.kind === kind));
+  const shown = told.filter(({ kind }) => !counts || counts.kinds.some((known) => known.kind === kind));
   return (
     <section aria-labelledby="acervo" className={cx(sectionLook, 'group/clock')}>
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:gap-20">
@@ -123,7 +99,7 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
                 key={slot.from}
                 d={slotPath(slot, 146, 180)}
                 fill={hueColor(hueOfKind(slot.kind))}
-                className={cx('transition-opacity', kinds.find(({ kind }) => kind === slot.kind)?.quiet)}
+                className={cx('transition-opacity', factsOfKind(slot.kind)?.story.lit)}
               />
             ))}
         </g>

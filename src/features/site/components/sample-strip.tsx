@@ -1,8 +1,9 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import { hueOfKind } from '#features/catalog/kinds.ts';
 import { formatTime } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
-import { hueBackground, hueOfKind, hueText } from '#ui/hue.ts';
+import { hueBackground, hueText } from '#ui/hue.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { lengthOfSample, type Sample, soundWord } from '../sample.ts';
 import { type SampleState, samples } from '../store.ts';

@@ -1,4 +1,4 @@
-import { type Kind, kindFacts } from '#features/catalog/model.ts';
+import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import { pageTitle, type TitledPage } from '#routes/page-title.ts';
 
 interface CategoryPage extends TitledPage {

@@ -1,7 +1,7 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { Kind } from '#features/catalog/model.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
 import { countFilters, type Filters, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';

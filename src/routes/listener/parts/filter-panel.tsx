@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { countPackages } from '#features/catalog/counts.ts';
-import type { Kind } from '#features/catalog/model.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
 import { countFilters, type FilterCounts, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
 import { formatCount } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';

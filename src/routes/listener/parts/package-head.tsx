@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Cover } from '#features/catalog/components/cover.tsx';
 import { TotalSize } from '#features/catalog/components/package-parts.tsx';
-import { backPath, kindFacts, kindOfSlug, type PackageCard } from '#features/catalog/model.ts';
+import { backPath, hueOfKind, kindFacts, kindOfSlug } from '#features/catalog/kinds.ts';
+import type { PackageCard } from '#features/catalog/model.ts';
 import { countTracks } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
-import { hueOfKind, hueText } from '#ui/hue.ts';
+import { hueText } from '#ui/hue.ts';
 import { LongText } from './long-text.tsx';
 
 /** Characters from which on a title is set smaller. */

@@ -1,19 +1,12 @@
 import { Link } from 'react-router';
 import { countPackages } from '#features/catalog/counts.ts';
-import { type Kind, kindFacts } from '#features/catalog/model.ts';
+import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import { countTracks } from '#platform/format.ts';
 import { PageHeader } from '#ui/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { TermBox } from './term-box.tsx';
 import type { ViewMode } from './view-mode.ts';
 import { ViewToggle } from './view-toggle.tsx';
-
-const boxTexts: Record<Kind, string> = {
-  'efeitos-sonoros': 'Pesquisar efeitos sonoros...',
-  'pacotes-vinhetas': 'Pesquisar vinhetas...',
-  trilhas: 'Pesquisar trilhas...',
-  programetes: 'Pesquisar programetes...',
-};
 
 interface ShelfHeadProps {
   kind: Kind;
@@ -27,7 +20,7 @@ interface ShelfHeadProps {
 
 /** Head of a category's pages: title, counts, search box and view (CAT-07, CAT-08). */
 export function ShelfHead({ kind, section = null, back, counts, term, mode }: ShelfHeadProps) {
-  const { title } = kindFacts[kind];
+  const { title, searchLabel, isListed } = kindFacts[kind];
   return (
     <>
       <PageHeader
@@ -46,12 +39,12 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode }: Sh
         section={section?.id}
         search={
           <TermBox
-            label={boxTexts[kind].replace('...', '')}
-            placeholder={boxTexts[kind]}
+            label={searchLabel}
+            placeholder={`${searchLabel}...`}
             className="w-full min-w-0 md:max-w-md"
           />
         }
-        view={<ViewToggle mode={mode} onlyList={kind === 'efeitos-sonoros'} />}
+        view={<ViewToggle mode={mode} onlyList={isListed} />}
       />
       {term ? (
         <p className="-mt-2 mb-6 text-sm text-muted">

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { memo } from 'react';
+import { hueOfKind } from '#features/catalog/kinds.ts';
 import type { TrackRow as Track } from '#features/catalog/model.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
 import { HeartButton } from '#features/favorites/components/heart-button.tsx';
@@ -10,7 +11,6 @@ import type { PlayableQueue } from '#features/player/model.ts';
 import { player, useIsCurrent } from '#features/player/store.ts';
 import { formatSize, formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
-import { hueOfKind } from '#ui/hue.ts';
 import { Waveform } from '#ui/waveform.tsx';
 
 interface TrackRowProps {

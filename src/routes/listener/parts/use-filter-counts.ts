@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Kind } from '#features/catalog/model.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
 import type { FilterCounts } from '#features/search/filters/model.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import type { Kind } from '#features/catalog/model.ts';
+import type { Kind } from '#features/catalog/kinds.ts';
 import { type Filters, noFilters, readFilters, writeFilters } from '#features/search/filters/model.ts';
 
 export interface FiltersInUse {

@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { kindOfName } from '#features/catalog/model.ts';
+import { kindOfName } from '#features/catalog/kinds.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import type { CurationAnswer } from '../../model.ts';
-import { categoryKindNames, type ManagedCategory, versionOf } from '../model.ts';
+import { kindName, type ManagedCategory, versionOf } from '../model.ts';
 
 interface CategoryDialogProps {
   /** The category being renamed; null: a new one. */
@@ -71,7 +71,7 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
             error={error}
             hint={
               kind
-                ? `Os pacotes aparecem na página ${categoryKindNames[kind]}.`
+                ? `Os pacotes aparecem na página ${kindName(kind)}.`
                 : 'Comece com TRILHAS, EFEITOS SONOROS, PACOTES VINHETAS ou PROGRAMETES: o começo diz em que página os pacotes aparecem. Com outro começo, só a busca os encontra.'
             }
           >

@@ -1,10 +1,10 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
+import { hueOfKind } from '#features/catalog/kinds.ts';
 import { formatSize, formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { hueOfKind } from '#ui/hue.ts';
 import { Waveform } from '#ui/waveform.tsx';
 import type { EditedTrack } from '../../model.ts';
 import { TrackName } from './track-name.tsx';
