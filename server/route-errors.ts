@@ -3,12 +3,13 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
+  replace,
   type ServerBuild,
 } from 'react-router';
 import { isUnstorableText } from '#db/down.server.ts';
 import { isDatabaseDown } from '#db/open.server.ts';
 import { AppError, errorBody } from '#platform/errors.ts';
-import { signInFor } from './sign-in.ts';
+import { isFromSignIn, signInFor } from './sign-in.ts';
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
@@ -37,7 +38,7 @@ function guarded(handler: Handler, { isPage, isSent }: { isPage: boolean; isSent
       if (!error) throw thrown;
       const { request, url } = args;
       const signIn = signInFor(error, { request, page: isPage ? url : null, isSent });
-      if (signIn) throw redirect(signIn);
+      if (signIn) throw (isFromSignIn(request) ? replace : redirect)(signIn);
       const headers =
         error.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) };
       throw data(errorBody(error).error, { status: error.status, headers });

@@ -28,6 +28,12 @@ function pageBefore(request: Request): URL | null {
   return page && page.host === request.headers.get('host') ? page : null;
 }
 
+/**
+ * Whether a page is asked for from /auth, by somebody who has just signed in. What he is led to takes the place of /auth:
+ * the way back would lead to it, and from there straight on again.
+ */
+export const isFromSignIn = (request: Request): boolean => pageBefore(request)?.pathname === '/auth';
+
 /** Whether a browser asks for this to show it in the place of a page, as when a link to a file is followed. */
 export const isWalk = (request: Request): boolean =>
   request.method === 'GET' && request.headers.get('sec-fetch-dest') === 'document';

@@ -204,6 +204,11 @@ describe('LIB-01, CAT-19, PKG-01, A-27: a session that ends leads back to the pa
     expect((await ledTo(await ask(file, { headers: walk }))).search).toBe('');
   });
 
+  it('a form that was posted without scripts is said not to be saved', async () => {
+    const page = await ask('/auth?next=%2Fprofile&aviso=sessao-encerrada');
+    expect(await page.text()).toContain('Sua sessão terminou, e o que você enviou não foi salvo.');
+  });
+
   it('a call that is no walk is answered as a call', async () => {
     const answer = await ask(`/recordings/${things.requestId}/file`, {
       headers: { 'Sec-Fetch-Dest': 'empty' },

@@ -127,4 +127,12 @@ test('DEN-01, DEN-02, A-108: who lacks the role reads Acesso Restrito and gets b
   await fresh.goto('/admin/audit');
   await fresh.getByRole('link', { name: 'Voltar', exact: true }).click();
   await fresh.waitForURL((url) => url.pathname === '/');
+
+  await page.context().clearCookies();
+  await page.goto('/termos');
+  await page.goto('/admin/audit');
+  await fillSignIn(page, { email: demoAccounts.listener, password: demoPassword });
+  await expect(page.getByRole('heading', { level: 1, name: 'Acesso Restrito' })).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar', exact: true }).click();
+  await page.waitForURL('**/termos');
 });
