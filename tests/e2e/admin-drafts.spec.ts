@@ -5,7 +5,7 @@ import { demoAccounts, expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
 import { inspect, open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
-import { enterAt } from './people.ts';
+import { enter, enterAt } from './people.ts';
 import { ownPort } from './ports.ts';
 
 /** Sounds are fetched and measured on the way. */
@@ -190,6 +190,28 @@ test('A-72: what is written while a slow save is under way is saved after it', a
   await open(page, review);
   await expect(draft.getByLabel('Descrição')).toHaveValue('Um robô que fala.');
   await expect(draft.getByLabel('Tags')).toHaveValue('robô, voz');
+});
+
+test('A-27: what is written after the session has ended stays, and is saved after signing in again', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/401/);
+  await enterAt(page, demoAccounts.admin, review);
+  const draft = page.locator('[data-draft]');
+  await page.context().clearCookies();
+  await draft.getByLabel('Descrição').fill('Escrito tarde da noite.');
+  await draft.getByLabel('Descrição').press('Tab');
+  await page
+    .getByRole('dialog', { name: 'Sua sessão terminou' })
+    .getByRole('button', { name: 'Agora não' })
+    .click();
+  await expect(draft.getByText('Não salvo')).toBeVisible();
+  await enter(page, demoAccounts.admin);
+  await draft.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(draft.getByText('Salvo', { exact: true })).toBeVisible();
+  await open(page, review);
+  await expect(draft.getByLabel('Descrição')).toHaveValue('Escrito tarde da noite.');
 });
 
 test('A11-01: axe finds nothing on the review list, with a draft and without', async ({ page }) => {
