@@ -25,23 +25,24 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
-interface Outside {
-  measure?: App['measure'];
-  /** Aborted when the program is told to end; during the start it ends the step under way and all that follow. */
-  ending?: AbortSignal;
-}
-
 /** What ends the parts, in the order in which they were opened. */
 type Closers = (() => Promise<void>)[];
 
-/** Builds everything once: the only place that does. A start that fails leaves nothing open. */
-export async function openApp(settings: Settings, log: Logger, outside: Outside = {}): Promise<OpenApp> {
+/**
+ * Builds everything once: the only place that does. A start that fails leaves nothing open.
+ * @param ending aborted when the program is told to end; during the start it ends the step under way and all that follow
+ */
+export async function openApp(
+  settings: Settings,
+  log: Logger,
+  ending = new AbortController().signal,
+): Promise<OpenApp> {
   const closers: Closers = [];
   const close = async () => {
     for (let end = closers.pop(); end; end = closers.pop()) await end();
   };
   try {
-    return { ...(await openParts(settings, log, closers, outside)), close };
+    return { ...(await openParts(settings, log, closers, ending)), close };
   } catch (error) {
     await close();
     throw error;
@@ -52,7 +53,7 @@ async function openParts(
   settings: Settings,
   log: Logger,
   closers: Closers,
-  { measure, ending = new AbortController().signal }: Outside,
+  ending: AbortSignal,
 ): Promise<Omit<OpenApp, 'close'>> {
   // First: a wrong setting of it stops the start before a database has begun.
   const storage = await openStorage(settings, log);
@@ -75,7 +76,7 @@ async function openParts(
   ending.throwIfAborted();
   await bus.start();
   const parts = { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, drive };
-  return { app: { ...parts, measure, viewers, ending }, isEmbedded: database.embedded };
+  return { app: { ...parts, viewers, ending }, isEmbedded: database.embedded };
 }
 
 const tellOfSignUp =

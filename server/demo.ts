@@ -8,6 +8,7 @@ import { pageContent } from '#db/schema/site.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import { saveAccount } from '#features/accounts/commands.server.ts';
 import { loadDemoCatalog } from '#features/catalog/demo/commands.server.ts';
+import { drawPicture } from '#features/media/measuring/gateway.server.ts';
 import type { SoldPlanId } from '#features/plans/plans.ts';
 import { findCustomer } from '#features/subscriptions/queries.server.ts';
 import { settleCustomer } from '#features/subscriptions/settlement/commands.server.ts';
@@ -48,7 +49,8 @@ export async function loadDemoContent(app: App): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     if ((await tx.$count(users)) > 0) return;
     if ((await tx.$count(categories)) === 0) {
-      await loadDemoCatalog(app.db, app.storage, join(projectRoot(), 'demo'), app.ending);
+      const folder = join(projectRoot(), 'demo');
+      await loadDemoCatalog(app.db, app.storage, { folder, toPicture: drawPicture, ending: app.ending });
     }
     const contact = { sectionName: 'contact', content: { whatsapp: demoWhatsapp } };
     await app.db.insert(pageContent).values(contact).onConflictDoNothing();

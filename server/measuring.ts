@@ -1,36 +1,50 @@
-import { type measureSound, openMeasuring, UnreadableSound } from '#features/media/audio/gateway.server.ts';
-import type { MeasuringAnswer, MeasuringCall } from '#features/media/measuring/gateway.server.ts';
+import {
+  encodePreview,
+  hasFfmpeg,
+  isReadableSound,
+  openMeasuring,
+} from '#features/media/audio/gateway.server.ts';
+import type { ForeignWork, WorkAnswer, WorkCall, WorkName } from '#features/media/measuring/model.ts';
+import { drawPicture, preparePicture, shrinkPicture } from '#features/media/pictures/gateway.server.ts';
 
-/** The program of the process that measures sounds (docs/decisions/026): it answers calls until nobody is there. */
+/** How each kind of work is done here. */
+type Hands = {
+  [K in WorkName]: (
+    input: Parameters<ForeignWork[K]>[0],
+    signal: AbortSignal,
+  ) => ReturnType<ForeignWork[K]> | Promise<ReturnType<ForeignWork[K]>>;
+};
+
+/** The program of the process that looks into files from outside (docs/decisions/026), until nobody is there. */
+const hands: Hands = {
+  measureSound: openMeasuring(),
+  isReadableSound,
+  encodePreview,
+  hasFfmpeg,
+  preparePicture,
+  shrinkPicture,
+  drawPicture,
+};
 const running = new Map<number, AbortController>();
-const opened = new Map<string | undefined, typeof measureSound>();
+const tell = (answer: WorkAnswer) => process.connected && process.send!(answer);
 
-async function answer({
-  id,
-  path,
-  type,
-  ffmpegFolder,
-}: Exclude<MeasuringCall, { stop: true }>): Promise<void> {
+async function answer({ id, work, input }: Exclude<WorkCall, { stop: true }>): Promise<void> {
   const stop = new AbortController();
   running.set(id, stop);
-  const measure = opened.get(ffmpegFolder) ?? openMeasuring(ffmpegFolder);
-  opened.set(ffmpegFolder, measure);
-  const said = await measure(path, type, { ffmpegFolder, signal: stop.signal }).then(
-    (facts): MeasuringAnswer => ({ id, facts }),
-    (error: Error): MeasuringAnswer => ({
-      id,
-      failure: error.message,
-      isUnreadable: error instanceof UnreadableSound,
-    }),
-  );
-  running.delete(id);
-  if (process.connected) process.send!(said);
+  try {
+    tell({ id, result: await hands[work](input as never, stop.signal) });
+  } catch (error) {
+    tell({ id, failure: error instanceof Error ? error.message : String(error) });
+  } finally {
+    running.delete(id);
+  }
 }
 
-process.on('message', (call: MeasuringCall) => {
+process.on('message', (call: WorkCall) => {
   if ('stop' in call) running.get(call.id)?.abort();
   else void answer(call);
 });
-process.once('disconnect', () => process.exit(0));
-// A keyboard tells the whole group to end; the site ends by itself, and this with it.
-process.on('SIGINT', () => {});
+// The site has ended: whatever was begun here ends with it.
+process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+tell({ ready: true });

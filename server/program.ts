@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { measureElsewhere } from '#features/media/measuring/gateway.server.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Logger, openLog } from '#platform/log.server.ts';
@@ -13,7 +12,7 @@ import { openWeb } from './web.ts';
 /**
  * The built program: the site by default, or one of the commands of the README. What stops it is said in one sentence,
  * and the exit code is 1; told to end it ends in order, with 0.
- * @param folder where the built program lies: the measuring program beside it, the browser's files next to it
+ * @param folder where the built program lies, with the browser's files next to it
  * @param ending aborted when the program is told to end
  */
 export async function main(args: string[], folder: string, ending: AbortController): Promise<void> {
@@ -59,7 +58,6 @@ async function serve(
     log,
     roles: readRoles(args),
     ending,
-    measure: measureElsewhere(join(folder, 'measuring.js')),
     onEmbedded: (app) => loadDemoContent(app),
     openServer: async (app) => {
       const build = await import('virtual:react-router/server-build');

@@ -32,7 +32,6 @@ interface RunOptions {
   settings: Settings;
   log: Logger;
   roles: ServerRole[];
-  measure?: App['measure'];
   /** Tells the running site, and the start, that the program ends. */
   ending?: AbortController;
   /** Makes the HTTP server; not called without the web role. */
@@ -65,8 +64,8 @@ export async function run(options: RunOptions): Promise<Running> {
 }
 
 async function startRoles(options: RunOptions): Promise<Running> {
-  const { settings, log, roles, measure, ending = new AbortController() } = options;
-  const opened = await openApp(settings, log, { measure, ending: ending.signal });
+  const { settings, log, roles, ending = new AbortController() } = options;
+  const opened = await openApp(settings, log, ending.signal);
   const { app } = opened;
   let server: Server | null = null;
   let stopping: Promise<void> | null = null;

@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /** Sounds made of nothing, for tests: small, valid, and no two alike. */
 
 /** An MP3 of silence at 128 kbit/s with a title; `seconds` is nearly right. */
@@ -7,11 +10,22 @@ export function anMp3(title: string, seconds = 1): Buffer {
   frame.write('TIT2', 0, 'latin1');
   frame.writeUInt32BE(text.length, 4);
   const tag = Buffer.concat([frame, text]);
-  const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, tag.length >> 7, tag.length & 127]);
+  const length = [21, 14, 7, 0].map((bits) => (tag.length >> bits) & 127);
+  const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, ...length]);
   const sound = Buffer.alloc(417);
   sound.set([0xff, 0xfb, 0x90, 0x64]);
   const frames = Array.from({ length: Math.max(3, Math.round(seconds * 38.28)) }, () => sound);
   return Buffer.concat([head, tag, ...frames]);
+}
+
+/** A folder with an ffmpeg that dies of every file and notes it in `runs`; and one that cannot be run at all. */
+export async function badFfmpegs(folder: string): Promise<{ dying: string; runs: string; broken: string }> {
+  const [dying, broken, runs] = [join(folder, 'dying'), join(folder, 'broken'), join(folder, 'runs')];
+  for (const one of [dying, broken]) await mkdir(one, { recursive: true });
+  const script = `#!/bin/sh\n[ "$2" = "-version" ] || [ "$3" = "-version" ] && exit 0\necho >> ${runs}\nkill -SEGV $$\n`;
+  await writeFile(join(dying, 'ffmpeg'), script, { mode: 0o755 });
+  await writeFile(join(broken, 'ffmpeg'), 'no program');
+  return { dying, broken, runs };
 }
 
 /** A WAV of a tone, 16 bit, one channel, 8 kHz. */

@@ -1,7 +1,6 @@
 import { createContext } from 'react-router';
 import type { Auth } from '#features/accounts/gateway.server.ts';
 import type { DriveGateway } from '#features/ingestion/model.ts';
-import type { measureSound } from '#features/media/audio/gateway.server.ts';
 import type { ContentSource } from '#features/site/queries.server.ts';
 import type { Viewer, ViewerReader } from '#features/subscriptions/gates.server.ts';
 import type { PaymentGateway } from '#features/subscriptions/model.ts';
@@ -26,8 +25,6 @@ export interface App {
   auth: Auth;
   payments: PaymentGateway;
   drive: DriveGateway;
-  /** How sounds are measured: in a process beside this one where the program is built; left out: in this one. */
-  measure?: typeof measureSound | undefined;
   viewers: ViewerReader;
   /** Aborted when the program is told to end: answers without an end of their own end with it. */
   ending: AbortSignal;

@@ -47,7 +47,7 @@ export async function benchAnalysis(root: string): Promise<Figure[]> {
       for (let round = 0; round < rounds; round++) {
         const before = processorSeconds();
         const began = performance.now();
-        const facts = await measureSound(path, type);
+        const facts = await measureSound({ path, type });
         if (facts.analysis !== analysisLevels.whole) throw new Error('measured without ffmpeg');
         ratios.push(facts.durationMs! / 1000 / (processorSeconds() - before));
         byClock.push(facts.durationMs! / (performance.now() - began));

@@ -68,6 +68,24 @@ describe('the boundary check', () => {
       'catalog imports no other feature',
     ],
     [
+      'pictures that are decoded by the site itself',
+      'src/features/curation/covers/commands.server.ts',
+      "const { default: sharp } = await import('sharp');",
+      'only the process that reads files',
+    ],
+    [
+      'a way round that process',
+      'src/features/ingestion/files/commands.server.ts',
+      "import { measureSound } from '#features/media/audio/gateway.server.ts';",
+      'only server/measuring.ts loads',
+    ],
+    [
+      'a program of its own',
+      'src/routes/endpoints/uploads.server.ts',
+      "import { spawn } from 'node:child_process';",
+      'programs are begun elsewhere',
+    ],
+    [
       'a multi-line import',
       'src/ui/card.tsx',
       "import {\n  a,\n  b,\n} from '#features/catalog/model.ts';",

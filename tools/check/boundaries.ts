@@ -24,6 +24,22 @@ const featureFile =
   /^(README\.md|[a-z0-9-]+\.ts|(queries|commands|gates|gateway|jobs)\.server\.ts|[a-z0-9-]+\.test\.tsx?|[a-z0-9-]+\.server\.test\.ts)$/;
 /** Vendors whose SDK only a gateway may import. */
 const vendors = /^(better-auth|@better-auth\/|stripe|@googleapis\/|ai$|@ai-sdk\/|@aws-sdk\/)/;
+/** What decodes pictures and sounds; and the files that may load it, which live in the process that reads files. */
+const decoders = /^(sharp|music-metadata|mpg123-decoder)(\/|$)/;
+const insideReading = [
+  'src/features/media/audio/gateway.server.ts',
+  'src/features/media/pictures/gateway.server.ts',
+];
+/** The program of that process: it alone loads them (docs/decisions/026). */
+const readingProgram = 'server/measuring.ts';
+/** What may begin other programs: ffmpeg, the process that reads files, the database. */
+const mayBegin = [
+  insideReading[0]!,
+  'src/features/media/measuring/process/gateway.server.ts',
+  'src/platform/background.server.ts',
+  'src/db/postmaster.server.ts',
+  'src/db/embedded-home.server.ts',
+];
 
 /** The only files that read bodies of requests: they bound them before anything looks at them. */
 const bodyReader =
@@ -42,7 +58,12 @@ const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** Checks every rule of the house that can be read from names and imports. There are no exceptions. */
 export function checkBoundaries(sources: Source[]): Finding[] {
-  return [...sources.flatMap(checkFile), ...checkFeatureArrows(sources), ...checkCycles(sources)];
+  return [
+    ...sources.flatMap(checkFile),
+    ...sources.flatMap(checkReading),
+    ...checkFeatureArrows(sources),
+    ...checkCycles(sources),
+  ];
 }
 
 function checkFile(source: Source): Finding[] {
@@ -96,6 +117,20 @@ function checkFile(source: Source): Finding[] {
     if (/(queries|commands)\.server/.test(imports.join()) && inComponents)
       say('a component must not import queries or commands');
   }
+  return findings;
+}
+
+/** Bytes from outside are looked into by one process, so that no file can hold up or end the site. */
+function checkReading({ path, imports, packages }: Source): Finding[] {
+  if (isTest(path) || layerOf(path) === 'tools') return [];
+  const findings: Finding[] = [];
+  const isInside = insideReading.includes(path);
+  if (!isInside && packages.some((name) => decoders.test(name)))
+    findings.push(`${path}: only the process that reads files may decode pictures and sounds`);
+  if (!mayBegin.includes(path) && packages.includes('node:child_process'))
+    findings.push(`${path}: programs are begun elsewhere`);
+  if (!isInside && path !== readingProgram && imports.some((target) => insideReading.includes(target)))
+    findings.push(`${path}: only ${readingProgram} loads what reads files; ask measuring/gateway.server.ts`);
   return findings;
 }
 

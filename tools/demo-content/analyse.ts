@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../../demo/audio', import.meta.url));
 
 async function measure(path: string) {
   const bytes = readFileSync(path);
-  const { analysis: _, peaks, ...facts } = await measureSound(path, 'mp3');
+  const { analysis: _, unreadable: __, peaks, ...facts } = await measureSound({ path, type: 'mp3' });
   if (facts.truePeakDb === null || !peaks) throw new Error(`${path}: ffmpeg is needed`);
   return {
     size: bytes.length,

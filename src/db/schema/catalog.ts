@@ -112,6 +112,8 @@ export const tracks = pgTable(
     peaks: bytea('peaks'),
     /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 3 with it; also when nothing was found. */
     analysis: smallint('analysis').notNull().default(0),
+    /** Why the sound of these bytes cannot be read, in Portuguese, for administrators; null: it can, or was not tried. */
+    unreadable: text('unreadable'),
     driveFileId: text('drive_file_id'),
     /** Drive's own MD5 of the bytes that were fetched: an unchanged file is not fetched again. */
     driveMd5: text('drive_md5'),

@@ -24,8 +24,8 @@ const { db, bus } = source;
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-curation-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const storage = await openDiskStorage({ DATA_DIR: folder });
-const deps = { db, bus, storage };
 const now = new Date('2026-11-21T12:00:00Z');
+const deps = { db, bus, storage, clock: { now: () => now } };
 const admin = await anAdmin(db);
 
 const form = (values: object) => packageFormSchema.parse({ title: 'Novo', ...values });

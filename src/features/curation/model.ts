@@ -142,10 +142,19 @@ export interface EditedTrack {
   size: number | null;
   /** Null until it has been measured. */
   durationMs: number | null;
+  /** Why its sound cannot be read; null: it can, or was not tried. */
+  unreadable: string | null;
   loudnessLufs: number | null;
   peaks: string | null;
   createdAt: string;
 }
+
+/** Milliseconds after which an unmeasured track is not waited for any more. */
+const patience = 10 * 60_000;
+
+/** Whether a track's facts may come any moment, so that a page looks again. */
+export const isBeingMeasured = ({ durationMs, unreadable, createdAt }: EditedTrack): boolean =>
+  durationMs === null && unreadable === null && Date.now() - Date.parse(createdAt) < patience;
 
 /** A package in its editor; the version is the one to name when saving. */
 export interface EditedPackage {

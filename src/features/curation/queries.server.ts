@@ -177,6 +177,7 @@ export async function findForEditor(db: Database, admin: Admin, id: string): Pro
         name: tracks.name,
         size: tracks.size,
         durationMs: tracks.durationMs,
+        unreadable: tracks.unreadable,
         loudnessLufs: tracks.loudnessLufs,
         peaks: tracks.peaks,
         createdAt: tracks.createdAt,

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { tracks } from '#db/schema/catalog.ts';
 import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/commands.server.ts';
 import { aFavorite, aPackage, aUser } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
-import { anMp3 } from '#tests/sounds.ts';
+import { anMp3, badFfmpegs } from '#tests/sounds.ts';
 import { retryImport } from './control/commands.server.ts';
 import { importFile } from './files/commands.server.ts';
 
@@ -72,14 +74,16 @@ describe('files of hostile shapes', () => {
     const { packageId } = await run(folder);
     const [before] = await tracksOf(packageId);
     expect(before!.durationMs).toBeGreaterThan(0);
+    await db.update(tracks).set({ unreadable: 'de antes' }).where(eq(tracks.id, before!.id));
     tree.replace(before!.driveFileId!, anMp3('outros bytes'));
     const importId = await start(packageId, folder);
     await drain({ jobs: { send: async () => {} } });
     const [file] = await filesOf(importId);
-    const measure = () => Promise.reject(new Error('no ffmpeg today'));
-    await importFile({ ...deps, measure }, { fileId: file!.id, attempt: 0 }, new AbortController().signal);
+    const { broken } = await badFfmpegs(site.folder);
+    const settings = { ...deps.settings, FFMPEG_PATH: broken };
+    await importFile({ ...deps, settings }, { fileId: file!.id, attempt: 0 }, new AbortController().signal);
     expect(await tracksOf(packageId)).toMatchObject([
-      { id: before!.id, analysis: 0, durationMs: null, loudnessLufs: null, peaks: null },
+      { id: before!.id, analysis: 0, durationMs: null, loudnessLufs: null, peaks: null, unreadable: null },
     ]);
   });
 

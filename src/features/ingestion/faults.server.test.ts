@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
-import { anMp3, aWav } from '#tests/sounds.ts';
+import { anMp3, aWav, badFfmpegs } from '#tests/sounds.ts';
 import { goOnWithImports, retryImport } from './control/commands.server.ts';
 import { openDrive } from './gateway.server.ts';
 import { waitsBetweenTries } from './work.ts';
@@ -129,6 +130,29 @@ describe('Drive sends nonsense', () => {
     expect(reasons['programa.mp3']).toContain('não é um áudio');
     expect(reasons['oco.wav']).toContain('incompleto ou danificado');
     expect(reasons['vazio.mp3']).toBeTruthy();
+  });
+
+  it('A.2: a file that ends whatever reads it: failed with its reason, and nobody fetches it again', async () => {
+    const folder = aFolder('Mortal', 2);
+    const { dying, runs } = await badFfmpegs(site.folder);
+    const packageId = (await aPackage(db)).id;
+    const importId = await start(packageId, folder);
+    await drain({ settings: { ...deps.settings, FFMPEG_PATH: dying } });
+    expect(await tracksOf(packageId)).toEqual([]);
+    const reason = 'O arquivo está incompleto ou danificado: não foi possível ler o áudio.';
+    expect(await filesOf(importId)).toMatchObject([
+      { status: 'failed', reason },
+      { status: 'failed', reason },
+    ]);
+    expect(await importOf(importId)).toMatchObject({ status: 'failed' });
+    expect(await site.partials()).toEqual([]);
+    const [fetched, read] = [fake.count('media'), await readFile(runs, 'utf8')];
+    clock.advance(7 * 86_400);
+    await goOnWithImports(deps);
+    await drain();
+    expect([fake.count('media'), await readFile(runs, 'utf8')]).toEqual([fetched, read]);
+    await run(folder, packageId);
+    expect(await tracksOf(packageId), 'asked for again, with an ffmpeg that lives').toHaveLength(2);
   });
 
   it('a body that ends too soon or breaks: goes on where it stopped', async () => {

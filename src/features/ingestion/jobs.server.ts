@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { imports } from '#db/schema/ingestion.ts';
-import { openMeasuring } from '#features/media/audio/gateway.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import { cutText } from '#platform/letters.ts';
 import { calm } from './calm.ts';
@@ -9,7 +8,7 @@ import { findOpenImport, type ImportDeps, lockOpenImport } from './commands.serv
 import { goOnWithImports } from './control/commands.server.ts';
 import { beginFiles, failImport, notShown } from './course/commands.server.ts';
 import { listOwnFiles } from './drafts/queries.server.ts';
-import { type FileDeps, importFile } from './files/commands.server.ts';
+import { importFile } from './files/commands.server.ts';
 import { DriveError, startRefusals } from './model.ts';
 import { planFiles } from './planning/commands.server.ts';
 import { scanFolder } from './scan.ts';
@@ -23,10 +22,9 @@ import {
 } from './work.ts';
 
 /** The background work of imports into packages, for the worker. */
-export function importJobs(deps: FileDeps): JobHandler<never>[] {
+export function importJobs(deps: ImportDeps): JobHandler<never>[] {
   const quiet = {
     ...deps,
-    measure: deps.measure ?? openMeasuring(deps.settings.FFMPEG_PATH),
     bus: calm(deps.bus, 5000, (error) => deps.log.warn({ err: error }, 'aviso não enviado')),
   };
   const scan: JobHandler<ImportWork> = {

@@ -1,3 +1,5 @@
+import type { ErrorKind } from '#platform/errors.ts';
+
 /** Largest picture that is taken, and the size from which it is made smaller (specification, section 5; A-69). */
 export const imageLimitBytes = 5 * 1024 * 1024;
 export const faviconLimitBytes = 1024 * 1024;
@@ -5,9 +7,17 @@ export const optimiseFromBytes = 102_400;
 /** Longest side of an optimised picture, in pixels, and its JPEG quality in percent. */
 export const longestSide = 800;
 export const jpegQuality = 85;
-/** Pictures beyond these are decompression bombs, not photographs. */
+/** A picture with a side beyond this is a decompression bomb, not a photograph. */
 export const maxSidePixels = 12_000;
-export const maxPixels = 50_000_000;
+
+/** What a sent picture is for: how many bytes and pixels it may have, and how many an account may send in an hour. */
+export const pictureUses = {
+  avatar: { bytes: imageLimitBytes, pixels: 25_000_000, anHour: 20 },
+  cover: { bytes: imageLimitBytes, pixels: 50_000_000, anHour: 600 },
+  category: { bytes: imageLimitBytes, pixels: 50_000_000, anHour: 120 },
+  favicon: { bytes: faviconLimitBytes, pixels: 4_194_304, anHour: 120 },
+} as const;
+export type PictureUse = keyof typeof pictureUses;
 
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif';
 
@@ -23,14 +33,36 @@ export const mimeOf: Record<ImageType, string> = {
 
 export const extensionOf: Record<ImageType, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
 
+/** A picture that may be stored. */
+export interface ReadyImage {
+  bytes: Uint8Array;
+  type: ImageType;
+  /** Bytes as sent, and as they will be stored. */
+  before: number;
+  after: number;
+  /** True when it was made smaller: the sender is told 'Imagem otimizada'. */
+  optimised: boolean;
+}
+
 /** Why a picture was refused. */
-export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels';
+export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'unreadable';
+
+export type PreparedImage = { ok: true; image: ReadyImage } | { ok: false; reason: ImageRefusal };
 
 /** What the sender reads for each refusal; covers and favicons have sentences of their own in the specification. */
 export const imageRefusals: Record<ImageRefusal, string> = {
   'too-large': 'O arquivo deve ter no máximo 5MB',
   'not-an-image': 'Por favor, selecione uma imagem válida.',
   'too-many-pixels': 'A imagem tem dimensões grandes demais.',
+  unreadable: 'Não foi possível ler esta imagem. Salve-a de novo em outro programa, ou envie outra.',
+};
+
+/** How each refusal is answered. */
+export const imageErrorKinds: Record<ImageRefusal, ErrorKind> = {
+  'too-large': 'too-large',
+  'not-an-image': 'unsupported',
+  'too-many-pixels': 'unprocessable',
+  unreadable: 'unprocessable',
 };
 
 const signatures: [ImageType, (bytes: Uint8Array) => boolean][] = [

@@ -5,6 +5,7 @@ import { data, Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { automaticFailure, sayAnswer } from '#features/curation/answers.ts';
+import { isBeingMeasured } from '#features/curation/model.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
 import { useLive } from '#features/ingestion/components/use-live.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
@@ -64,17 +65,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return answer;
 }
 
-/** Milliseconds after which an unmeasured track is not waited for any more. */
-const patience = 10 * 60_000;
-
 /** Whether something is on its way that this page shows. */
 const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
   runs.some(({ status }) => status !== 'failed' && status !== 'waiting') ||
-  drafts.some(({ tracks }) =>
-    tracks.some(
-      ({ durationMs, createdAt }) => durationMs === null && Date.now() - Date.parse(createdAt) < patience,
-    ),
-  );
+  drafts.some(({ tracks }) => tracks.some(isBeingMeasured));
 
 export default function Drafts({ loaderData }: Route.ComponentProps) {
   const { drafts, total, page, pages, runs, categories } = loaderData;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { prepareImage, storeImage } from '#features/media/commands.server.ts';
-import { faviconLimitBytes, imageLimitBytes, imageRefusals } from '#features/media/model.ts';
+import { storeImage, takePicture } from '#features/media/commands.server.ts';
+import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/model.ts';
 import { checkSitePicture, sitePictureUses } from '#features/site/editor/pictures.ts';
 import { AppError } from '#platform/errors.ts';
 import { readFile } from '#platform/http.server.ts';
@@ -13,12 +13,12 @@ import type { App } from '#routes/app.server.ts';
  */
 export function siteImagesEndpoint(app: App): Hono {
   return new Hono().post('/uploads/site-image', async (c) => {
-    requireAdmin(await app.viewers.read(c.req.raw));
+    const admin = requireAdmin(await app.viewers.read(c.req.raw));
     const use = sitePictureUses.find((one) => one === c.req.query('use'));
     if (!use) throw new AppError('invalid', 'Informe para que é a imagem.');
-    const limit = use === 'favicon' ? faviconLimitBytes : imageLimitBytes;
+    const limit = pictureUses[use].bytes;
     const tooLarge = checkSitePicture(use, { size: limit + 1, type: 'image/png' })!.description;
-    const prepared = await prepareImage(await readFile(c.req.raw, limit, tooLarge), limit);
+    const prepared = await takePicture(app, admin, use, await readFile(c.req.raw, limit, tooLarge));
     if (prepared.ok) {
       const key = await storeImage(app.db, app.storage, 'site', prepared.image);
       return c.json({ url: `/media/${key}`, before: prepared.image.before, after: prepared.image.after });
@@ -26,6 +26,6 @@ export function siteImagesEndpoint(app: App): Hono {
     if (prepared.reason === 'too-large') throw new AppError('too-large', tooLarge);
     const notAnImage = checkSitePicture(use, { size: 0, type: '' })!.description;
     const sentence = prepared.reason === 'not-an-image' ? notAnImage : imageRefusals[prepared.reason];
-    throw new AppError('unsupported', sentence);
+    throw new AppError(imageErrorKinds[prepared.reason], sentence);
   });
 }

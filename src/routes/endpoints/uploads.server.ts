@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { setAvatar } from '#features/media/avatars/commands.server.ts';
-import { imageLimitBytes, imageRefusals } from '#features/media/model.ts';
+import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/model.ts';
 import { receiveDelivery } from '#features/recordings/delivery/commands.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { streamOf } from '#platform/http/body.server.ts';
@@ -18,16 +18,10 @@ export function uploadsEndpoint(app: App): Hono {
   hono.post('/uploads/avatar', async (c) => {
     const viewer = await app.viewers.read(c.req.raw);
     if (!viewer) throw new AppError('unauthenticated', 'Faça login para trocar a foto.');
-    const result = await setAvatar(
-      app,
-      viewer.user,
-      await readFile(c.req.raw, imageLimitBytes, imageRefusals['too-large']),
-    );
+    const bytes = await readFile(c.req.raw, pictureUses.avatar.bytes, imageRefusals['too-large']);
+    const result = await setAvatar(app, viewer.user, bytes);
     if (result.ok) return c.json({ avatarUrl: result.avatarUrl });
-    throw new AppError(
-      result.reason === 'too-large' ? 'too-large' : 'unsupported',
-      imageRefusals[result.reason],
-    );
+    throw new AppError(imageErrorKinds[result.reason], imageRefusals[result.reason]);
   });
   hono.post('/uploads/recordings/:id', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));

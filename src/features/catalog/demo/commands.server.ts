@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -19,16 +18,24 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 /** The demo facts hold all that can be measured: the same number as analysisLevels.whole of features/media. */
 const wholeAnalysis = 3;
 
+interface DemoSource {
+  /** The project's `demo` folder. */
+  folder: string;
+  /** Makes a WebP of a drawn cover. */
+  toPicture: (svg: string) => Promise<Uint8Array>;
+  /** Aborted when the program is told to end. */
+  ending: AbortSignal;
+}
+
 /**
  * Fills an empty catalogue with the demo packages: audio, facts and drawn covers. The rows are written in one
  * transaction after all bytes are stored. Not safe to repeat: it is called once, for a new embedded database.
- * @param folder the project's `demo` folder
+ * @throws when it was told to end meanwhile
  */
 export async function loadDemoCatalog(
   db: Database,
   storage: Storage,
-  folder: string,
-  ending?: AbortSignal,
+  { folder, toPicture, ending }: DemoSource,
 ): Promise<void> {
   const catalog = demoCatalogSchema.parse(readJson(join(folder, 'packages.json')));
   const facts = demoFactsSchema.parse(readJson(join(folder, 'facts.json')));
@@ -43,11 +50,11 @@ export async function loadDemoCatalog(
   const packageRows: (typeof packages.$inferInsert)[] = [];
   const trackRows: (typeof tracks.$inferInsert)[] = [];
   for (const [at, { category, tracks: files, ...pack }] of catalog.packages.entries()) {
-    ending?.throwIfAborted();
+    ending.throwIfAborted();
     const { id: categoryId, kind } = categoryRows.find((row) => row.name === category)!;
     const id = newId();
     const peaks = Buffer.concat(files.map(([file]) => Buffer.from(facts[file]!.peaks, 'base64')));
-    const cover = await storeDrawnCover(storage, { title: pack.title, kind, peaks });
+    const cover = await storeCover(storage, await toPicture(drawCover({ title: pack.title, kind, peaks })));
     objects.push(cover);
     packageRows.push({
       ...pack,
@@ -89,11 +96,8 @@ async function storeTrack(storage: Storage, path: string, file: string, facts: D
   };
 }
 
-/** Draws a cover and stores it as WebP. Safe to repeat: equal input has an equal key. */
-async function storeDrawnCover(storage: Storage, input: Parameters<typeof drawCover>[0]): Promise<NewObject> {
-  const picture = await sharp(Buffer.from(drawCover(input)))
-    .webp({ quality: 82 })
-    .toBuffer();
+/** Stores a drawn cover. Safe to repeat: equal pictures have an equal key. */
+async function storeCover(storage: Storage, picture: Uint8Array): Promise<NewObject> {
   const hash = createHash('sha256').update(picture).digest('hex');
   const key = `covers/${hash.slice(0, 2)}/${hash}.webp`;
   await storage.put(key, picture, { mime: 'image/webp' });

@@ -6,12 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { listTracks } from '#features/catalog/pack/queries.server.ts';
-import { hasFfmpeg } from '#features/media/audio/gateway.server.ts';
 import { analysisLevels } from '#features/media/audio/model.ts';
+import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
-import { aPackage, aTrack } from '#tests/builders.ts';
+import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { aWav } from '#tests/sounds.ts';
+import { aWav, badFfmpegs } from '#tests/sounds.ts';
+import { findForEditor } from '../queries.server.ts';
 import { analyseTrack, completeAnalysis } from './commands.server.ts';
 
 const { db, bus, log } = await testDatabase();
@@ -94,12 +95,34 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
       analysis: analysisLevels.whole,
       peaks: null,
       durationMs: null,
+      unreadable: 'Nenhum som foi encontrado neste arquivo.',
     });
     expect(await readTrack(strange.id)).toMatchObject({ analysis: analysisLevels.whole, peaks: null });
     expect(await readTrack(good.id)).toMatchObject({ analysis: analysisLevels.whole });
     expect(await readTrack(lost.id)).toMatchObject({ analysis: 0 });
     expect(await sweep(withIt)).toMatchObject({ measured: 0, failed: 1 });
     await db.delete(tracks).where(eq(tracks.id, lost.id));
+  });
+
+  it('A.2: that end whatever reads them are tried twice, marked with their reason, and left alone', async () => {
+    const { dying, runs } = await badFfmpegs(folder);
+    const deadly = { ...without, settings: { FFMPEG_PATH: dying } };
+    const track = await stored(aWav(310, 1), { mime: 'audio/wav', durationMs: 1000 });
+    expect(await sweep(deadly)).toMatchObject({ measured: 1, failed: 0 });
+    expect(await readTrack(track.id)).toMatchObject({
+      analysis: analysisLevels.whole,
+      unreadable: 'O arquivo está danificado: por duas vezes ele interrompeu o programa que o lê.',
+      durationMs: 1000,
+      previewKey: null,
+    });
+    const read = await readFile(runs, 'utf8');
+    const twin = await aTrack(db, { ...unmeasured, storageKey: track.storageKey, mime: 'audio/wav' });
+    for (const { id } of [track, twin]) await analyseTrack(withIt, id, signal);
+    expect(await sweep(deadly)).toMatchObject({ measured: 0, failed: 0 });
+    expect(await readFile(runs, 'utf8')).toBe(read);
+    expect(await readTrack(twin.id)).toMatchObject({ unreadable: expect.stringContaining('danificado') });
+    const { tracks: shown } = (await findForEditor(db, await anAdmin(db), track.packageId))!;
+    expect(shown).toMatchObject([{ unreadable: expect.stringContaining('danificado') }]);
   });
 
   it('that are heavy are heard as a small MP3, however they came; what is light or has one stays as it is', async () => {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { tracks } from '#db/schema/catalog.ts';
-import { bookSound } from '#features/media/audio/commands.server.ts';
+import { bookSound, withLocalFile } from '#features/media/audio/commands.server.ts';
 import {
-  hasFfmpeg,
-  type measureSound,
-  UnreadableSound,
-  withLocalFile,
-} from '#features/media/audio/gateway.server.ts';
-import { analysisLevels } from '#features/media/audio/model.ts';
-import { examineSound, type PlacedPreview } from '#features/media/preview/gateway.server.ts';
+  analysisLevels,
+  type SoundFacts,
+  unreadableReasons,
+  unreadableSound,
+} from '#features/media/audio/model.ts';
+import { hasFfmpeg, measureSound } from '#features/media/measuring/gateway.server.ts';
+import { type PlacedPreview, placePreview } from '#features/media/preview/commands.server.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { CurationDeps } from '../commands.server.ts';
@@ -21,8 +21,6 @@ import { sweepLength } from './model.ts';
 interface Deps extends CurationDeps {
   log: Pick<Logger, 'warn'>;
   settings: { FFMPEG_PATH?: string | undefined };
-  /** How sounds are measured; in this process when left out. */
-  measure?: typeof measureSound | undefined;
 }
 
 /** Measures a track, makes the small MP3 of a heavy one, and draws its package's cover anew. Safe to repeat; a track that is gone is nobody's loss. */
@@ -48,39 +46,60 @@ async function measureTrack(
   signal: AbortSignal,
   below: number = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
-  const { db, storage, settings, log, measure } = deps;
+  const { db, log } = deps;
   const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
   const key = track?.storageKey;
   if (!key || track.analysis >= below) return [];
-  if (!(await storage.stat(key))) throw new Error(`the bytes of track ${trackId} are not in the store`);
-  const type = soundTypeOf(track.mime);
-  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.preview.mp3`);
-  const file = { size: track.size ?? 0, draft, hasPreview: track.previewKey !== null };
-  const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
-  const found = type
-    ? await withLocalFile(storage, key, (path) =>
-        examineSound(storage, { ...file, path, type }, options, measure),
-      ).catch((error: unknown) => {
-        if (!(error instanceof UnreadableSound)) throw error;
-        log.warn({ err: error, trackId }, 'áudio que não se deixa medir');
-        return null;
-      })
-    : null;
-  const measured = found?.facts;
-  if (found?.preview) await bookPreview(deps, key, found.preview);
-  if (measured && measured.analysis < track.analysis) return [];
-  const analysis = measured?.analysis ?? analysisLevels.whole;
-  const { peaks, ...facts } = measured ?? {};
+  const { facts: measured, preview } =
+    (await findUnreadable(deps, key)) ?? (await examine(deps, track, signal));
+  if (preview) await bookPreview(deps, key, preview);
+  if (measured.analysis < track.analysis) return [];
+  const { analysis, unreadable, peaks, ...facts } = measured;
+  if (unreadable) log.warn({ trackId, unreadable }, 'áudio que não se deixa medir');
   const known = Object.entries({ ...facts, peaks: peaks && Buffer.from(peaks) }).filter(
-    ([, fact]) => fact != null,
+    ([, fact]) => fact !== null,
   );
   const rows = await db
     .update(tracks)
-    .set({ ...Object.fromEntries(known), analysis })
+    .set({ ...Object.fromEntries(known), analysis, unreadable })
     // Only of these bytes: the track may have been given others meanwhile.
     .where(and(eq(tracks.storageKey, key), or(eq(tracks.id, trackId), lt(tracks.analysis, analysis))))
     .returning({ packageId: tracks.packageId });
-  return measured ? [...new Set(rows.map((row) => row.packageId))] : [];
+  return unreadable ? [] : [...new Set(rows.map((row) => row.packageId))];
+}
+
+interface Examined {
+  facts: SoundFacts;
+  preview: PlacedPreview | null;
+}
+
+/** Bytes that are known as unreadable are not read again, whichever track they come with. */
+async function findUnreadable({ db }: Deps, key: string): Promise<Examined | null> {
+  const { unreadable } = tracks;
+  const [told] = await db
+    .select({ unreadable })
+    .from(tracks)
+    .where(and(eq(tracks.storageKey, key), isNotNull(unreadable), eq(tracks.analysis, analysisLevels.whole)))
+    .limit(1);
+  return told?.unreadable ? { facts: unreadableSound(told.unreadable), preview: null } : null;
+}
+
+async function examine(
+  { storage, settings }: Deps,
+  { id, storageKey, mime, size, previewKey }: typeof tracks.$inferSelect,
+  signal: AbortSignal,
+): Promise<Examined> {
+  const key = storageKey!;
+  if (!(await storage.stat(key))) throw new Error(`the bytes of track ${id} are not in the store`);
+  const type = soundTypeOf(mime);
+  if (!type) return { facts: unreadableSound(unreadableReasons.silent), preview: null };
+  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.preview.mp3`);
+  const file = { type, size: size ?? 0, draft, hasPreview: previewKey !== null };
+  const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
+  return withLocalFile(storage, key, async (path) => {
+    const facts = await measureSound(path, type, options);
+    return { facts, preview: await placePreview(storage, { ...file, path }, facts, options) };
+  });
 }
 
 /** Lets tracks of a heavy original be heard by its small MP3. Safe to repeat. */

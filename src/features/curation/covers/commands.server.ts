@@ -1,13 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { drawCover } from '#features/catalog/cover.ts';
 import { coverUrl } from '#features/catalog/model.ts';
-import { prepareImage, storeImage } from '#features/media/commands.server.ts';
+import { storeImage, takePicture } from '#features/media/commands.server.ts';
+import { drawPicture } from '#features/media/measuring/gateway.server.ts';
 import { type ImageRefusal, imageLimitBytes } from '#features/media/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
 import { fetchOutside, type OutsideOptions, type OutsideRefusal } from '#platform/http/outside.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
@@ -31,13 +32,17 @@ export type CoverOutcome =
   | { ok: true; cover: SentCover }
   | { ok: false; reason: ImageRefusal | OutsideRefusal };
 
+interface CoverDeps extends Omit<Deps, 'bus'> {
+  clock: Clock;
+}
+
 /** Takes a picture that will be a cover once a package is saved with its key; unused, the cleanup removes it. */
 export async function receiveCover(
-  { db, storage }: Omit<Deps, 'bus'>,
-  _admin: Admin,
+  { db, storage, clock }: CoverDeps,
+  admin: Admin,
   bytes: Uint8Array,
 ): Promise<CoverOutcome> {
-  const prepared = await prepareImage(bytes);
+  const prepared = await takePicture({ db, clock }, admin, 'cover', bytes);
   if (!prepared.ok) return prepared;
   const { image } = prepared;
   const key = await storeImage(db, storage, 'covers', image);
@@ -47,7 +52,7 @@ export async function receiveCover(
 
 /** Fetches a picture from an https address, once, into our own store. */
 export async function fetchCover(
-  deps: Omit<Deps, 'bus'>,
+  deps: CoverDeps,
   admin: Admin,
   address: string,
   options: OutsideOptions = {},
@@ -82,9 +87,7 @@ export async function drawPackageCover(
     .where(and(eq(tracks.packageId, id), isNotNull(tracks.peaks)))
     .orderBy(asc(tracks.orderIndex), asc(tracks.id));
   const peaks = Buffer.concat(sounds.map((track) => track.peaks!));
-  const bytes = await sharp(Buffer.from(drawCover({ ...pack, peaks })))
-    .webp({ quality: 82 })
-    .toBuffer();
+  const bytes = await drawPicture(drawCover({ ...pack, peaks }));
   const image = { bytes, type: 'webp' as const, before: bytes.length, after: bytes.length, optimised: false };
   const key = await storeImage(db, storage, 'covers', image);
   await db

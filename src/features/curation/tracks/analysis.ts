@@ -9,6 +9,7 @@ export const analyseTrackJob: JobDefinition<AnalyseTrack> = {
   name: 'analyse-track',
   schema: payload,
   retries: 2,
-  timeoutSeconds: 1200,
+  // Longer than the process that measures may be stuck, twice: else nobody learns that the file is to blame.
+  timeoutSeconds: 2 * 3600,
   concurrency: 1,
 };

@@ -5,9 +5,9 @@ import { crc32 } from 'node:zlib';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { importFiles, imports } from '#db/schema/ingestion.ts';
 import { type PlacedSound, usedBytes } from '#features/media/audio/commands.server.ts';
-import { isReadableSound, measureSound } from '#features/media/audio/gateway.server.ts';
-import { audioLimitBytes, type SoundFacts } from '#features/media/audio/model.ts';
-import { examineSound } from '#features/media/preview/gateway.server.ts';
+import { audioLimitBytes, type SoundFacts, unreadableReasons } from '#features/media/audio/model.ts';
+import { isReadableSound, measureSound } from '#features/media/measuring/gateway.server.ts';
+import { placePreview } from '#features/media/preview/commands.server.ts';
 import { type SoundType, sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
 import { AppError } from '#platform/errors.ts';
 import { toStorageError } from '#platform/storage/disk.server.ts';
@@ -19,12 +19,6 @@ import { type ArrivedSound, bookTrack } from '../tracks/commands.server.ts';
 import { type FileWork, importFileJob, waitsBetweenTries } from '../work.ts';
 
 type ImportFile = typeof importFiles.$inferSelect;
-
-/** What a file's job works with. */
-export interface FileDeps extends ImportDeps {
-  /** How sounds are measured; each by itself in this process when left out. */
-  measure?: typeof measureSound | undefined;
-}
 
 /** Milliseconds between two looks at how far a file is and whether it is still wanted. */
 const lookEvery = 1000;
@@ -39,7 +33,7 @@ class Unwanted extends Error {}
  * does being asked to come later again and again.
  * @throws when the process ends or the database is away: the queue then repeats it
  */
-export async function importFile(deps: FileDeps, work: FileWork, signal: AbortSignal): Promise<void> {
+export async function importFile(deps: ImportDeps, work: FileWork, signal: AbortSignal): Promise<void> {
   const claimed = await claim(deps, work.fileId);
   // Whoever booked it may have been lost before the import was ended.
   if (!claimed) return finishImportOf(deps, work.fileId);
@@ -96,7 +90,7 @@ async function lookAgain(
 }
 
 async function bring(
-  deps: FileDeps,
+  deps: ImportDeps,
   file: ImportFile,
   path: string,
   signal: AbortSignal,
@@ -114,16 +108,10 @@ async function bring(
   }
   if (!type || !(await isReadableSound(path))) throw new FileError(type ? 'unreadable' : 'not-audio');
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
-  const { facts, preview } = await examineSound(
-    storage,
-    { path, type, size: sums.size },
-    options,
-    async () => {
-      const measured = await measure(path, type, options, deps);
-      step('measured');
-      return measured;
-    },
-  );
+  const facts = await measure(path, type, options, deps);
+  step('measured');
+  if (facts?.unreadable === unreadableReasons.broken) throw new FileError('unreadable');
+  const preview = await placePreview(storage, { path, type, size: sums.size }, facts, options);
   step('preview');
   const key = `audio/${sums.contentHash.slice(0, 2)}/${sums.contentHash}.${type}`;
   if ((await storage.stat(key))?.size !== sums.size)
@@ -184,10 +172,10 @@ async function measure(
   path: string,
   type: SoundType,
   options: { ffmpegFolder?: string | undefined; signal: AbortSignal },
-  { log, measure: together = measureSound }: FileDeps,
+  { log }: ImportDeps,
 ): Promise<SoundFacts | null> {
   try {
-    return await together(path, type, options);
+    return await measureSound(path, type, options);
   } catch (error) {
     options.signal.throwIfAborted();
     log.warn({ err: error }, 'áudio importado sem medições');

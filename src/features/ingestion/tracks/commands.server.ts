@@ -6,7 +6,7 @@ import { trashUnnamed } from '#features/curation/bin/commands.server.ts';
 import { bookSound, type PlacedSound } from '#features/media/audio/commands.server.ts';
 import { analysisLevels, type SoundFacts } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
-import type { PlacedPreview } from '#features/media/preview/gateway.server.ts';
+import type { PlacedPreview } from '#features/media/preview/commands.server.ts';
 import { soundTypes } from '#features/media/sound-type.ts';
 import { newId } from '#platform/ids.ts';
 import { FileError } from '../model.ts';
@@ -20,6 +20,7 @@ const unmeasured: SoundFacts = {
   loudnessLufs: null,
   truePeakDb: null,
   peaks: null,
+  unreadable: null,
 };
 
 /** Holds on to a package until the transaction ends; false when it is gone. */

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { anMp3 } from '#tests/sounds.ts';
 import { hasFfmpeg, isReadableSound, measureSound, openMeasuring } from './gateway.server.ts';
-import { analysisLevels, peakCount } from './model.ts';
+import { analysisLevels, peakCount, unreadableReasons } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
 import { readLoudness } from './sound-meter.ts';
 import { soundName } from './sound-name.ts';
@@ -36,7 +37,7 @@ function aWav(seconds = 1, rate = 8000): Buffer {
 
 describe('a sound', () => {
   it('is measured: duration, waveform, and loudness where ffmpeg is', async () => {
-    const measured = await measureSound(song, 'mp3');
+    const measured = await measureSound({ path: song, type: 'mp3' });
     expect(Math.abs(measured.durationMs! - facts.durationMs)).toBeLessThan(120);
     expect(measured.peaks!.length).toBe(peakCount);
     expect(Math.max(...measured.peaks!)).toBe(255);
@@ -50,38 +51,52 @@ describe('a sound', () => {
     const names = ['corvo', 'robo', 'scratch-dj', 'sino-acerto', 'erro-buzina'];
     const paths = names.map((name) => join(demo, `audio/efeito-${name}.mp3`));
     const measure = openMeasuring();
-    const alone = await Promise.all(paths.map((path) => measureSound(path, 'mp3')));
-    expect(await Promise.all(paths.map((path) => measure(path, 'mp3')))).toEqual(alone);
-    const mixed = await Promise.allSettled([...paths, broken].map((path) => measure(path, 'mp3')));
+    const alone = await Promise.all(paths.map((path) => measureSound({ path, type: 'mp3' })));
+    expect(await Promise.all(paths.map((path) => measure({ path, type: 'mp3' })))).toEqual(alone);
+    const mixed = await Promise.allSettled([...paths, broken].map((path) => measure({ path, type: 'mp3' })));
     expect(mixed.slice(0, -1)).toEqual(alone.map((value) => ({ status: 'fulfilled', value })));
-    if (await hasFfmpeg()) expect(mixed.at(-1)).toMatchObject({ status: 'rejected' });
+    expect(mixed.at(-1)).toMatchObject({ value: { unreadable: unreadableReasons.silent, durationMs: null } });
     expect(new Set(alone.map(({ durationMs }) => durationMs)).size).toBe(names.length);
   });
 
   it('without ffmpeg has its duration, and an MP3 its waveform', async () => {
     const options = { ffmpegFolder: join(folder, 'nowhere') };
-    expect(await hasFfmpeg(options.ffmpegFolder)).toBe(false);
-    const measured = await measureSound(song, 'mp3', options);
+    expect(await hasFfmpeg(options)).toBe(false);
+    const measured = await measureSound({ path: song, type: 'mp3', ...options });
     expect(measured).toMatchObject({ loudnessLufs: null, tempoBpm: null, analysis: analysisLevels.partial });
     expect(Math.abs(measured.durationMs! - facts.durationMs)).toBeLessThan(120);
     expect(measured.peaks!.length).toBe(peakCount);
     expect(measured.truePeakDb!).toBeLessThanOrEqual(3);
     const wav = join(folder, 'a.wav');
     await writeFile(wav, aWav(2));
-    expect(await measureSound(wav, 'wav', options)).toMatchObject({ durationMs: 2000, peaks: null });
+    expect(await measureSound({ path: wav, type: 'wav', ...options })).toMatchObject({
+      durationMs: 2000,
+      peaks: null,
+    });
   });
 
   it('is known to be one by more than its first bytes', async () => {
     const whole = join(folder, 'whole.wav');
     await writeFile(whole, aWav());
-    expect(await isReadableSound(whole)).toBe(true);
-    expect(await isReadableSound(song)).toBe(true);
+    expect(await isReadableSound({ path: whole })).toBe(true);
+    expect(await isReadableSound({ path: song })).toBe(true);
     const fake = join(folder, 'fake.mp3');
     await writeFile(fake, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5000, 'x')]));
-    expect(await isReadableSound(fake)).toBe(false);
+    expect(await isReadableSound({ path: fake })).toBe(false);
+    const tagged = join(folder, 'tagged.mp3');
+    await writeFile(tagged, anMp3('t'.repeat(200_000)));
+    expect(await isReadableSound({ path: tagged })).toBe(true);
     const cut = join(folder, 'cut.flac');
     await writeFile(cut, 'fLaC\0\0\0');
-    expect(await isReadableSound(cut)).toBe(false);
+    expect(await isReadableSound({ path: cut })).toBe(false);
+  });
+
+  it('A.2: is known soon, however much rubbish follows its first frame', async () => {
+    const frame = Buffer.alloc(417);
+    frame.set([0xff, 0xfb, 0x90, 0x64]);
+    const rubbish = join(folder, 'rubbish.mp3');
+    await writeFile(rubbish, Buffer.concat([frame, Buffer.alloc(20_000_000, 0xff)]));
+    expect(await isReadableSound({ path: rubbish })).toBe(true);
   });
 
   it('too quiet to be measured has no loudness', () => {

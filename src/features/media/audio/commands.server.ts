@@ -1,5 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
@@ -8,8 +13,8 @@ import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { isReadableSound } from '../measuring/gateway.server.ts';
 import { type SoundType, sniffSound, soundHeadBytes, soundTypes } from '../sound-type.ts';
-import { isReadableSound, withLocalFile } from './gateway.server.ts';
 import { type AudioRefusal, audioLimitBytes, uploadDays } from './model.ts';
 
 interface Deps {
@@ -139,6 +144,24 @@ export interface PlacedSound {
   size: number;
   contentHash: string;
   crc32: number;
+}
+
+/** Runs `use` with a stored object as a file: its own on a disk store, a copy that is removed afterwards elsewhere. */
+export async function withLocalFile<T>(
+  storage: Storage,
+  key: string,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const own = storage.path(key);
+  if (own) return use(own);
+  const copy = join(tmpdir(), `sonoteca-${randomUUID()}.${key.split('.').at(-1)}`);
+  try {
+    const size = (await storage.stat(key))?.size ?? 0;
+    await pipeline(await storage.openRange(key, 0, Math.max(0, size - 1)), createWriteStream(copy));
+    return await use(copy);
+  } finally {
+    await unlink(copy).catch(() => {});
+  }
 }
 
 /**

@@ -1,21 +1,20 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { stepAside } from '#platform/background.server.ts';
-import type { Storage } from '#platform/storage/storage.ts';
-import type { SoundType } from '../sound-type.ts';
+import { stepAside, withinLimits } from '#platform/background.server.ts';
+import { previewKbps } from '../preview/model.ts';
+import { type SoundType, sniffSound, soundHeadBytes } from '../sound-type.ts';
 import { inGroups } from './in-groups.ts';
-import { analysisLevels, type SoundFacts } from './model.ts';
+import { analysisLevels, type SoundFacts, unreadableReasons, unreadableSound } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
 import { headroom, reportOf, SoundMeter } from './sound-meter.ts';
 
+// Only the process that reads files from outside may load this file (docs/decisions/026).
+
 /** ffmpeg reads a file as what its first bytes say and as nothing else: no playlists, no network. */
-export const demuxers: Record<SoundType, string> = {
+const demuxers: Record<SoundType, string> = {
   mp3: 'mp3',
   wav: 'wav',
   flac: 'flac',
@@ -24,143 +23,173 @@ export const demuxers: Record<SoundType, string> = {
 };
 /** Bytes up to which a sound counts as small: seconds of it, not minutes. */
 const smallBytes = 2 * 1024 * 1024;
-/** Milliseconds that measuring one file may take. */
-const patience = 15 * 60_000;
+/** Memory that ffmpeg may have, in megabytes, and processor seconds, beside one for each megabyte of the file. */
+const megabytes = 640;
+const seconds = 120;
+/** Largest small MP3, in bytes: nine hours. */
+const previewLimit = 512 * 1024 * 1024;
 /** Without ffmpeg an MP3 is decoded here, up to this many bytes. */
 const decodeLimit = 200 * 1024 * 1024;
 
-/** Runs `use` with a stored object as a file: its own on a disk store, a copy that is removed afterwards elsewhere. */
-export async function withLocalFile<T>(
-  storage: Storage,
-  key: string,
-  use: (path: string) => Promise<T>,
-): Promise<T> {
-  const own = storage.path(key);
-  if (own) return use(own);
-  const copy = join(tmpdir(), `sonoteca-${randomUUID()}.${key.split('.').at(-1)}`);
-  try {
-    const size = (await storage.stat(key))?.size ?? 0;
-    await pipeline(await storage.openRange(key, 0, Math.max(0, size - 1)), createWriteStream(copy));
-    return await use(copy);
-  } finally {
-    await unlink(copy).catch(() => {});
-  }
+/** A sound to be read, as a file. */
+interface SoundFile {
+  path: string;
+  type: SoundType;
+  /** Where ffmpeg lies when it is not on PATH. */
+  ffmpegFolder?: string | undefined;
 }
 
 /** Whether a file is a sound that can be played: the first bytes alone do not tell. */
-export async function isReadableSound(path: string): Promise<boolean> {
-  const { parseFile } = await import('music-metadata');
-  const facts = await parseFile(path, { skipCovers: true, skipPostHeaders: true }).catch(() => null);
+export async function isReadableSound({ path }: { path: string }): Promise<boolean> {
+  const { parseBuffer, parseFile } = await import('music-metadata');
+  const options = { skipCovers: true, skipPostHeaders: true };
+  const head = await readMp3Head(path);
+  const facts = await (head ? parseBuffer(head, 'audio/mpeg', options) : parseFile(path, options)).catch(
+    () => null,
+  );
   return (facts?.format.sampleRate ?? 0) > 0 && facts?.format.hasAudio !== false;
 }
 
-/** ffmpeg was there and found no sound in the file: trying again would find none either. */
-export class UnreadableSound extends Error {
-  override name = 'UnreadableSound';
+/** Bytes behind the tag of an MP3 in which its first frame is looked for: in rubbish the search takes long. */
+const frameSearch = 64 * 1024;
+/** Largest tag that is read, in bytes. */
+const tagLimit = 32 * 1024 * 1024;
+
+/** The beginning of an MP3, its tag included; null for any other file. */
+async function readMp3Head(path: string): Promise<Buffer | null> {
+  const file = await open(path);
+  try {
+    const first = (await file.read(Buffer.alloc(soundHeadBytes), 0, soundHeadBytes, 0)).buffer;
+    if (sniffSound(first) !== 'mp3') return null;
+    const tag = first.toString('latin1', 0, 3) === 'ID3' ? first.subarray(6, 10) : Buffer.alloc(0);
+    const tagSize = tag.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
+    const size = Math.min(tagSize, tagLimit) + frameSearch;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
-export const programIn = (folder: string | undefined): string => (folder ? join(folder, 'ffmpeg') : 'ffmpeg');
+/** There is no ffmpeg here. */
+class NoFfmpeg extends Error {}
+/** ffmpeg died of a file, or of what it may have. */
+class Crash extends Error {}
+
+const programIn = (folder: string | undefined): string => (folder ? join(folder, 'ffmpeg') : 'ffmpeg');
+
+/** Begins ffmpeg within its limits for files of so many bytes. */
+function begin(
+  folder: string | undefined,
+  args: string[],
+  bytes: number,
+  options: Pick<SpawnOptions, 'stdio' | 'signal'>,
+): { child: ChildProcess; ended: Promise<number> } {
+  const limits = { megabytes, seconds: seconds + bytes / 1024 ** 2 };
+  const [command, given] = withinLimits(programIn(folder), ['-hide_banner', '-nostdin', ...args], limits);
+  const child = spawn(command, given, { ...options, killSignal: 'SIGKILL' });
+  stepAside(child);
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 127) reject(new NoFfmpeg());
+      // 126: it cannot be run; 255: somebody told it to stop. Neither says anything of the file.
+      else if (code === 126 || code === 255) reject(new Error(`ffmpeg ended with ${code}`));
+      else if (code === null) reject(new Crash(`ffmpeg ended with ${signal}`));
+      else resolve(code);
+    });
+  });
+  ended.catch(() => {});
+  return { child, ended };
+}
 
 /** Whether ffmpeg can be run here. */
-export function hasFfmpeg(folder?: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(programIn(folder), ['-version'], { stdio: 'ignore', timeout: 10_000 });
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
-  });
+export async function hasFfmpeg({ ffmpegFolder }: { ffmpegFolder?: string | undefined }): Promise<boolean> {
+  const { ended } = begin(ffmpegFolder, ['-version'], 0, { stdio: 'ignore' });
+  return (await ended.catch(() => 1)) === 0;
 }
 
 /**
  * Measures a sound with ffmpeg, in one pass; where there is none, what can be known without: duration, and an MP3's
- * waveform.
- * @throws UnreadableSound when ffmpeg finds no sound in the file; any error when it is stopped or takes too long
+ * waveform. A file that ffmpeg dies of is tried once more, and then told as unreadable, as is one without a sound.
+ * @throws any error when it is stopped or cannot be done now
  */
-export async function measureSound(
-  path: string,
-  type: SoundType,
-  options: { ffmpegFolder?: string | undefined; signal?: AbortSignal } = {},
-): Promise<SoundFacts> {
-  try {
-    return await measureWith(programIn(options.ffmpegFolder), path, type, options.signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return measureWithout(path, type);
+export async function measureSound(file: SoundFile, signal?: AbortSignal): Promise<SoundFacts> {
+  for (let deaths = 0; ; ) {
+    try {
+      return await measureWith(file, signal);
+    } catch (error) {
+      if (error instanceof NoFfmpeg) return measureWithout(file);
+      if (!(error instanceof Crash)) throw error;
+      if (++deaths === 2) return unreadableSound(unreadableReasons.broken);
+    }
   }
 }
 
-/** A sound to be measured, as a file. */
-interface SoundFile {
-  path: string;
-  type: SoundType;
-}
-
-async function measureWith(
-  program: string,
-  path: string,
-  type: SoundType,
-  signal?: AbortSignal,
-): Promise<SoundFacts> {
-  const { code, meters, said } = await listen(program, [{ path, type }], signal);
-  if (code !== 0 && !meters[0]!.isSomething) {
-    throw new UnreadableSound(`ffmpeg ended with ${code}: ${said.slice(-400)}`);
-  }
-  return meters[0]!.facts(said);
+async function measureWith(file: SoundFile, signal?: AbortSignal): Promise<SoundFacts> {
+  const { code, meters, said } = await listen(file.ffmpegFolder, [file], signal);
+  return code !== 0 && !meters[0]!.isSomething
+    ? unreadableSound(unreadableReasons.silent)
+    : meters[0]!.facts(said);
 }
 
 /**
  * `measureSound` for many small files: those that come at nearly the same time share one ffmpeg, whose start costs more
  * than the listening. Where a group fails, each is measured by itself. Long ones are measured by themselves anyway.
  */
-export function openMeasuring(ffmpegFolder?: string): typeof measureSound {
-  const program = programIn(ffmpegFolder);
-  const together = inGroups(
-    async (files: SoundFile[]) => {
-      const { code, meters, said } = await listen(program, files);
-      if (code !== 0 || meters.some(({ isSomething }) => !isSomething))
-        throw new Error('not all were measured');
-      return meters.map((meter, at) => meter.facts(reportOf(said, at)));
-    },
-    { most: 4, groups: 2, pause: 25 },
-  );
-  return async (path, type, options) => {
-    if ((await stat(path)).size > smallBytes) return measureSound(path, type, options);
-    const facts = await together({ path, type }).catch(() => null);
-    options?.signal?.throwIfAborted();
-    return facts ?? measureSound(path, type, options);
+export function openMeasuring(): typeof measureSound {
+  const groups = new Map<string | undefined, (file: SoundFile) => Promise<SoundFacts>>();
+  const openGroup = (ffmpegFolder: string | undefined) =>
+    inGroups(
+      async (files: SoundFile[]) => {
+        const { code, meters, said } = await listen(ffmpegFolder, files);
+        if (code !== 0 || meters.some(({ isSomething }) => !isSomething))
+          throw new Error('not all were measured');
+        return meters.map((meter, at) => meter.facts(reportOf(said, at)));
+      },
+      { most: 4, groups: 2, pause: 25 },
+    );
+  return async (file, signal) => {
+    if ((await stat(file.path)).size > smallBytes) return measureSound(file, signal);
+    const together = groups.get(file.ffmpegFolder) ?? openGroup(file.ffmpegFolder);
+    groups.set(file.ffmpegFolder, together);
+    const facts = await together(file).catch(() => null);
+    signal?.throwIfAborted();
+    return facts ?? measureSound(file, signal);
   };
+}
+
+const sourceOf = ({ path, type }: SoundFile): string[] => [
+  '-protocol_whitelist',
+  'file,pipe',
+  '-f',
+  demuxers[type],
+  '-i',
+  path,
+];
+
+async function bytesOf(files: SoundFile[]): Promise<number> {
+  const facts = await Promise.all(files.map(({ path }) => stat(path)));
+  return facts.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Lets ffmpeg read sounds: how it ended, what was heard of each, and its report. @throws when it was stopped */
 async function listen(
-  program: string,
+  ffmpegFolder: string | undefined,
   files: SoundFile[],
   signal?: AbortSignal,
 ): Promise<{ code: number; meters: SoundMeter[]; said: string }> {
-  const inputs = files.flatMap(({ path, type }) => [
-    '-protocol_whitelist',
-    'file,pipe',
-    '-f',
-    demuxers[type],
-    '-i',
-    path,
-  ]);
   const outputs = files.flatMap((_, at) => {
     const heard = `ebur128@s${at}=framelog=verbose,volume=${1 / headroom}`;
     // Only the sound: no titles and pictures of the file come before it.
     const bare = ['-map_metadata', '-1', '-bitexact', '-c:a', 'pcm_s16le', '-f', 'wav'];
     return ['-map', `${at}:a:0`, '-af', heard, ...bare, `pipe:${3 + at}`];
   });
-  const child = spawn(program, ['-hide_banner', '-nostdin', '-nostats', ...inputs, ...outputs], {
+  const args = ['-nostats', ...files.flatMap(sourceOf), ...outputs];
+  const { child, ended } = begin(ffmpegFolder, args, await bytesOf(files), {
     stdio: ['ignore', 'ignore', 'pipe', ...files.map(() => 'pipe' as const)],
-    signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
-    killSignal: 'SIGKILL',
+    signal,
   });
-  stepAside(child);
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  ended.catch(() => {});
   let said = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-32_768);
@@ -170,24 +199,39 @@ async function listen(
     (child.stdio[3 + at] as Readable).on('data', (chunk: Buffer) => meter.add(chunk));
     return meter;
   });
-  const code = await ended;
-  if (code === null) throw new Error('ffmpeg was stopped');
-  return { code, meters, said };
+  return { code: await ended, meters, said };
 }
 
-async function measureWithout(path: string, type: SoundType): Promise<SoundFacts> {
+/** Writes the small MP3 of a sound to `draft`; false when ffmpeg is missing or fails. @throws when it is stopped */
+export async function encodePreview(
+  file: SoundFile & { draft: string },
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const output = ['-map', '0:a:0', '-map_metadata', '-1', '-c:a', 'libmp3lame', '-b:a', `${previewKbps}k`];
+  const bounds = ['-fs', `${previewLimit}`, '-f', 'mp3', file.draft];
+  const args = ['-v', 'error', '-y', ...sourceOf(file), ...output, ...bounds];
+  const { ended } = begin(file.ffmpegFolder, args, await bytesOf([file]), { stdio: 'ignore', signal });
+  const code = await ended.catch(() => 1);
+  signal?.throwIfAborted();
+  return code === 0 && ((await stat(file.draft).catch(() => null))?.size ?? 0) > 0;
+}
+
+/** What is known without ffmpeg. What cannot be read is tried again once ffmpeg is there. */
+async function measureWithout({ path, type }: SoundFile): Promise<SoundFacts> {
   const { parseFile } = await import('music-metadata');
-  const { format } = await parseFile(path, { duration: true, skipCovers: true });
-  const durationMs = format.duration ? Math.round(format.duration * 1000) : null;
-  const heard = type === 'mp3' ? await decodeMp3(path) : null;
-  return {
-    analysis: analysisLevels.partial,
-    durationMs,
-    tempoBpm: null,
-    loudnessLufs: null,
-    truePeakDb: heard?.truePeakDb ?? null,
-    peaks: heard?.peaks ?? null,
-  };
+  const analysis = analysisLevels.partial;
+  try {
+    const { format } = await parseFile(path, { duration: true, skipCovers: true });
+    const durationMs = format.duration ? Math.round(format.duration * 1000) : null;
+    const heard = type === 'mp3' ? await decodeMp3(path) : null;
+    const { truePeakDb = null, peaks = null } = heard ?? {};
+    const nothing = { tempoBpm: null, loudnessLufs: null, unreadable: null };
+    return { ...nothing, analysis, durationMs, truePeakDb, peaks };
+  } catch (error) {
+    // The disk's failures have a code, and say nothing of the file.
+    if ((error as NodeJS.ErrnoException).code) throw error;
+    return { ...unreadableSound(unreadableReasons.silent), analysis };
+  }
 }
 
 async function decodeMp3(path: string): Promise<Pick<SoundFacts, 'truePeakDb' | 'peaks'>> {

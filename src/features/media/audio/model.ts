@@ -52,4 +52,23 @@ export interface SoundFacts {
   truePeakDb: number | null;
   /** `peakCount` bytes, each the peak of a slice against the highest of all. */
   peaks: Uint8Array | null;
+  /** Why its sound cannot be read, in words for administrators; null: it can. */
+  unreadable: string | null;
 }
+
+/** Why a sound cannot be read, as administrators read it. */
+export const unreadableReasons = {
+  silent: 'Nenhum som foi encontrado neste arquivo.',
+  broken: 'O arquivo está danificado: por duas vezes ele interrompeu o programa que o lê.',
+} as const;
+
+/** All that is known of a sound that cannot be read. It is as much as can be: no other try follows. */
+export const unreadableSound = (reason: string): SoundFacts => ({
+  analysis: analysisLevels.whole,
+  durationMs: null,
+  tempoBpm: null,
+  loudnessLufs: null,
+  truePeakDb: null,
+  peaks: null,
+  unreadable: reason,
+});

@@ -92,7 +92,7 @@ export class SoundMeter {
   facts(report: string): SoundFacts {
     const ears = this.#ears;
     const loudnessLufs = readLoudness(report);
-    const nothing = { durationMs: null, truePeakDb: null, tempoBpm: null, peaks: null };
+    const nothing = { durationMs: null, truePeakDb: null, tempoBpm: null, peaks: null, unreadable: null };
     if (!ears) return { analysis: analysisLevels.whole, ...nothing, loudnessLufs };
     this.#hear(ears);
     const { channels, rate, onsets, truePeak, peaks } = ears;
@@ -105,6 +105,7 @@ export class SoundMeter {
       truePeakDb: highest > 0 ? inTenths(20 * Math.log10(highest)) : null,
       tempoBpm: tempo === null ? null : inTenths(tempo),
       peaks: peaks.draw(),
+      unreadable: null,
     };
   }
 }

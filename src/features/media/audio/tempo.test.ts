@@ -151,7 +151,7 @@ describe('tempo', () => {
       expect(tempoBpm, name).toBe(tapped[name.replace(/^trilha-|\.mp3$/g, '')] ?? null);
     }
     for (const name of ['bossa-nova-fim-de-tarde', 'esporte-torcida-rock', 'piano-romantico-namorados']) {
-      const measured = await measureSound(`${demo}audio/trilha-${name}.mp3`, 'mp3');
+      const measured = await measureSound({ path: `${demo}audio/trilha-${name}.mp3`, type: 'mp3' });
       if (measured.analysis === analysisLevels.whole) expect(measured.tempoBpm, name).toBe(tapped[name]);
     }
   });

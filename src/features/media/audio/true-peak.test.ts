@@ -87,7 +87,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const song = new URL('../../../../demo/audio/trilha-samba-roda-alegre.mp3', import.meta.url).pathname;
 const tones = "aevalsrc='0.4*sin(2*PI*50*t)|0.9*sin(2*PI*9000*t)|0.1*random(0)':c=2.1:s=48000:d=3";
 
-describe.skipIf(!(await hasFfmpeg()))('loudness and true peak are those of ffmpeg', () => {
+describe.skipIf(!(await hasFfmpeg({})))('loudness and true peak are those of ffmpeg', () => {
   it.each([
     ['a song that was driven far into the limits', 'mp3', ['-t', '20', '-i', song, '-af', 'volume=10dB']],
     ['one that was limited', 'flac', ['-t', '20', '-i', song, '-af', 'volume=20dB,alimiter', '-ar', '48000']],
@@ -113,7 +113,7 @@ describe.skipIf(!(await hasFfmpeg()))('loudness and true peak are those of ffmpe
       .stderr.split('Summary:')
       .at(-1)!;
     const figure = (name: string) => Number(new RegExp(`${name}:\\s+(-?[\\d.]+)`).exec(said)![1]);
-    const { loudnessLufs, truePeakDb } = await measureSound(path, type);
+    const { loudnessLufs, truePeakDb } = await measureSound({ path, type });
     expect(Math.abs(loudnessLufs! - figure('I'))).toBeLessThan(0.1);
     expect(Math.abs(truePeakDb! - figure('Peak'))).toBeLessThan(0.3);
   });

@@ -3,14 +3,16 @@ import type { Database } from '#db/open.server.ts';
 import { profiles } from '#db/schema/accounts.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { prepareImage, removeObjects, storeImage } from '../commands.server.ts';
+import { removeObjects, storeImage, takePicture } from '../commands.server.ts';
 import { extensionOf, type ImageRefusal } from '../model.ts';
 
 interface Deps {
   db: Database;
   storage: Storage;
   bus: Bus;
+  clock: Clock;
 }
 
 export type AvatarResult = { ok: true; avatarUrl: string } | { ok: false; reason: ImageRefusal };
@@ -19,14 +21,14 @@ export type AvatarResult = { ok: true; avatarUrl: string } | { ok: false; reason
  * Replaces the user's own picture: stored at `{user id}/avatar.{ext}` (specification, section 5), the one with
  * another ending removed, the address given a new version so that no browser shows the old one (A-28).
  * Safe to repeat; of two at once one stays, whole.
- * @throws AppError `unavailable` when the store is full or away; the old picture then stays.
+ * @throws AppError `unavailable` when the store is full or away, and what `takePicture` throws; the old picture stays.
  */
 export async function setAvatar(
-  { db, storage, bus }: Deps,
+  { db, storage, bus, clock }: Deps,
   user: User,
   bytes: Uint8Array,
 ): Promise<AvatarResult> {
-  const prepared = await prepareImage(bytes);
+  const prepared = await takePicture({ db, clock }, user, 'avatar', bytes);
   if (!prepared.ok) return prepared;
   const key = `avatars/${user.userId}/avatar.${extensionOf[prepared.image.type]}`;
   await storeImage(db, storage, 'avatars', prepared.image, key);

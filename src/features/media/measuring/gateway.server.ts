@@ -1,92 +1,112 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { stepAside } from '#platform/background.server.ts';
-import { type measureSound, UnreadableSound } from '../audio/gateway.server.ts';
-import type { SoundFacts } from '../audio/model.ts';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } from '#platform/background.server.ts';
+import { projectRoot } from '#platform/project.server.ts';
+import { type SoundFacts, unreadableReasons, unreadableSound } from '../audio/model.ts';
+import { type ImageType, type PictureUse, type PreparedImage, pictureUses, sniffImage } from '../model.ts';
 import type { SoundType } from '../sound-type.ts';
+import { UnreadableFile } from './model.ts';
+import { ReadingProcess } from './process/gateway.server.ts';
 
-/** What the process that measures is told: to measure a file, or that nobody waits for it any more. */
-export type MeasuringCall =
-  | { id: number; path: string; type: SoundType; ffmpegFolder: string | undefined }
-  | { id: number; stop: true };
-/** What it answers. */
-export type MeasuringAnswer =
-  | { id: number; facts: SoundFacts }
-  | { id: number; failure: string; isUnreadable: boolean };
+// The one door through which the site looks into bytes from outside (docs/decisions/026).
 
-/** Node's switches for it: it holds no more than a few seconds of sound. */
-const switches = ['--max-semi-space-size=4', '--max-old-space-size=96'];
+/** Built, it lies beside the site's program; from the sources, node runs it as it is. */
+const program = join(
+  projectRoot(),
+  import.meta.filename.endsWith('.ts') ? 'server/measuring.ts' : 'build/server/measuring.js',
+);
+const pictures = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, atOnce: 2 });
+const sounds = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 32 });
 
-interface Waiting {
-  resolve(facts: SoundFacts): void;
-  reject(error: unknown): void;
+/** Milliseconds that a picture, and the look whether a file is a sound, may take. */
+const shortly = 30_000;
+/** Sent pictures that may wait for their turn, and small ones of pages. */
+const mostSent = 16;
+const mostSmall = 200;
+
+/** How long a whole sound may be listened to, in milliseconds: the process of the lowest priority may have to wait. */
+async function patienceFor(path: string): Promise<number> {
+  const { size } = await stat(path);
+  return 15 * 60_000 + (size / 1024 ** 2) * 1000;
+}
+
+interface SoundOptions {
+  ffmpegFolder?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * `measureSound` in a process of its own, of the lowest priority: what answers listeners neither starts programs nor
- * listens to samples meanwhile (docs/decisions/026). It begins with the first sound and ends when there was none for a
- * while. When it ends by itself all that was being measured fails, and the next sound begins another.
- * @param program the file that it runs: server/measuring.ts, built
- * @param rest milliseconds without a sound after which it ends
+ * Measures a sound, with ffmpeg where it is there. What cannot be read is told by `unreadable`, and no other try would
+ * find more.
+ * @throws any error when it is stopped or cannot be done now
  */
-export function measureElsewhere(program: string, rest = 30_000): typeof measureSound {
-  const waiting = new Map<number, Waiting>();
-  let child: ChildProcess | null = null;
-  let last = 0;
-  let ending: NodeJS.Timeout | undefined;
-
-  function begin(): ChildProcess {
-    const begun = fork(program, [], {
-      serialization: 'advanced',
-      execArgv: switches,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    stepAside(begun);
-    // The site's own end is not held up: the process ends with the connection to it.
-    begun.unref();
-    begun.channel?.unref();
-    begun.on('message', (answer: MeasuringAnswer) => {
-      const one = waiting.get(answer.id);
-      if ('facts' in answer) one?.resolve(answer.facts);
-      else one?.reject(answer.isUnreadable ? new UnreadableSound(answer.failure) : new Error(answer.failure));
-    });
-    const lose = (error: Error) => {
-      if (child !== begun) return;
-      child = null;
-      for (const { reject } of waiting.values()) reject(error);
-    };
-    begun.on('error', lose);
-    begun.once('exit', (code, signal) => lose(new Error(`measuring ended with ${signal ?? code}`)));
-    return begun;
-  }
-
-  return async (...[path, type, { ffmpegFolder, signal } = {}]: Parameters<typeof measureSound>) => {
-    signal?.throwIfAborted();
-    clearTimeout(ending);
-    child ??= begin();
-    const mine = child;
-    const id = ++last;
-    // What cannot be told any more is told by the end of the process.
-    const send = (call: MeasuringCall) => mine.connected && mine.send(call, () => {});
-    let giveUp = () => {};
-    try {
-      return await new Promise<SoundFacts>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        giveUp = () => {
-          send({ id, stop: true });
-          reject(signal?.reason);
-        };
-        signal?.addEventListener('abort', giveUp);
-        send({ id, path, type, ffmpegFolder });
-      });
-    } finally {
-      signal?.removeEventListener('abort', giveUp);
-      waiting.delete(id);
-      if (waiting.size === 0 && child === mine) {
-        ending = setTimeout(() => {
-          child = null;
-          mine.disconnect();
-        }, rest).unref();
-      }
-    }
-  };
+export async function measureSound(
+  path: string,
+  type: SoundType,
+  { ffmpegFolder, signal }: SoundOptions = {},
+): Promise<SoundFacts> {
+  const options = { patience: await patienceFor(path), signal };
+  return sounds.run('measureSound', { path, type, ffmpegFolder }, options).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return unreadableSound(unreadableReasons.broken);
+    throw error;
+  });
 }
+
+/** Whether a file is a sound that can be played: the first bytes alone do not tell. */
+export function isReadableSound(path: string): Promise<boolean> {
+  return sounds.run('isReadableSound', { path }, { patience: shortly }).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return false;
+    throw error;
+  });
+}
+
+/** Writes the small MP3 of a sound to `draft`; false where ffmpeg is missing or fails. @throws when it is stopped */
+export async function encodePreview(
+  path: string,
+  type: SoundType,
+  draft: string,
+  { ffmpegFolder, signal }: SoundOptions,
+): Promise<boolean> {
+  const options = { patience: await patienceFor(path), signal };
+  const call = sounds.run('encodePreview', { path, type, draft, ffmpegFolder }, options);
+  return call.catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return false;
+    throw error;
+  });
+}
+
+/** Whether ffmpeg can be run here. */
+export const hasFfmpeg = (ffmpegFolder?: string): Promise<boolean> =>
+  sounds.run('hasFfmpeg', { ffmpegFolder }, { patience: shortly });
+
+/**
+ * Makes a sent picture ready to be stored: known by its bytes, within what its use allows, without data about camera and
+ * place, and small (pictures/gateway.server.ts says how).
+ * @throws AppError `unavailable` when too many wait already
+ */
+export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promise<PreparedImage> {
+  if (bytes.length > pictureUses[use].bytes) return { ok: false, reason: 'too-large' };
+  const type: ImageType | null = sniffImage(bytes);
+  if (!type) return { ok: false, reason: 'not-an-image' };
+  const options = { patience: shortly, mostWaiting: mostSent };
+  return pictures.run('preparePicture', { bytes, type, use }, options).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return { ok: false, reason: 'unreadable' } as const;
+    throw error;
+  });
+}
+
+/**
+ * A stored picture as WebP, at most `width` wide; null when its pixels cannot be read.
+ * @throws AppError `unavailable` when too many wait already
+ */
+export function shrinkPicture(bytes: Uint8Array, width: number): Promise<Uint8Array | null> {
+  const options = { patience: shortly, mostWaiting: mostSmall };
+  return pictures.run('shrinkPicture', { bytes, width }, options).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  });
+}
+
+/** A cover that was drawn as SVG, as WebP. Equal drawings are equal pictures. */
+export const drawPicture = (svg: string): Promise<Uint8Array> =>
+  pictures.run('drawPicture', { svg }, { patience: shortly });

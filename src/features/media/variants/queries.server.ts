@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import type { ObjectStat, Storage } from '#platform/storage/storage.ts';
+import { shrinkPicture } from '../measuring/gateway.server.ts';
 import { mimeOf } from '../model.ts';
 import { hashInKey } from '../moving/model.ts';
 import { publicPictureType, type VariantWidth } from './model.ts';
@@ -21,8 +21,6 @@ const memoryBytes = 8 * 1024 * 1024;
 /** How long a far store is not asked again for a picture that never changes, in milliseconds, and for how many. */
 const factsLife = 60_000;
 const maxFacts = 10_000;
-/** How many pictures are made smaller at the same moment. */
-const maxWorkers = 2;
 /** Small pictures that were made so long ago, in milliseconds, are forgotten at start; asked for, they are made anew. */
 const keptFor = 30 * 24 * 60 * 60 * 1000;
 
@@ -35,10 +33,8 @@ export class Pictures {
   readonly #folder: string;
   readonly #memory = new Map<string, Buffer>();
   readonly #making = new Map<string, Promise<Buffer>>();
-  readonly #waiting: (() => void)[] = [];
   readonly #facts = new Map<string, { facts: ObjectStat; until: number }>();
   #memorySize = 0;
-  #workers = 0;
 
   constructor(storage: Storage, folder: string) {
     this.#storage = storage;
@@ -46,7 +42,7 @@ export class Pictures {
     void this.#forgetOld();
   }
 
-  /** The picture of a key, at most `width` wide; null when there is none. */
+  /** The picture of a key, at most `width` wide; null when there is none. @throws AppError `unavailable` when too many wait */
   async find(key: string, width: VariantWidth | null): Promise<Picture | null> {
     const type = publicPictureType(key);
     const facts = type && (await this.#factsOf(key));
@@ -116,23 +112,13 @@ export class Pictures {
     const kept = await readFile(path).catch(() => null);
     if (kept && kept.length > 0) return kept;
     const original = await this.#readOriginal(key, size);
-    await this.#enter();
-    try {
-      const made = await sharp(original)
-        .autoOrient()
-        .resize({ width, withoutEnlargement: true })
-        .webp({ quality: 80 })
-        .toBuffer()
-        .catch(() => null);
-      if (made) await this.#keep(path, made);
-      return made ?? Buffer.alloc(0);
-    } finally {
-      this.#leave();
-    }
+    const made = await shrinkPicture(original, width);
+    if (made) await this.#keep(path, made);
+    return Buffer.from(made ?? []);
   }
 
   /** A full or read-only disk costs time, not pictures. */
-  async #keep(path: string, bytes: Buffer): Promise<void> {
+  async #keep(path: string, bytes: Uint8Array): Promise<void> {
     const draft = join(this.#folder, `.${randomUUID()}`);
     try {
       await mkdir(this.#folder, { recursive: true });
@@ -141,17 +127,6 @@ export class Pictures {
     } catch {
       await unlink(draft).catch(() => {});
     }
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#workers >= maxWorkers) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#workers++;
-  }
-
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#workers--;
   }
 
   async #forgetOld(): Promise<void> {

@@ -1,4 +1,4 @@
-import { faviconLimitBytes, imageLimitBytes } from '#features/media/model.ts';
+import { pictureUses } from '#features/media/model.ts';
 
 /** What a picture of the site can be for. */
 export const sitePictureUses = ['favicon', 'category'] as const;
@@ -30,6 +30,5 @@ export function checkSitePicture(
   file: { size: number; type: string },
 ): PictureRefusal | null {
   if (!/^image\/(png|jpeg|webp|gif)$/.test(file.type)) return refusals[use].notAnImage;
-  const limit = use === 'favicon' ? faviconLimitBytes : imageLimitBytes;
-  return file.size > limit ? refusals[use].tooLarge : null;
+  return file.size > pictureUses[use].bytes ? refusals[use].tooLarge : null;
 }

@@ -16,11 +16,13 @@ interface TrackLineProps {
   lead?: ReactNode;
 }
 
+const whileUnknown = ({ unreadable }: EditedTrack) => (unreadable ? null : 'Analisando...');
+
 /** A track that can be renamed and removed. Each line sends for itself, so that no change pushes another aside. */
 export function TrackLine({ track, kind, lead }: TrackLineProps) {
   const removing = useFetcher();
   const facts = [
-    track.durationMs === null ? 'Analisando...' : formatTime(track.durationMs / 1000),
+    track.durationMs === null ? whileUnknown(track) : formatTime(track.durationMs / 1000),
     track.size === null ? null : formatSize(track.size),
     track.loudnessLufs === null ? null : `${track.loudnessLufs.toFixed(1).replace('.', ',')} LUFS`,
   ];
@@ -33,6 +35,7 @@ export function TrackLine({ track, kind, lead }: TrackLineProps) {
         <div className="min-w-0">
           <TrackName track={track} />
           <p className="px-2 text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+          {track.unreadable ? <p className="px-2 text-xs text-danger">{track.unreadable}</p> : null}
         </div>
         <Waveform peaks={track.peaks} hue={hueOfKind(kind)} height={28} className="max-sm:hidden" />
       </div>

@@ -2,23 +2,18 @@ import { useEffect } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { countTracks } from '#platform/format.ts';
 import { SortableList } from '../../components/sortable-list.tsx';
-import type { CurationAnswer, EditedPackage } from '../../model.ts';
+import { type CurationAnswer, type EditedPackage, isBeingMeasured } from '../../model.ts';
 import { sendAudio } from '../store.ts';
 import { AudioDrop } from './audio-drop.tsx';
 import { SendingList } from './sending-list.tsx';
 import { TrackLine } from './track-line.tsx';
-
-/** Milliseconds after which an unmeasured track is not waited for any more. */
-const patience = 10 * 60_000;
 
 /** The tracks of a package in its editor: added, put in order, renamed and removed, each change saved at once. */
 export function TrackList({ pack }: { pack: EditedPackage }) {
   const ordering = useFetcher<CurationAnswer>();
   const { revalidate } = useRevalidator();
 
-  const isMeasuring = pack.tracks.some(
-    ({ durationMs, createdAt }) => durationMs === null && Date.now() - Date.parse(createdAt) < patience,
-  );
+  const isMeasuring = pack.tracks.some(isBeingMeasured);
   useEffect(() => {
     if (!isMeasuring) return;
     const timer = setInterval(() => void revalidate(), 2000);

@@ -79,6 +79,7 @@ async function listSounds(db: Executor, ids: string[]): Promise<Map<string, Edit
       name: tracks.name,
       size: tracks.size,
       durationMs: tracks.durationMs,
+      unreadable: tracks.unreadable,
       loudnessLufs: tracks.loudnessLufs,
       peaks: tracks.peaks,
       createdAt: tracks.createdAt,

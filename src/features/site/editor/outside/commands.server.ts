@@ -1,13 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
-import { prepareImage, storeImage } from '#features/media/commands.server.ts';
-import {
-  faviconLimitBytes,
-  type ImageRefusal,
-  imageLimitBytes,
-  imageRefusals,
-} from '#features/media/model.ts';
+import { storeImage } from '#features/media/commands.server.ts';
+import { preparePicture } from '#features/media/measuring/gateway.server.ts';
+import { type ImageRefusal, imageRefusals, pictureUses } from '#features/media/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { fetchOutside, type OutsideOptions, type OutsideRefusal } from '#platform/http/outside.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -45,9 +41,8 @@ export async function takePictures<T extends object>(
     const address = given[field];
     if (typeof address !== 'string' || !address.startsWith('https://')) continue;
     const use: SitePictureUse = field === 'favicon' ? 'favicon' : 'category';
-    const maxBytes = use === 'favicon' ? faviconLimitBytes : imageLimitBytes;
-    const fetched = await fetchOutside(address, { ...options, maxBytes });
-    const picture = fetched.ok ? await prepareImage(fetched.bytes, maxBytes) : fetched;
+    const fetched = await fetchOutside(address, { ...options, maxBytes: pictureUses[use].bytes });
+    const picture = fetched.ok ? await preparePicture(fetched.bytes, use) : fetched;
     if (picture.ok) taken[field] = `/media/${await storeImage(db, storage, 'site', picture.image)}`;
     else issues[field] = sentenceOf(picture.reason, use);
   }
@@ -103,6 +98,6 @@ function sentenceOf(reason: ImageRefusal | OutsideRefusal, use: SitePictureUse):
   if (reason === 'too-large')
     return checkSitePicture(use, { size: Infinity, type: 'image/png' })!.description;
   if (reason === 'forbidden-address') return 'Este endereço não é público e foi recusado.';
-  if (reason === 'not-an-image' || reason === 'too-many-pixels') return imageRefusals[reason];
+  if (reason in imageRefusals) return imageRefusals[reason as ImageRefusal];
   return 'Não foi possível buscar a imagem neste endereço.';
 }

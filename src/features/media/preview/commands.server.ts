@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat, unlink } from 'node:fs/promises';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { SoundFacts } from '../audio/model.ts';
+import { encodePreview } from '../measuring/gateway.server.ts';
+import type { SoundType } from '../sound-type.ts';
+import { needsPreview } from './model.ts';
+
+/** A small MP3 in its place in the store, not yet booked. */
+export interface PlacedPreview {
+  key: string;
+  size: number;
+}
+
+/** A sound as a file, and where its small MP3 may be written on the way: beside it when left out. */
+interface SoundFile {
+  path: string;
+  type: SoundType;
+  size: number;
+  draft?: string;
+  /** It has its small MP3 already: none is made. */
+  hasPreview?: boolean;
+}
+
+/**
+ * Makes the small MP3 of a heavy sound and stores it under its content's key (docs/decisions/016); null for a light one,
+ * one that has it, and where ffmpeg is missing or fails: then the original is heard. Safe to repeat.
+ * @param facts what was measured; null: nothing could be
+ */
+export async function placePreview(
+  storage: Storage,
+  { path, type, size, hasPreview, draft = `${path}.preview.mp3` }: SoundFile,
+  facts: SoundFacts | null,
+  options: { ffmpegFolder?: string | undefined; signal: AbortSignal },
+): Promise<PlacedPreview | null> {
+  const isHeavy = needsPreview(type, size, facts?.durationMs ?? null);
+  if (hasPreview || facts?.unreadable || !isHeavy) return null;
+  try {
+    if (!(await encodePreview(path, type, draft, options))) return null;
+    const { size } = await stat(draft);
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(draft)) hash.update(chunk as Buffer);
+    const name = hash.digest('hex');
+    const key = `audio/${name.slice(0, 2)}/${name}.mp3`;
+    if ((await storage.stat(key))?.size !== size)
+      await storage.put(key, createReadStream(draft), { mime: 'audio/mpeg' });
+    return { key, size };
+  } finally {
+    await unlink(draft).catch(() => {});
+  }
+}
