@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { neededNode, refusalOfNode } from './node-version.ts';
@@ -19,6 +19,18 @@ describe('the version of Node', () => {
 
   it.each(['24.0.0', '24.21.0', '26.1.0'])('OPS-01: %s is good', (version) => {
     expect(refusalOfNode(version)).toBeNull();
+  });
+
+  it.each([
+    ['Vitest', ['node_modules/vitest/vitest.mjs', 'run', 'no-such-file']],
+    ['Playwright', ['node_modules/@playwright/test/cli.js', 'test', 'no-such-file']],
+  ])('OPS-01: %s stops with it when it is called by hand', (_, args) => {
+    const pretend = `const versions = { ...process.versions, node: '20.20.2' };
+      Object.defineProperty(process, 'versions', { value: versions });`;
+    const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
+    const ran = spawnSync(process.execPath, ['--import', preload, ...args], { encoding: 'utf8' });
+    expect(ran.status).toBe(1);
+    expect(ran.stderr.trim()).toBe(refusalOfNode('20.20.2'));
   });
 
   it('is one everywhere: what npm brings, what the types describe, what version managers read', () => {
