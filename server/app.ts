@@ -70,7 +70,8 @@ async function openParts(
   const mail = openMailer(settings, log);
   const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log, onSignUp: tellOfSignUp(db, bus) });
   closers.push(() => auth.settled());
-  const viewers = openViewerReader({ db, auth, bus, clock });
+  const requireTwoFactor = settings.REQUIRE_TWO_FACTOR;
+  const viewers = openViewerReader({ db, auth, bus, clock, requireTwoFactor });
   const payments = await openPayments({ db, settings, clock, bus, log });
   const drive = openDrive(settings);
   ending.throwIfAborted();

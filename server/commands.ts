@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { saveAccount } from '#features/accounts/commands.server.ts';
 import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
+import { resetSecondStep } from '#features/accounts/second-step/commands.server.ts';
 import { generateCatalog } from '#features/catalog/demo/commands.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
@@ -42,10 +43,22 @@ export async function runCommand(
   }
 }
 
-/** `npm run admin -- --email E [--password P]`: makes or promotes an administrator. */
+/**
+ * `npm run admin -- --email E [--password P]`: makes or promotes an administrator. With `--reset-two-factor` it only
+ * takes the second step away from who has lost it.
+ */
 async function makeAdmin(app: App, args: string[]): Promise<void> {
-  const schema = emailSchema.extend({ password: signUpSchema.shape.password.optional() });
-  const { email, password } = readOptions(args, ['email', 'password'], schema);
+  const reset = 'reset-two-factor';
+  const schema = emailSchema.extend({
+    password: signUpSchema.shape.password.optional(),
+    [reset]: z.boolean().optional(),
+  });
+  const { email, password, [reset]: isReset } = readOptions(args, ['email', 'password'], schema, [reset]);
+  if (isReset) {
+    if (!(await resetSecondStep(app, email))) throw new SettingsError(`Não há conta com o e-mail ${email}.`);
+    console.log(`${email} entra de novo só com a senha. As sessões abertas foram encerradas.`);
+    return;
+  }
   const { userId, isNew } = await saveAccount(app, { email, password, role: 'admin' });
   if (!isNew || password) {
     console.log(isNew ? `${email} foi criado como administrador.` : `${email} agora é administrador.`);

@@ -2,16 +2,25 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { SettingsError } from '#platform/env.server.ts';
 
-/** The options of a command, parsed. @throws SettingsError with one sentence. */
-export function readOptions<T>(args: string[], names: string[], schema: z.ZodType<T>): T {
+/** The options of a command, parsed; `flags` have no value. @throws SettingsError with one sentence. */
+export function readOptions<T>(
+  args: string[],
+  names: string[],
+  schema: z.ZodType<T>,
+  flags: string[] = [],
+): T {
   try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+    const types = [
+      ...names.map((name) => [name, 'string'] as const),
+      ...flags.map((name) => [name, 'boolean'] as const),
+    ];
+    const options = Object.fromEntries(types.map(([name, type]) => [name, { type }]));
     return schema.parse(parseArgs({ args, options }).values);
   } catch (error) {
     const reason =
       error instanceof z.ZodError
         ? error.issues[0]!.message
-        : `use ${names.map((name) => `--${name}`).join(' e ')}.`;
+        : `use ${[...names, ...flags].map((name) => `--${name}`).join(' e ')}.`;
     throw new SettingsError(`Opções erradas: ${reason}`);
   }
 }

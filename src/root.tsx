@@ -5,12 +5,14 @@ import {
   Links,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import { awaitsAdmin } from '#features/accounts/admin-door/commands.server.ts';
 import { SessionSync } from '#features/accounts/components/session-sync.tsx';
 import { recallCredits } from '#features/credits/queries.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
@@ -82,16 +84,24 @@ async function readSite(app: App): Promise<RootData['site']> {
   };
 }
 
+/** Where an administrator sets up the second step that the site asks for, and the way out. */
+const setUpPages = /^\/(profile(\/meus-dados)?|auth\/sair)$/;
+
 /**
- * Maintenance mode, before any loader or action runs: everyone but an administrator gets 503 and the message (A-61).
+ * Before any loader or action runs: who must set up a second step is led to where he can, and in maintenance mode
+ * everyone but an administrator gets 503 and the message (A-61); the second step of an administrator's sign-in stays open.
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context }, next) => {
+  async ({ context, request, url }, next) => {
     const app = context.get(appContext);
-    const { enabled, title, subtitle } = (await getSiteContent(app)).maintenance_mode;
-    if (!enabled) return next();
     const viewer = await context.get(viewerContext)();
-    if (viewer?.user.role === 'admin') return next();
+    if (viewer?.user.secondStep === 'required') {
+      if (setUpPages.test(url.pathname)) return next();
+      throw redirect('/profile?aba=seguranca');
+    }
+    const { enabled, title, subtitle } = (await getSiteContent(app)).maintenance_mode;
+    if (!enabled || viewer?.user.role === 'admin') return next();
+    if (url.pathname === '/auth/confirmar' && (await awaitsAdmin(app, request))) return next();
     const message: MaintenanceMessage = { maintenance: true, site: await readSite(app), title, subtitle };
     // The server adds Retry-After and no-store: of an error thrown here the router keeps no headers.
     throw data(message, { status: 503 });

@@ -12,6 +12,8 @@ export default [
     route('payment/canceled', 'routes/account/payment-canceled.tsx'),
   ]),
   route('auth', 'routes/auth/auth.tsx'),
+  route('auth/chave', 'routes/auth/passkey.ts'),
+  route('auth/confirmar', 'routes/auth/second-step.tsx'),
   route('auth/recuperar', 'routes/auth/forgot-password.tsx'),
   route('auth/nova-senha', 'routes/auth/reset-password.tsx'),
   route('auth/sair', 'routes/auth/logout.tsx'),

@@ -61,7 +61,9 @@ const next = () => {
 export const evenTime = 250;
 
 /** The accounts on a database of their own, with mails kept in a folder. */
-export async function testAccounts(options: Partial<AuthDeps> & { url?: string } = {}) {
+export async function testAccounts(
+  options: Partial<AuthDeps> & { url?: string; requireTwoFactor?: boolean } = {},
+) {
   const database: TestDatabase = await testDatabase();
   const clock = new TestClock();
   const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -77,7 +79,8 @@ export async function testAccounts(options: Partial<AuthDeps> & { url?: string }
   const { db, bus, log } = database;
   const mail = openMailer(settings, log);
   const auth = await openAuth({ db, settings, mail, bus, clock, log, evenTime, ...options });
-  const viewers = openViewerReader({ db, auth, bus, clock });
+  const { requireTwoFactor = false } = options;
+  const viewers = openViewerReader({ db, auth, bus, clock, requireTwoFactor });
   const deps = { db, auth, bus, clock, settings };
 
   /** Mails to an address, newest first, once all that was begun has ended. */

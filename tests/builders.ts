@@ -40,6 +40,7 @@ export async function aUser(db: Executor, given: NewUser = {}): Promise<User> {
     displayName,
     role: toRole(role),
     avatarUrl: null,
+    secondStep: user!.twoFactorEnabled ? 'on' : 'off',
     createdAt: user!.createdAt.toISOString(),
   };
   return facts as unknown as User;

@@ -34,6 +34,7 @@ const schema = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/),
   SESSION_SECRET: z.string().min(32, 'deve ter ao menos 32 caracteres').optional(),
   TRUST_PROXY: flag(false),
+  REQUIRE_TWO_FACTOR: flag(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'deve ser fatal, error, warn, info, debug, trace ou silent',

@@ -9,10 +9,11 @@ import { ownPort } from './ports.ts';
  * A site of this file's own, for journeys that change what every page shows: no other journey meets it. Call it at
  * the top of a spec; gives its address, which is also the base of the file's pages.
  * @param settings of its own, beside those that every site of tests has
+ * @param host the name in its address, where that matters
  */
-export function ownSite(settings: Record<string, string> = {}): string {
+export function ownSite(settings: Record<string, string> = {}, host = '127.0.0.1'): string {
   const port = ownPort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const folder = mkdtempSync(join(tmpdir(), 'sonoteca-own-'));
   let server: ChildProcess;
   test.use({ baseURL: url });

@@ -17,6 +17,10 @@ export const users = pgTable(
      * mail are good in the era they were made in.
      */
     linkEra: integer('link_era').notNull().default(0),
+    /** A code or a passkey is asked for after the password. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** When this person last signed in; null: never, as far as we know. */
+    signedInAt: at('signed_in_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -61,6 +65,43 @@ export const accounts = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [index('accounts_user').on(t.userId)],
+);
+
+/** The secret of a person's app for codes and what is left of his recovery codes, both encrypted by the library. */
+export const twoFactors = pgTable('two_factors', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  /** Whether a code of the app was shown: before that the secret opens nothing. */
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: at('locked_until'),
+});
+
+/** A key in a person's device or password manager (WebAuthn); here stands its public half. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.userId)],
 );
 
 export const verifications = pgTable(

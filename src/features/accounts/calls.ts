@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  codeByAddress,
   type Limit,
   linkRequests,
   otherCalls,
@@ -15,6 +16,13 @@ import {
   signInSchema,
   signUpCallSchema,
 } from './model.ts';
+import {
+  appCodeCall,
+  newPasskeyCall,
+  passkeyCall,
+  passwordCall,
+  recoveryCodeCall,
+} from './second-step/model.ts';
 
 /** One call below /api/auth that the outside may make; whatever is not in the table does not exist. */
 interface Call {
@@ -29,10 +37,16 @@ interface Call {
   perPlace?: PlaceLimits;
   /** The place is known to the account from then on. */
   signsIn?: boolean;
+  /** It ends a sign-in, of which the place is known from then on, unless somebody is signed in already. */
+  endsSignIn?: boolean;
   /** Only refusals for a wrong password count: whatever else comes out is given back. */
   countsFailures?: boolean;
   /** The answer takes the same time whether there is such an account or not. */
   evenTime?: boolean;
+  /** Only our own pages make it, which have asked for what it needs; for the outside it does not exist. */
+  isInner?: boolean;
+  /** What the caller reads of the library's answer: these fields, the session, or all; else only that it went well. */
+  shows?: readonly string[] | 'session' | 'all';
 }
 
 const nothing = z.object({});
@@ -40,7 +54,23 @@ export const resetCall = z.object({
   token: resetPasswordSchema.shape.token,
   newPassword: resetPasswordSchema.shape.password,
 });
-const calls: Record<string, Call> = {
+/** A code is counted for whoever is signed in, else for the address; the library counts for the account. */
+const ofCode = {
+  perAddress: codeByAddress,
+  perSession: passwordCheck,
+  countsFailures: true,
+  endsSignIn: true,
+} as const;
+const asksPassword = {
+  method: 'POST',
+  schema: passwordCall,
+  perAddress: otherCalls,
+  perSession: passwordCheck,
+  countsFailures: true,
+} as const;
+const ofPasskey = { perAddress: codeByAddress, countsFailures: true, isInner: true, shows: 'all' } as const;
+
+const calls = {
   '/sign-up/email': {
     method: 'POST',
     schema: signUpCallSchema,
@@ -53,7 +83,16 @@ const calls: Record<string, Call> = {
     perPlace: signIns,
     signsIn: true,
     countsFailures: true,
+    shows: ['twoFactorRedirect', 'twoFactorMethods'],
   },
+  '/two-factor/verify-totp': { method: 'POST', schema: appCodeCall, ...ofCode },
+  '/two-factor/verify-backup-code': { method: 'POST', schema: recoveryCodeCall, ...ofCode },
+  '/two-factor/enable': { ...asksPassword, shows: ['totpURI', 'backupCodes'] },
+  '/two-factor/generate-backup-codes': { ...asksPassword, shows: ['backupCodes'] },
+  '/passkey/generate-authenticate-options': { ...ofPasskey, method: 'GET', schema: nothing },
+  '/passkey/verify-authentication': { ...ofPasskey, method: 'POST', schema: passkeyCall, endsSignIn: true },
+  '/passkey/generate-register-options': { ...ofPasskey, method: 'GET', schema: nothing },
+  '/passkey/verify-registration': { ...ofPasskey, method: 'POST', schema: newPasskeyCall },
   '/send-verification-email': {
     method: 'POST',
     schema: emailSchema,
@@ -76,20 +115,11 @@ const calls: Record<string, Call> = {
   },
   '/sign-out': { method: 'POST', schema: nothing, perAddress: otherCalls },
   '/revoke-sessions': { method: 'POST', schema: nothing, perAddress: otherCalls },
-  '/get-session': { method: 'GET', schema: nothing },
-};
+  '/get-session': { method: 'GET', schema: nothing, shows: 'session' },
+} satisfies Record<string, Call>;
 
-export type CallPath =
-  | '/sign-up/email'
-  | '/sign-in/email'
-  | '/send-verification-email'
-  | '/request-password-reset'
-  | '/reset-password'
-  | '/change-password'
-  | '/sign-out';
+export type CallPath = keyof typeof calls;
 
-/** The call behind a method and a path below /api/auth, or null. */
-export function findCall(method: string, path: string): Call | null {
-  const call = Object.hasOwn(calls, path) ? calls[path]! : null;
-  return call?.method === method ? call : null;
-}
+/** The call behind a path below /api/auth, or null. */
+export const findCall = (path: string): Call | null =>
+  Object.hasOwn(calls, path) ? calls[path as CallPath] : null;

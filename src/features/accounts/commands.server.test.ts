@@ -36,6 +36,7 @@ describe('passwords', () => {
     expect((await post(new Visitor(), '/reset-password', { token, newPassword: 'nova-12' })).status).toBe(
       200,
     );
+    expect((await mailsTo(email))[0]!.subject).toBe('Sua senha foi alterada · Sonoteca');
     expect(await auth.findPasswordLink(token)).toBeNull();
     const again = await post(new Visitor(), '/reset-password', { token, newPassword: 'outra-12' });
     expect(again.status).toBe(400);
@@ -43,7 +44,6 @@ describe('passwords', () => {
     expect(await viewers.read(before.request('/'))).toBeNull();
     expect((await login(email, 'antiga-1')).status).toBe(401);
     expect((await login(email, 'nova-12')).status).toBe(200);
-    expect((await mailsTo(email))[0]!.subject).toBe('Sua senha foi alterada · Sonoteca');
   });
 
   it('AUT-16: recovery also confirms the address of an account that never was', async () => {

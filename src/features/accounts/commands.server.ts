@@ -11,7 +11,7 @@ import { emailChangedJob } from './jobs.server.ts';
 import { giveBack, spendAll } from './limits/commands.server.ts';
 import { linkRequests, passwordCheck } from './limits/limits.ts';
 import { issueLink, redeemLink } from './links/commands.server.ts';
-import type { AccountRefusal, Role, User } from './model.ts';
+import type { AccountRefusal, Role, SignedIn, User } from './model.ts';
 import { savePassword } from './passwords/commands.server.ts';
 import { ensureProfile } from './profiles/commands.server.ts';
 
@@ -35,12 +35,6 @@ export async function updateDisplayName(
   await ensureProfile(db, user.userId);
   await db.update(profiles).set({ displayName }).where(eq(profiles.userId, user.userId));
   await bus.publish('viewer', user.userId);
-}
-
-/** A person and the session that proves it. */
-interface SignedIn {
-  readonly user: User;
-  readonly sessionId: string;
 }
 
 /**

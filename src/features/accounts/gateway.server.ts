@@ -1,11 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { normalizeIP } from '@better-auth/core/utils/ip';
+import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { isAPIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
-import { accounts, sessions, users, verifications } from '#db/schema/accounts.ts';
+import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
@@ -22,6 +25,7 @@ import { emailSchema, type LinkFate, signUpCallSchema } from './model.ts';
 import { findPassword } from './passwords/commands.server.ts';
 import { openPlaces, type Places } from './places/commands.server.ts';
 import { findPasswordLink, requestRecovery, resetPassword } from './recovery/commands.server.ts';
+import { deviceOf } from './sessions/device.ts';
 import {
   confirmEmail,
   isWaiting,
@@ -29,7 +33,7 @@ import {
   resendConfirmation,
   signUp,
 } from './sign-up/commands.server.ts';
-import { openSessionCookie, type SignedCookie } from './signed-cookie.ts';
+import { openSessionCookie, openStepCookie, type SignedCookie } from './signed-cookie.ts';
 
 const day = 86_400;
 
@@ -62,6 +66,10 @@ export interface Auth {
   confirmEmail(token: string, request: Request): Promise<LinkFate>;
   /** What a password can be chosen for by this link, without using it up; null when it is not good. */
   findPasswordLink(token: string): Promise<'recovery' | 'confirmation' | null>;
+  /** Who has given his password in this browser and owes the second step; null: nobody, or not in time. */
+  awaited(cookieHeader: string | null): Promise<string | null>;
+  /** Forgets that somebody owes a second step here. @returns the Set-Cookie line for the answer. Safe to repeat. */
+  forgetAwaited(cookieHeader: string | null): Promise<string>;
   /** Takes as long for nobody's id as for a user's. */
   checkPassword(userId: string, password: string): Promise<boolean>;
   /** Where sign-ins come from, as limits count them. */
@@ -102,8 +110,17 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     telemetry: { enabled: false },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        twoFactor: twoFactors,
+        passkey: passkeys,
+      },
     }),
+    appName: settings.SITE_NAME,
+    plugins: secondSteps({ db, clock, origin, siteName: settings.SITE_NAME }),
     advanced: {
       // Said in full, because the library leaves its checks out when it believes to be under test.
       disableOriginCheck: false,
@@ -114,7 +131,8 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
       ipAddress: { ipAddressHeaders: ['x-client-address'] },
       backgroundTasks: { handler: beside },
     },
-    session: { expiresIn: session.seconds, updateAge: session.renewAfter },
+    // Our pages ask for the password where the library would ask for a new session.
+    session: { expiresIn: session.seconds, updateAge: session.renewAfter, freshAge: 0 },
     // Our own limits are counted at the door, per account too; the library's know only addresses.
     rateLimit: { enabled: false },
     emailAndPassword: {
@@ -154,6 +172,14 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
       if (deps.onSignUp) beside(deps.onSignUp(user));
     },
   };
+  const stepCookie = openStepCookie({ secret, publicUrl: settings.PUBLIC_URL });
+  async function awaited(cookieHeader: string | null): Promise<string | null> {
+    const attempt = stepCookie.read(cookieHeader);
+    if (!attempt) return null;
+    const { internalAdapter } = await better.$context;
+    const kept = await internalAdapter.findVerificationValue(attempt);
+    return kept && kept.expiresAt > clock.now() ? kept.value : null;
+  }
   const door = openDoor({
     db,
     clock,
@@ -163,11 +189,16 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     places,
     addressOf,
     pass: (request) => better.handler(request),
+    awaited,
     own: ownCalls(links),
     isWaiting: (request, given) => isWaiting(links, request, given),
     async endSession(token) {
       const [ended] = await db.delete(sessions).where(eq(sessions.token, token)).returning();
       if (ended) await bus.publish('viewer', ended.userId);
+    },
+    signedInAnew({ email }, request) {
+      const device = deviceOf(request.headers.get('user-agent')).name;
+      beside(post({ kind: 'new-device', to: email, device, at: clock.now().toISOString() }));
     },
     passwordChanged: ({ email }) =>
       post({ kind: 'password-changed', to: email, at: clock.now().toISOString() }),
@@ -182,6 +213,13 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     post,
     confirmEmail: (token, request) => confirmEmail(links, request, token),
     findPasswordLink: (token) => findPasswordLink(links, token),
+    awaited,
+    async forgetAwaited(cookieHeader) {
+      const attempt = stepCookie.read(cookieHeader);
+      const { internalAdapter } = await better.$context;
+      if (attempt) await internalAdapter.consumeVerificationValue(attempt);
+      return stepCookie.clear();
+    },
     async checkPassword(userId, password) {
       const kept = await findPassword(db, userId);
       if (kept) return verifyPassword({ hash: kept, password });
@@ -212,3 +250,37 @@ const ownCalls = (deps: LinkDeps & { bus: Bus }): Record<string, OwnCall> => ({
     return cookies ? { cookies } : { code: 'INVALID_TOKEN' };
   },
 });
+/** Ten digits in two halves: to be read aloud, and typed where a telephone shows digits only. */
+const recoveryCode = () => [1, 2].map(() => String(randomInt(100_000)).padStart(5, '0')).join('-');
+
+/** Codes of an app with recovery codes, and passkeys. A passkey counts only with its owner's finger, face or PIN. */
+function secondSteps(site: { db: Database; clock: Clock; origin: string; siteName: string }) {
+  const demand = (verified: boolean) => {
+    if (!verified) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
+  };
+  return [
+    twoFactor({
+      issuer: site.siteName,
+      backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: 10 }, recoveryCode) },
+    }),
+    passkey({
+      rpID: new URL(site.origin).hostname,
+      rpName: site.siteName,
+      origin: site.origin,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      advanced: { webAuthnChallengeCookie: 'passkey' },
+      registration: {
+        afterVerification: ({ verification }) => demand(verification.registrationInfo?.userVerified === true),
+      },
+      authentication: {
+        async afterVerification({ verification, clientData }) {
+          demand(verification.authenticationInfo.userVerified);
+          await site.db
+            .update(passkeys)
+            .set({ lastUsedAt: site.clock.now() })
+            .where(eq(passkeys.credentialID, clientData.id));
+        },
+      },
+    }),
+  ];
+}

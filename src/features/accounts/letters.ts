@@ -12,6 +12,7 @@ export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-change-asked'), to, newEmail: z.string() }),
   z.object({ kind: z.literal('email-changed'), to, newEmail: z.string() }),
   z.object({ kind: z.literal('password-changed'), to, at: z.iso.datetime() }),
+  z.object({ kind: z.literal('new-device'), to, device: z.string(), at: z.iso.datetime() }),
   z.object({ kind: z.literal('account-deleted'), to, name: z.string() }),
 ]);
 export type Letter = z.infer<typeof letterSchema>;

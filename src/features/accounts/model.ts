@@ -12,6 +12,17 @@ export interface User {
   readonly avatarUrl: string | null;
   /** When the account was made, ISO. */
   readonly createdAt: string;
+  /**
+   * Whether a code or a passkey is asked for after the password. `required`: this is an administrator who has none where
+   * the site asks for it; until he has, he is a regular user.
+   */
+  readonly secondStep: 'on' | 'off' | 'required';
+}
+
+/** A person and the session that proves it. */
+export interface SignedIn {
+  readonly user: User;
+  readonly sessionId: string;
 }
 
 /** A signed-in administrator. */

@@ -1,5 +1,10 @@
 /** Why /auth is shown, told there in a sentence of its own. */
-export type SignInNotice = 'sessao-encerrada' | 'restrito' | 'senha-alterada' | 'email-confirmado';
+export type SignInNotice =
+  | 'sessao-encerrada'
+  | 'restrito'
+  | 'senha-alterada'
+  | 'email-confirmado'
+  | 'etapa-vencida';
 
 /** A page's address in parts, as `URL`, `window.location` and the router's location have them. */
 interface PageAddress {

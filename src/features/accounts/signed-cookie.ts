@@ -46,6 +46,14 @@ export const openBrowserCookie = ({
     seconds: 365 * 86_400,
   });
 
+/** The library's cookie between the password and the second step: names the try, and lets nobody in. */
+export const openStepCookie = ({ secret, publicUrl }: { secret: string; publicUrl: string }): SignedCookie =>
+  openSignedCookie({
+    name: `${publicUrl.startsWith('https:') ? '__Secure-' : ''}sonoteca.two_factor`,
+    secret,
+    seconds: 600,
+  });
+
 /** The form is the accounts library's: HMAC-SHA-256 in base64, URL-encoded. A name that begins with `__` is Secure. */
 function openSignedCookie({ name, secret, seconds }: Options): SignedCookie {
   const rest = `Path=/; HttpOnly${name.startsWith('__') ? '; Secure' : ''}; SameSite=Lax`;

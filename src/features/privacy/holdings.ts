@@ -3,8 +3,10 @@ import {
   accountLinks,
   accounts,
   knownPlaces,
+  passkeys,
   profiles,
   sessions,
+  twoFactors,
   users,
   verifications,
 } from '#db/schema/accounts.ts';
@@ -70,6 +72,12 @@ export const holdings: readonly Holding[] = [
   {
     owner: verifications.value,
     exported: { because: 'segredos de links e códigos ainda abertos, que vencem em horas' },
+    end: 'goes',
+  },
+  { owner: twoFactors.userId, exported: { because: 'segredos da verificação em duas etapas' }, end: 'goes' },
+  {
+    owner: passkeys.userId,
+    exported: { as: 'chavesDeAcesso', without: ['publicKey', 'credentialID', 'counter'] },
     end: 'goes',
   },
   { owner: subscriptions.userId, exported: { as: 'assinatura', isOne: true }, end: 'goes' },

@@ -74,8 +74,15 @@ interface Known {
  * Opens the reader of viewers: from memory for 30 s, else by one prepared query. Forgets a user, or everybody,
  * when the bus says 'viewer', so that bans, plans and sign-outs count at once in every process.
  */
-export function openViewerReader(deps: { db: Database; auth: Auth; bus: Bus; clock: Clock }): ViewerReader {
-  const { db, auth, bus, clock } = deps;
+export function openViewerReader(deps: {
+  db: Database;
+  auth: Auth;
+  bus: Bus;
+  clock: Clock;
+  /** Administrators without a second step are regular users until they have one. */
+  requireTwoFactor?: boolean;
+}): ViewerReader {
+  const { db, auth, bus, clock, requireTwoFactor = false } = deps;
   const known = new Map<string, Known>();
   const tokensOf = new Map<string, Set<string>>();
   const asking = new Map<string, Promise<Known | null>>();
@@ -121,11 +128,13 @@ export function openViewerReader(deps: { db: Database; auth: Auth; bus: Bus; clo
     if (!row) return null;
     const { session, user } = row;
     const profile = row.profile ?? (await ensureProfile(db, user.id));
+    const isBare = requireTwoFactor && toRole(profile.role) === 'admin' && !user.twoFactorEnabled;
     const person = {
       userId: user.id,
       email: user.email,
       displayName: profile.displayName,
-      role: toRole(profile.role),
+      role: isBare ? 'user' : toRole(profile.role),
+      secondStep: isBare ? 'required' : user.twoFactorEnabled ? 'on' : 'off',
       avatarUrl: avatarUrlOf(profile),
       createdAt: user.createdAt.toISOString(),
     };

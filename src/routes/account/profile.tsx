@@ -10,11 +10,14 @@ import {
 import { AvatarPicker } from '#features/accounts/components/avatar-picker.tsx';
 import { PasswordForm } from '#features/accounts/components/password-form.tsx';
 import { EmailForm, NameForm } from '#features/accounts/components/personal-form.tsx';
+import { SecondStepSection } from '#features/accounts/components/second-step-section.tsx';
 import { SessionList } from '#features/accounts/components/session-list.tsx';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { wrongPassword } from '#features/accounts/messages.ts';
 import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
 import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/accounts/profile-forms.ts';
+import { takesPasskeys } from '#features/accounts/second-step/model.ts';
+import { findSecondStep } from '#features/accounts/second-step/queries.server.ts';
 import { listSessions } from '#features/accounts/sessions/queries.server.ts';
 import { deleteAccount } from '#features/privacy/commands.server.ts';
 import { PrivacySection } from '#features/privacy/components/privacy-section.tsx';
@@ -38,23 +41,34 @@ import { securityChanges } from './security-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Perfil', page);
 
-export async function loader({ context }: Route.LoaderArgs) {
+const tabs = ['dados', 'seguranca', 'assinatura'];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
   const user = requireUser(viewer);
-  const { displayName, email, role, avatarUrl } = user;
+  const { displayName, email, role, avatarUrl, secondStep } = user;
   const now = app.clock.now();
-  const [hasPortal, trouble, sessions] = await Promise.all([
+  const [hasPortal, trouble, sessions, steps] = await Promise.all([
     hasCustomer(app.db, user),
     findPaymentTrouble(app.db, user, now),
     listSessions(app.db, user, viewer!.sessionId, now),
+    role === 'admin' || secondStep !== 'off' ? findSecondStep(app.db, user.userId, now) : null,
   ]);
+  const tab = url.searchParams.get('aba') ?? '';
   return {
     user: { displayName, email, role, avatarUrl },
     subscription: subscriptionDisplay(viewer?.subscription ?? null, role, now),
     hasPortal,
     trouble,
     sessions,
+    /** Null: this person has none, and is asked for none. */
+    steps: steps && {
+      ...steps,
+      isRequired: secondStep === 'required',
+      takesPasskeys: takesPasskeys(app.settings.PUBLIC_URL),
+    },
+    tab: tabs.includes(tab) ? tab : trouble ? 'assinatura' : 'dados',
   };
 }
 
@@ -188,7 +202,7 @@ async function orRefused<T>(title: string, command: () => Promise<T>): Promise<T
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, subscription, hasPortal, trouble, sessions } = loaderData;
+  const { user, subscription, hasPortal, trouble, sessions, steps, tab } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -204,7 +218,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
-      <Tabs defaultValue={trouble ? 'assinatura' : 'dados'}>
+      <Tabs key={tab} defaultValue={tab}>
         <TabsList aria-label="Seções do perfil">
           <TabsTrigger value="dados">Dados Pessoais</TabsTrigger>
           <TabsTrigger value="seguranca">Segurança</TabsTrigger>
@@ -226,6 +240,11 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           <Section title="Alterar senha">
             <PasswordForm />
           </Section>
+          {steps ? (
+            <Section title="Verificação em duas etapas">
+              <SecondStepSection {...steps} />
+            </Section>
+          ) : null}
           <Section title="Aparelhos conectados">
             <p className="text-sm text-muted">
               Onde a sua conta está aberta. Não reconhece algum? Encerre-o e troque a senha.

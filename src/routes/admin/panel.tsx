@@ -7,6 +7,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Mic from 'lucide-react/icons/mic';
 import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
 import User from 'lucide-react/icons/user';
@@ -60,6 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     name: admin.displayName || admin.email,
     role: admin.role,
+    isBare: admin.secondStep === 'off',
     maintenance: content.maintenance_mode.enabled,
     disk: await findDataDirTrouble(app.settings.DATA_DIR),
     version: programVersion(),
@@ -174,7 +176,7 @@ const destinations: Destination[] = [
 ];
 
 export default function AdminPanel({ loaderData }: Route.ComponentProps) {
-  const { name, role, maintenance, disk, version, payments } = loaderData;
+  const { name, role, isBare, maintenance, disk, version, payments } = loaderData;
   const { signOut, leaving } = useSignOut('Você foi desconectado com sucesso.');
   return (
     <Page>
@@ -197,6 +199,7 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
         <div className="grid content-start gap-4">
+          {isBare ? <ProtectCard /> : null}
           <ModeSwitch enabled={maintenance} />
           <Card className="grid gap-4 p-5">
             <h2 className="text-lg font-semibold">Status do Sistema</h2>
@@ -239,6 +242,24 @@ function DestinationCard({ to, title, text, icon: Icon }: Destination) {
         </span>
       </Card>
     </Link>
+  );
+}
+
+/** Asks an administrator whose password alone opens everything for a second step. */
+function ProtectCard() {
+  return (
+    <Card className="grid gap-3 p-5">
+      <h2 className="flex items-center gap-2 text-lg font-semibold">
+        <ShieldCheck className="size-5 shrink-0 text-accent" aria-hidden="true" />
+        Proteja este painel
+      </h2>
+      <p className="text-sm text-muted">
+        Quem descobrir a sua senha muda o site inteiro. Com a verificação em duas etapas, não.
+      </p>
+      <Button asChild size="sm" className="justify-self-start">
+        <Link to="/profile?aba=seguranca">Ativar em dois minutos</Link>
+      </Button>
+    </Card>
   );
 }
 

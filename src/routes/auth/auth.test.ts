@@ -27,7 +27,10 @@ describe('/auth', () => {
     const open = (path: string) => run(auth.loader as Handler, visitor, path);
     expect((await open('/auth')).location).toBe('/library');
     expect((await open('/auth?next=/favorites')).location).toBe('/favorites');
-    expect((await run(auth.loader as Handler, new Visitor(), '/auth')).data).toEqual({ next: null });
+    expect((await run(auth.loader as Handler, new Visitor(), '/auth')).data).toEqual({
+      next: null,
+      hasPasskeys: false,
+    });
   });
 
   it.each([

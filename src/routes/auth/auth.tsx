@@ -5,8 +5,10 @@ import { data, Form, Link, redirect, replace, useNavigation, useSearchParams } f
 import { AuthForm, type AuthMode } from '#features/accounts/components/auth-form.tsx';
 import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
+import { PasskeyButton } from '#features/accounts/components/passkey-button.tsx';
 import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
 import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
+import { takesPasskeys } from '#features/accounts/second-step/model.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
@@ -30,7 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (viewer && isRestricted && viewer.user.role !== 'admin')
     throw new AppError('forbidden', 'Esta página é só para quem administra o site.');
   if (viewer) throw redirect(safeNext(next));
-  return { next: next === null ? null : safeNext(next) };
+  const hasPasskeys = takesPasskeys(context.get(appContext).settings.PUBLIC_URL);
+  return { next: next === null ? null : safeNext(next), hasPasskeys };
 }
 
 const intents = { 'sign-in': signIn, 'sign-up': signUp, resend } as const;
@@ -50,6 +53,10 @@ async function signIn(app: App, request: Request, form: FormData) {
   if (outcome.ok) {
     const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
     const next = form.get('next');
+    if (outcome.body.twoFactorRedirect) {
+      const to = encodeURIComponent(safeNext(typeof next === 'string' ? next : null));
+      return redirect(`/auth/confirmar?next=${to}`, { headers });
+    }
     // The way back never leads to this page, which would lead on again.
     return replace(safeNext(typeof next === 'string' ? next : null), { headers });
   }
@@ -157,6 +164,9 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         busy={navigation.state !== 'idle'}
         email={actionData?.kind === 'signed-up' ? actionData.email : undefined}
       />
+      {loaderData.hasPasskeys && !isNew ? (
+        <PasskeyButton action="/auth/chave" next={next} label="Entrar com chave de acesso" />
+      ) : null}
       <ModeLink isNew={isNew} next={next} />
     </AuthPage>
   );
@@ -168,6 +178,8 @@ function WhyHere({ notice }: { notice: string | null }) {
     return <Notice tone="success">Senha alterada! Entre com a nova senha.</Notice>;
   if (notice === 'email-confirmado')
     return <Notice tone="success">E-mail confirmado! Entre com a senha que você escolheu.</Notice>;
+  if (notice === 'etapa-vencida')
+    return <Notice tone="danger">O tempo para confirmar acabou. Entre de novo.</Notice>;
   if (notice === 'sessao-encerrada')
     return (
       <Notice tone="danger">

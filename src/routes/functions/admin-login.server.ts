@@ -12,7 +12,8 @@ export function adminLoginEndpoint(app: App): Hono {
     const headers = new Headers({ 'Cache-Control': 'no-store' });
     if (outcome.ok) {
       for (const cookie of outcome.cookies) headers.append('Set-Cookie', cookie);
-      return Response.json({ ok: true }, { headers });
+      const next = outcome.isHalf ? '/auth/confirmar?next=/admin' : '/admin';
+      return Response.json({ ok: true, next }, { headers });
     }
     const { reason, message, status } = outcome;
     return Response.json({ error: { code: reason, message } }, { status, headers });

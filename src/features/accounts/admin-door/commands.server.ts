@@ -15,7 +15,8 @@ interface Deps {
 }
 
 export type AdminSignIn =
-  | { ok: true; cookies: string[] }
+  /** `isHalf`: there is no session before the second step. */
+  | { ok: true; cookies: string[]; isHalf: boolean }
   | { ok: false; reason: 'refused' | 'not-admin' | 'role-unreadable'; status: number; message: string };
 
 /** The same for administrators and everybody else: it tells nothing about whose account it is. */
@@ -53,8 +54,24 @@ export async function signInAdmin(
   await giveBack({ db, clock }, counters);
   if (person && toRole(person.role) === 'admin') {
     const outcome = await auth.call('/sign-in/email', input, request);
-    return outcome.ok ? { ok: true, cookies: outcome.cookies } : wrong;
+    return outcome.ok
+      ? { ok: true, cookies: outcome.cookies, isHalf: Boolean(outcome.body.twoFactorRedirect) }
+      : wrong;
   }
   const message = 'Apenas administradores podem acessar durante a manutenção.';
   return { ok: false, reason: 'not-admin', status: 403, message };
+}
+
+/** Whether it is an administrator who has given his password in this browser and owes the second step. */
+export async function awaitsAdmin(
+  { db, auth }: Pick<Deps, 'db' | 'auth'>,
+  request: Request,
+): Promise<boolean> {
+  const userId = await auth.awaited(request.headers.get('cookie'));
+  if (userId === null) return false;
+  const [profile] = await db
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return toRole(profile?.role) === 'admin';
 }

@@ -4,7 +4,8 @@ import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import { readFields } from '#platform/http.server.ts';
 import { type CallPath, findCall } from '../calls.ts';
-import { type Counter, giveBack, spendAll } from '../limits/commands.server.ts';
+import { type Counter, giveBack, spend, spendAll } from '../limits/commands.server.ts';
+import { codeOnce } from '../limits/limits.ts';
 import { accountMessage } from '../messages.ts';
 import { signInSchema } from '../model.ts';
 import type { Places } from '../places/commands.server.ts';
@@ -25,6 +26,8 @@ export interface CallOutcome {
   retryAfter: number | null;
   /** Set-Cookie lines to hand on. */
   cookies: string[];
+  /** What the call shows of the library's answer; empty when it was refused. */
+  body: Record<string, unknown>;
 }
 
 interface DoorDeps {
@@ -44,8 +47,12 @@ interface DoorDeps {
   own: Record<string, OwnCall>;
   /** Whether somebody signed up with these and has yet to confirm it. */
   isWaiting(request: Request, given: { email: string; password: string }): Promise<boolean>;
+  /** Who has given his password and owes the second step; null: nobody. */
+  awaited(cookieHeader: string | null): Promise<string | null>;
   endSession(token: string): Promise<void>;
   passwordChanged(user: { id: string; email: string }): Promise<void>;
+  /** Somebody signed in by a browser in which he never did. */
+  signedInAnew(user: { email: string }, request: Request): void;
 }
 
 /** Answers a call with its checked body: Set-Cookie lines, or the code of a refusal. */
@@ -60,8 +67,14 @@ type Found = NonNullable<ReturnType<typeof findCall>>;
 export function openDoor(deps: DoorDeps) {
   async function handle(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(basePath.length);
-    const call = findCall(request.method, path);
-    if (!call) return refusal(404, 'NOT_FOUND', accountMessage(undefined, 404));
+    const call = findCall(path);
+    if (!call || call.isInner || call.method !== request.method) {
+      return refusal(404, 'NOT_FOUND', accountMessage(undefined, 404));
+    }
+    return attend(request, path, call);
+  }
+
+  async function attend(request: Request, path: string, call: Found): Promise<Response> {
     const began = performance.now();
     const response = await answer(request, path, call).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -78,6 +91,9 @@ export function openDoor(deps: DoorDeps) {
     const token = deps.cookies.read(cookie);
     const counters = await countersOf(call, request, body, token);
     await spendAll(deps, counters);
+    if (path === '/two-factor/verify-totp' && (await isUsedUp(cookie, body?.code))) {
+      return refusal(401, 'INVALID_CODE', accountMessage('INVALID_CODE', 401));
+    }
     // The library reports success even where it failed to end the session: it is ended here first.
     if (path === '/sign-out' && token) await deps.endSession(token);
     const own = deps.own[path];
@@ -88,10 +104,19 @@ export function openDoor(deps: DoorDeps) {
     if (call.countsFailures && (response.ok || code === 'EMAIL_NOT_VERIFIED')) await giveBack(deps, counters);
     if (!response.ok) return refusal(status, code, accountMessage(code, status));
     if (path === '/change-password' && result?.user) await deps.passwordChanged(result.user);
-    if (call.signsIn && result?.user) {
+    if (result?.user && (call.signsIn || (call.endsSignIn && !token))) {
+      const isNew = await deps.places.isNewDevice(request, result.user.id);
       response.headers.append('Set-Cookie', await deps.places.remember(request, result.user.id));
+      if (isNew) deps.signedInAnew(result.user, request);
     }
-    return success(path, response, result);
+    return success(call, response, result);
+  }
+
+  /** Whether somebody has signed in with this very code; it is used up from now on. */
+  async function isUsedUp(cookie: string | null, code: unknown): Promise<boolean> {
+    const userId = await deps.awaited(cookie);
+    const subject = `${userId}:${String(code)}`;
+    return userId !== null && (await spend(deps, { limit: codeOnce, subject })) !== null;
   }
 
   async function countersOf(call: Found, request: Request, body: object | null, token: string | null) {
@@ -145,8 +170,10 @@ export function openDoor(deps: DoorDeps) {
     const headers = new Headers(from.headers);
     headers.delete('content-length');
     headers.set('content-type', 'application/json');
-    const url = deps.origin + basePath + path;
-    const response = await handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+    const found = findCall(path)!;
+    const sent = found.method === 'POST' ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const request = new Request(deps.origin + basePath + path, { ...sent, headers });
+    const response = await attend(request, path, found);
     const result = (await response.json().catch(() => null)) as Result | null;
     return {
       ok: response.ok,
@@ -155,6 +182,7 @@ export function openDoor(deps: DoorDeps) {
       message: response.ok ? '' : accountText(result, response.status),
       retryAfter: Number(response.headers.get('retry-after')) || null,
       cookies: response.headers.getSetCookie(),
+      body: response.ok ? { ...result } : {},
     };
   }
 
@@ -198,11 +226,15 @@ function refusal(status: number, code: string, message: string, retryAfter?: num
   return Response.json({ code, message, error: { code, message } }, { status, headers });
 }
 
-/** What the outside reads: nothing that tells a new account from an old one, and no session token (A-97). */
-function success(path: string, response: Response, result: Result | null): Response {
+/** What the caller reads: nothing that tells a new account from an old one, and no session token (A-97). */
+function success(call: Found, response: Response, result: Result | null): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
-  if (path !== '/get-session') return Response.json({ status: true }, { headers });
+  if (call.shows === 'all') return Response.json(result, { headers });
+  if (call.shows !== 'session') {
+    const shown = Object.entries(result ?? {}).filter(([name]) => call.shows?.includes(name));
+    return Response.json({ status: true, ...Object.fromEntries(shown) }, { headers });
+  }
   if (!result?.session) return Response.json(null, { headers });
   const { token: _token, ...session } = result.session;
   return Response.json({ session, user: result.user }, { headers });

@@ -43,6 +43,11 @@ export const linkRequests: PlaceLimits = {
 /** Wrong answers to "what is your current password" of somebody who is signed in, for each session. */
 export const passwordCheck: Limit = { name: 'password-check', max: 10, windowSeconds: 60 };
 
+/** Wrong codes and passkeys from one address; the accounts library counts them for each account too. */
+export const codeByAddress: Limit = { name: 'code-address', max: 20, windowSeconds: 60 };
+/** A code of an app is good for one sign-in, though the app shows it for half a minute and is given as long before and after. */
+export const codeOnce: Limit = { name: 'code-once', max: 1, windowSeconds: 120 };
+
 /** Everything else that is written through the accounts' addresses. */
 export const otherCalls: Limit = { name: 'other-address', max: 120, windowSeconds: 60 };
 

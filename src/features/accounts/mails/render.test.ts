@@ -35,6 +35,12 @@ const letters: [Letter, subject: string, says: string, leadsTo: string][] = [
     `${site.url}/auth/recuperar`,
   ],
   [
+    { kind: 'new-device', to, device: 'Safari no iPhone', at: '2026-11-21T12:00:00.000Z' },
+    'Novo acesso à sua conta',
+    'Safari no iPhone',
+    `${site.url}/auth/recuperar`,
+  ],
+  [
     { kind: 'account-deleted', to, name: 'Rádio São João' },
     'Sua conta foi excluída',
     'Até mais, Rádio São João.',

@@ -13,6 +13,7 @@ import {
   emailChangeAskedSubject,
   emailChangedSubject,
 } from './email-change.tsx';
+import { NewDeviceMail, newDeviceSubject } from './new-device.tsx';
 import { PasswordChangedMail, passwordChangedSubject } from './password-changed.tsx';
 import { RecoverPasswordMail, recoverPasswordSubject } from './recover-password.tsx';
 
@@ -41,6 +42,8 @@ function template(letter: Letter, site: MailSite): [subject: string, element: Re
       return [emailChangedSubject, <EmailChangedMail key="" site={site} newEmail={letter.newEmail} />];
     case 'password-changed':
       return [passwordChangedSubject, <PasswordChangedMail key="" site={site} at={letter.at} />];
+    case 'new-device':
+      return [newDeviceSubject, <NewDeviceMail key="" site={site} device={letter.device} at={letter.at} />];
     case 'account-deleted':
       return [accountDeletedSubject, <AccountDeletedMail key="" site={site} name={letter.name} />];
   }

@@ -32,8 +32,10 @@ export interface Places {
   browserOf(request: Request): string | null;
   /** The same, with the Set-Cookie line that gives a browser its name or lets it keep it. */
   nameBrowser(request: Request): { browser: string; setCookie: string };
-  /** Notes that somebody signed in here. @returns the Set-Cookie line for the answer. Safe to repeat. */
+  /** Notes that this place is a person's own. @returns the Set-Cookie line for the answer. Safe to repeat. */
   remember(request: Request, userId: string): Promise<string>;
+  /** Notes that somebody has just signed in. @returns whether he had before, but never in this browser */
+  isNewDevice(request: Request, userId: string): Promise<boolean>;
 }
 
 /** Opens the known places; they are kept as keyed hashes, which tell nobody an address. */
@@ -91,6 +93,18 @@ export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): P
         .limit(most);
       await db.delete(knownPlaces).where(and(ofUser, notInArray(knownPlaces.place, newest)));
       return setCookie;
+    },
+
+    async isNewDevice(request, userId) {
+      const { browser } = nameBrowser(request);
+      const ofUser = eq(users.id, userId);
+      const [before] = await db
+        .select({ signedInAt: users.signedInAt, place: knownPlaces.place })
+        .from(users)
+        .leftJoin(knownPlaces, and(eq(knownPlaces.userId, users.id), eq(knownPlaces.place, browser)))
+        .where(ofUser);
+      await db.update(users).set({ signedInAt: clock.now() }).where(ofUser);
+      return before !== undefined && before.signedInAt !== null && before.place === null;
     },
   };
 }

@@ -147,3 +147,34 @@ describe('known places', () => {
     expect(await placesOf('volta@radio.com')).toEqual([]);
   });
 });
+
+describe('B.11: a sign-in by a browser that the account does not know', () => {
+  const subject = 'Novo acesso à sua conta · Sonoteca';
+  const lettersTo = async (email: string) =>
+    (await site.mailsTo(email)).filter((mail) => mail.subject === subject);
+
+  it('is told by mail, with the device; the first one after the sign-up is not', async () => {
+    const first = await signedIn('novo@radio.com');
+    expect(await lettersTo('novo@radio.com')).toEqual([]);
+    expect(await login(moved(first), 'novo@radio.com')).toBe(200);
+    expect(await lettersTo('novo@radio.com')).toEqual([]);
+    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Safari/604.1';
+    const phone = new Visitor();
+    const body = { email: 'novo@radio.com', password: 'segredo-1' };
+    await post(phone, '/sign-in/email', body, { 'user-agent': agent });
+    const [letter] = await lettersTo('novo@radio.com');
+    expect(letter!.text).toContain('Safari no iPhone');
+    expect(await login(moved(phone), 'novo@radio.com')).toBe(200);
+    expect(await lettersTo('novo@radio.com')).toHaveLength(1);
+  });
+
+  it('is told after years of silence too, and never of a wrong password', async () => {
+    await signedIn('anos@radio.com');
+    const user = await db.query.users.findFirst({ where: eq(users.email, 'anos@radio.com') });
+    await db.delete(knownPlaces).where(eq(knownPlaces.userId, user!.id));
+    expect(await login(new Visitor(), 'anos@radio.com', 'errada-1')).toBe(401);
+    expect(await lettersTo('anos@radio.com')).toEqual([]);
+    expect(await login(new Visitor(), 'anos@radio.com')).toBe(200);
+    expect(await lettersTo('anos@radio.com')).toHaveLength(1);
+  });
+});

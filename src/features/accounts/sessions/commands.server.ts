@@ -5,15 +5,15 @@ import type { Bus } from '#platform/bus.server.ts';
 import type { User } from '../model.ts';
 
 /**
- * Ends one of the user's sessions, or all but one; at once, in every process. One that is over, or another's, is left
+ * Ends one of the user's sessions, by its id, or all but the one with this token; at once, in every process. One that is over, or another's, is left
  * alone. Safe to repeat.
  */
 export async function endSessions(
   { db, bus }: { db: Database; bus: Bus },
   { userId }: User,
-  which: { only: string } | { except: string },
+  which: { only: string } | { exceptToken: string },
 ): Promise<void> {
-  const chosen = 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except);
+  const chosen = 'only' in which ? eq(sessions.id, which.only) : ne(sessions.token, which.exceptToken);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), chosen));
   await bus.publish('viewer', userId);
 }

@@ -20,6 +20,7 @@ async function another(email: string, agent: string): Promise<Visitor> {
   return visitor;
 }
 const seen = async (visitor: Visitor) => (await viewers.read(visitor.cookie))!;
+const tokenOf = ({ cookie }: Visitor) => auth.cookies.read(cookie)!;
 const list = async (visitor: Visitor) => {
   const { user, sessionId } = await seen(visitor);
   return listSessions(db, user, sessionId, clock.now());
@@ -49,12 +50,12 @@ describe('open sessions', () => {
     await otherBus.start();
     const elsewhere = openViewerReader({ db, auth, bus: otherBus, clock });
     for (const visitor of [mine!, lost!, third!]) await elsewhere.read(visitor.cookie);
-    const { user, sessionId } = await seen(mine!);
+    const { user } = await seen(mine!);
     await endSessions(site, user, { only: (await seen(lost!)).sessionId });
     expect(await viewers.read(lost!.cookie)).toBeNull();
     await expect.poll(() => elsewhere.read(lost!.cookie)).toBeNull();
     expect(await viewers.read(third!.cookie)).not.toBeNull();
-    await endSessions(site, user, { except: sessionId });
+    await endSessions(site, user, { exceptToken: tokenOf(mine!) });
     expect(await viewers.read(third!.cookie)).toBeNull();
     await expect.poll(() => elsewhere.read(third!.cookie)).toBeNull();
     expect(await elsewhere.read(mine!.cookie)).not.toBeNull();
@@ -66,9 +67,9 @@ describe('open sessions', () => {
     await Promise.all([confirmed('minha@radio.com'), confirmed('alheia@radio.com')]);
     const mine = await another('minha@radio.com', windows);
     const theirs = await another('alheia@radio.com', windows);
-    const { user, sessionId } = await seen(mine);
+    const { user } = await seen(mine);
     await endSessions(site, user, { only: (await seen(theirs)).sessionId });
-    await endSessions(site, user, { except: sessionId });
+    await endSessions(site, user, { exceptToken: tokenOf(mine) });
     expect(await list(theirs)).toHaveLength(1);
     expect(await list(mine)).toHaveLength(1);
   });

@@ -19,18 +19,20 @@ export function MaintenanceGate(props: MaintenanceGateProps) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const failure = await signIn(Object.fromEntries(new FormData(event.currentTarget)));
-    if (failure) {
-      toast({ ...failure, tone: 'error' });
+    const answer = await signIn(Object.fromEntries(new FormData(event.currentTarget)));
+    if (typeof answer !== 'string') {
+      toast({ ...answer, tone: 'error' });
       setBusy(false);
       return;
     }
+    // The second step comes first; there is nothing to celebrate yet.
+    if (answer !== '/admin') return window.location.assign(answer);
     toast({
       title: 'Login realizado!',
       description: 'Redirecionando para o painel administrativo...',
       tone: 'success',
     });
-    setTimeout(() => window.location.assign('/admin'), redirectDelay);
+    setTimeout(() => window.location.assign(answer), redirectDelay);
   }
 
   return (
@@ -41,10 +43,10 @@ export function MaintenanceGate(props: MaintenanceGateProps) {
   );
 }
 
-/** Asks the server; what is to be said when it refuses, or null. */
+/** Asks the server. @returns where to go on, or what is to be said when it refuses */
 async function signIn(
   input: Record<string, unknown>,
-): Promise<{ title: string; description: string } | null> {
+): Promise<string | { title: string; description: string }> {
   const unexpected = { title: 'Erro inesperado', description: 'Tente novamente em alguns instantes.' };
   try {
     const response = await fetch('/functions/admin-login', {
@@ -52,14 +54,15 @@ async function signIn(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(input),
     });
-    if (response.ok) return null;
     const answer = (await response.json().catch(() => null)) as {
+      next?: string;
       error?: { code?: string; message?: string };
     } | null;
+    if (response.ok) return answer?.next ?? '/admin';
     const description = answer?.error?.message;
     if (!description) return unexpected;
-    if (answer.error?.code === 'not-admin') return { title: 'Acesso negado', description };
-    if (answer.error?.code === 'role-unreadable')
+    if (answer?.error?.code === 'not-admin') return { title: 'Acesso negado', description };
+    if (answer?.error?.code === 'role-unreadable')
       return { title: 'Erro ao verificar permissões', description };
     return { title: 'Erro no login', description };
   } catch {

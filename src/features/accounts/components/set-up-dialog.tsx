@@ -1,0 +1,183 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input, PasswordInput } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
+import type { SetUpAnswer } from '../second-step/model.ts';
+import { passkeyFailure } from '../second-step/words.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { Notice } from './notice.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What is being set up: an app for codes, or a passkey. */
+export type Way = 'app' | 'key';
+
+const titles: Record<Way, string> = { app: 'Aplicativo de códigos', key: 'Nova chave de acesso' };
+
+/** Sets a second step up: asks for the password, then for the app or the passkey, and shows the recovery codes. */
+export function SetUpDialog({ way, onClose }: { way: Way | null; onClose: () => void }) {
+  return (
+    <Dialog open={way !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {way ? <SetUp way={way} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function SetUp({ way, onClose }: { way: Way; onClose: () => void }) {
+  const { Form, submit, data: answer, state } = useFetcher<SetUpAnswer>();
+  const [begun, setBegun] = useState<SetUpAnswer | null>(null);
+  const [isOn, setIsOn] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [name, setName] = useState(() => deviceOf(navigator.userAgent).name);
+
+  useAnswer(answer, (now) => {
+    const { ok, title, description, errors } = now;
+    if (now.isOn || (!ok && !errors)) toast({ title, description, tone: ok ? 'success' : 'error' });
+    if (now.isOn && begun?.codes) setIsOn(true);
+    else if (now.isOn) onClose();
+    else if (ok) setBegun(now);
+    if (now.options) void makeKey(now.options);
+  });
+
+  async function makeKey(optionsJSON: NonNullable<SetUpAnswer['options']>) {
+    try {
+      const response = await startRegistration({ optionsJSON });
+      await submit(
+        { intent: 'key-add', name, response: JSON.stringify(response) },
+        { method: 'post', action: '/profile' },
+      );
+    } catch (error) {
+      setFailure(passkeyFailure(error));
+      setBegun(null);
+    }
+  }
+
+  const busy = state !== 'idle' || begun?.options !== undefined;
+  const errors = answer?.errors ?? {};
+  const refused = failure ?? errors.key?.[0];
+  const shows = isOn ? 'codes' : begun?.app ? 'app' : 'password';
+  const steps = {
+    codes: { action: 'Guardei os códigos', title: 'Códigos de recuperação' },
+    app: { action: 'Ativar', title: titles.app },
+    password: { action: way === 'app' ? 'Continuar' : 'Criar chave de acesso', title: titles[way] },
+  };
+  return (
+    <DialogContent
+      title={steps[shows].title}
+      onInteractOutside={(event) => event.preventDefault()}
+      footer={
+        shows === 'codes' ? (
+          <Button variant="primary" onClick={onClose}>
+            {steps.codes.action}
+          </Button>
+        ) : (
+          <Button type="submit" form="set-up" variant="primary" busy={busy}>
+            {steps[shows].action}
+          </Button>
+        )
+      }
+    >
+      {shows === 'codes' ? <RecoveryCodes codes={begun?.codes ?? []} /> : null}
+      {shows === 'codes' ? null : (
+        <Form
+          // Another form for each step: nothing typed for one stays in the other.
+          key={shows}
+          id="set-up"
+          method="post"
+          action="/profile"
+          noValidate
+          className="grid gap-5"
+          onSubmit={() => setFailure(null)}
+        >
+          <input type="hidden" name="intent" value={begun?.app ? 'app-confirm' : `${way}-begin`} />
+          {begun?.app ? (
+            <AppStep app={begun.app} error={errors.code} />
+          ) : (
+            <PasswordStep way={way} error={errors.password} name={name} onName={setName} />
+          )}
+          <div role="status">{refused ? <Notice tone="danger">{refused}</Notice> : null}</div>
+        </Form>
+      )}
+    </DialogContent>
+  );
+}
+
+interface PasswordStepProps {
+  way: Way;
+  error: string[] | undefined;
+  name: string;
+  onName: (name: string) => void;
+}
+
+function PasswordStep({ way, error, name, onName }: PasswordStepProps) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {way === 'app'
+          ? 'Um aplicativo como Google Authenticator, Microsoft Authenticator ou Aegis mostra um código novo a cada meio minuto. Ele será pedido depois da senha.'
+          : 'O aparelho, o gerenciador de senhas ou uma chave de segurança guarda a chave. Para entrar bastam a digital, o rosto ou o PIN.'}
+      </p>
+      {way === 'key' ? (
+        <Field label="Nome da chave" hint="Para reconhecê-la na lista.">
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={60}
+              onChange={(event) => onName(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field label="Senha atual" error={error}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
+      </Field>
+    </>
+  );
+}
+
+function AppStep({ app, error }: { app: NonNullable<SetUpAnswer['app']>; error: string[] | undefined }) {
+  const { size, path } = app.qr;
+  return (
+    <>
+      <p className="text-sm text-muted">Leia a imagem com o aplicativo, ou digite a chave nele.</p>
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label="Código QR para o aplicativo"
+        shapeRendering="crispEdges"
+        className="mx-auto size-52 rounded-md bg-white"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <div className="grid gap-1 text-center">
+        <p className="text-sm text-muted">Chave</p>
+        <p className="font-mono text-sm wrap-break-word select-all">{app.secret}</p>
+        <a
+          href={app.uri}
+          className="mx-auto inline-flex items-center rounded-sm text-sm text-accent underline decoration-current/40 underline-offset-4 touch:min-h-11"
+        >
+          Abrir no aplicativo deste aparelho
+        </a>
+      </div>
+      <Field label="Código de 6 dígitos" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            autoFocus
+            className="tracking-widest tabular-nums"
+            required
+          />
+        )}
+      </Field>
+    </>
+  );
+}
