@@ -43,7 +43,7 @@ describe('B.11: the page of the second step', () => {
     const visitor = new Visitor();
     expect(whereTo(await visit(visitor, '/auth/confirmar?next=/favorites'))).toEqual([
       302,
-      '/auth?aviso=etapa-vencida&next=%2Ffavorites',
+      '/auth?next=%2Ffavorites&aviso=etapa-vencida',
     ]);
     const form = { intent: 'sign-in', email: 'duas@radio.com', password, next: '/favorites' };
     expect(whereTo(await visit(visitor, '/auth', form))).toEqual([302, '/auth/confirmar?next=%2Ffavorites']);
