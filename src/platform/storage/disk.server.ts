@@ -129,7 +129,7 @@ async function* walk(
         if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) folders.push(`${key}/`);
       } else if (entry.isFile() && key.startsWith(prefix)) {
         const facts = await stat(join(root, key)).catch(() => null);
-        if (facts) yield { key, size: facts.size, modifiedAt: facts.mtime };
+        if (facts && isKey(key)) yield { key, size: facts.size, modifiedAt: facts.mtime };
       }
     }
   }

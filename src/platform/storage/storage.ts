@@ -24,7 +24,7 @@ export interface Storage {
   openRange(key: string, start: number, end: number): Promise<Readable>;
   /** Forgets objects; those that are not there count as forgotten. */
   delete(keys: string[]): Promise<void>;
-  /** Every key below a prefix, with its size. */
+  /** Every key below a prefix, with its size; what others have put beside our files is not among them. */
   list(prefix: string): AsyncIterable<{ key: string; size: number; modifiedAt: Date }>;
   /**
    * An address from which the bytes can be fetched without us, for `seconds` from `since` (now) on; the same options

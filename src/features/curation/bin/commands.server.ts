@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/commands.server.ts';
-import { listReferencedKeys } from '#features/media/usage/queries.server.ts';
+import { findNamed } from '#features/media/usage/queries.server.ts';
 import { type CurationDeps, there } from '../commands.server.ts';
 import { type CurationOutcome, undoDays } from '../model.ts';
 
@@ -106,19 +106,8 @@ export async function trashUnnamed(tx: Executor, keys: string[], now: Date): Pro
     .where(inArray(storedObjects.key, keys))
     .orderBy(storedObjects.key)
     .for('update');
-  const named: Set<string | null> = keys.every((key) => key.startsWith('audio/'))
-    ? await listSharedSounds(tx, keys)
-    : await listReferencedKeys(tx);
+  const named = await findNamed(tx, keys);
   const free = keys.filter((key) => !named.has(key));
   if (free.length === 0) return;
   await tx.update(storedObjects).set({ trashedAt: now }).where(inArray(storedObjects.key, free));
-}
-
-/** Only tracks name audio. */
-async function listSharedSounds(tx: Executor, keys: string[]): Promise<Set<string | null>> {
-  const rows = await tx
-    .selectDistinct({ key: tracks.storageKey, preview: tracks.previewKey })
-    .from(tracks)
-    .where(or(inArray(tracks.storageKey, keys), inArray(tracks.previewKey, keys)));
-  return new Set(rows.flatMap(({ key, preview }) => [key, preview]));
 }

@@ -1,8 +1,8 @@
 import { isNotNull } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
-import { audioUploads, storedObjects } from '#db/schema/media.ts';
-import { listReferencedKeys } from '../usage/queries.server.ts';
+import { storedObjects } from '#db/schema/media.ts';
+import { listNamedKeys } from '../usage/queries.server.ts';
 import { mimeOfKey } from './model.ts';
 
 /** An object as our books know it. */
@@ -18,11 +18,7 @@ export interface BookedObject {
  */
 export async function listBookedObjects(db: Executor): Promise<Map<string, BookedObject>> {
   const booked = new Map<string, BookedObject>();
-  for (const key of await listReferencedKeys(db))
-    booked.set(key, { mime: mimeOfKey(key), contentHash: null });
-  const uploads = await db.select({ parts: audioUploads.parts }).from(audioUploads);
-  for (const key of uploads.flatMap(({ parts }) => parts))
-    booked.set(key, { mime: mimeOfKey(key), contentHash: null });
+  for (const key of await listNamedKeys(db)) booked.set(key, { mime: mimeOfKey(key), contentHash: null });
   const rows = await db.select({ key: storedObjects.key, mime: storedObjects.mime }).from(storedObjects);
   for (const { key, mime } of rows) booked.set(key, { mime, contentHash: null });
   const files = await db

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { checkBooks, emptyTrash } from './commands.server.ts';
+import { checkStore, emptyTrash, trashUnnamedSounds } from './commands.server.ts';
 import { needsAction } from './model.ts';
 import { getStorageStats } from './queries.server.ts';
 
@@ -23,20 +23,22 @@ const careForStorage: JobDefinition<object> = {
   name: 'care-for-storage',
   schema: z.object({}),
   retries: 2,
-  timeoutSeconds: 1800,
+  timeoutSeconds: 2 * 3600,
   cron: '40 3 * * *',
 };
 
-/** Every night: empties the trash, compares the books with the store, and tells when the quota runs out. */
+/** Every night: empties the trash, compares the books with the store, removes what nothing knows, and tells when the quota runs out. */
 export function storageJobs({ db, storage, clock, bus, log, settings }: Deps): JobHandler<never>[] {
   const care: JobHandler<object> = {
     definition: careForStorage,
     async run() {
       const now = clock.now();
-      await emptyTrash(db, storage, now);
-      const check = await checkBooks(db, storage);
-      const differences = Object.values(check).reduce((sum, keys) => sum + keys.length, 0);
-      if (differences > 0) log.warn({ check }, 'armazenamento e registros diferem');
+      const deleted = await emptyTrash(db, storage, now);
+      const unnamed = await trashUnnamedSounds(db, now);
+      const { missing, different, ...tidied } = await checkStore({ db, storage, now });
+      log.info({ deleted, unnamed, ...tidied }, 'armazenamento arrumado');
+      if (missing.length + different.length > 0)
+        log.warn({ missing, different }, 'armazenamento e registros diferem');
       const { pictures } = await getStorageStats(db, settings);
       if (!needsAction(pictures.share)) return;
       await notify(db, {

@@ -18,6 +18,9 @@ export const placeholderName = '.emptyFolderPlaceholder';
 
 export const isPlaceholder = (key: string): boolean => key.split('/').at(-1) === placeholderName;
 
+/** Where chunks on their way lie; their uploads name them, and no book does. */
+export const chunkFolder = 'uploads/';
+
 /** An upload that is not yet saved to what it is for is younger than this (A-74). */
 export const graceHours = 48;
 /** How long a removed file can be restored (A-74). */
@@ -50,30 +53,3 @@ export interface Orphan {
 
 /** Whether the warning is due: above 80 percent, not at it. */
 export const needsAction = (share: number): boolean => share > warningShare;
-
-/**
- * Every key of ours that a text or JSON value names, as a plain key or inside an address with query and percent
- * signs: `https://site/media/covers/ab/x%20y.webp?v=3` names `covers/ab/x y.webp` (STO-09).
- */
-export function namedKeys(value: unknown): Set<string> {
-  const keys = new Set<string>();
-  const look = (part: unknown): void => {
-    if (typeof part === 'string') for (const key of keysInText(part)) keys.add(key);
-    else if (Array.isArray(part)) part.forEach(look);
-    else if (part && typeof part === 'object') Object.values(part).forEach(look);
-  };
-  look(value);
-  return keys;
-}
-
-const keyStart = /(?:^|[/\s"'(])((?:covers|avatars|site|audio|recordings)\/[^\s"'()<>?#]+)/g;
-
-function keysInText(text: string): string[] {
-  return Array.from(text.matchAll(keyStart), ([, found]) => {
-    try {
-      return decodeURIComponent(found!);
-    } catch {
-      return found!;
-    }
-  });
-}

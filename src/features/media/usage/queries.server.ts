@@ -1,20 +1,39 @@
-import { and, asc, count, inArray, isNotNull, isNull, lt, notLike, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  gt,
+  inArray,
+  is,
+  isNotNull,
+  isNull,
+  lt,
+  notLike,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
+import { PgArray, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Executor } from '#db/open.server.ts';
-import { profiles } from '#db/schema/accounts.ts';
-import { packages, tracks } from '#db/schema/catalog.ts';
-import { storedObjects } from '#db/schema/media.ts';
+import { profiles, users } from '#db/schema/accounts.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
 import {
+  type Bucket,
   buckets,
   graceHours,
   isPlaceholder,
-  namedKeys,
   type Orphan,
   pictureBuckets,
   placeholderName,
   type StorageStats,
 } from './model.ts';
+import { KeyFinder } from './named-keys.ts';
+
+/** Files that are looked at together: what the night's work holds in memory. */
+export const partLength = 1000;
 
 const counted = and(isNull(storedObjects.trashedAt), notLike(storedObjects.key, `%/${placeholderName}`));
 
@@ -50,56 +69,112 @@ export async function getStorageStats(
   };
 }
 
+/** Columns whose value is the key of a file. */
+export const keyColumns: readonly PgColumn[] = [
+  packages.coverKey,
+  tracks.storageKey,
+  tracks.previewKey,
+  profiles.avatarKey,
+  recordingRequests.deliveredKey,
+  audioUploads.parts,
+];
+
 /**
- * Every key that any column or JSON of the database names: the one list that decides what lives (A-73). Content of
- * earlier versions counts, because they can be restored. A new column that can name a file must be added here.
+ * Columns with texts or JSON that may name a file by its address. Content of earlier versions counts, because it can be
+ * restored. A test asks of every column whether it belongs here or above.
  */
-export async function listReferencedKeys(db: Executor): Promise<Set<string>> {
+export const textColumns: readonly PgColumn[] = [
+  pageContent.content,
+  pageContentHistory.content,
+  packages.description,
+  categories.description,
+  users.image,
+];
+
+/** Letters that are written as percents, entities or escapes: such a text may name a folder without having its name. */
+const disguised = '%[4-7][0-9a-f]|&#|\\\\u00';
+
+/** The keys in a column, where it has any; of a list each. */
+const keysIn = (column: PgColumn): SQL => (is(column, PgArray) ? sql`unnest(${column})` : sql`${column}`);
+
+/** Which of these keys any column or text of the database names: the one question that decides what lives (A-73). */
+export async function findNamed(db: Executor, keys: readonly string[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  if (keys.length === 0) return named;
+  const asked = sql`${sql.param([...keys])}::text[]`;
   // One after the other: inside a transaction there is one connection.
-  const covers = await db
-    .select({ key: packages.coverKey })
-    .from(packages)
-    .where(isNotNull(packages.coverKey));
-  const files = await db
-    .selectDistinct({ key: tracks.storageKey, preview: tracks.previewKey })
-    .from(tracks)
-    .where(isNotNull(tracks.storageKey));
-  const avatars = await db
-    .select({ key: profiles.avatarKey })
-    .from(profiles)
-    .where(isNotNull(profiles.avatarKey));
-  const deliveries = await db
-    .select({ key: recordingRequests.deliveredKey })
-    .from(recordingRequests)
-    .where(isNotNull(recordingRequests.deliveredKey));
-  const content = await db.select({ content: pageContent.content }).from(pageContent);
-  const history = await db.select({ content: pageContentHistory.content }).from(pageContentHistory);
-  return namedKeys([covers, files, avatars, deliveries, content, history]);
+  for (const column of keyColumns) {
+    const isAsked = is(column, PgArray) ? sql`${column} && ${asked}` : sql`${column} = any(${asked})`;
+    const { rows } = await db.execute<{ key: string }>(
+      sql`select distinct ${keysIn(column)} as key from ${column.table} where ${isAsked}`,
+    );
+    for (const { key } of rows) named.add(key);
+  }
+  const finder = new KeyFinder(keys.filter((key) => !named.has(key)));
+  const folders = sql`${sql.param(finder.folders.map((folder) => `%${folder}%`))}::text[]`;
+  for (const column of finder.folders.length > 0 ? textColumns : []) {
+    const mayName = sql`${column}::text like any(${folders}) or ${column}::text ~* ${disguised}`;
+    const { rows } = await db.execute<{ said: unknown }>(
+      sql`select ${column} as said from ${column.table} where ${mayName}`,
+    );
+    for (const { said } of rows) for (const key of finder.in(said)) named.add(key);
+  }
+  return named;
+}
+
+/** Every key in a column of keys. Texts are not asked: what they name is booked. */
+export async function listNamedKeys(db: Executor): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const column of keyColumns) {
+    const { rows } = await db.execute<{ key: string }>(
+      sql`select distinct ${keysIn(column)} as key from ${column.table} where ${column} is not null`,
+    );
+    for (const { key } of rows) named.add(key);
+  }
+  return named;
+}
+
+type StoredObject = typeof storedObjects.$inferSelect;
+
+/** Booked files, in the order of their keys, a part at a time. */
+export async function* listInParts(db: Executor, which: SQL | undefined): AsyncGenerator<StoredObject[]> {
+  for (let after = ''; ; ) {
+    const part = await db
+      .select()
+      .from(storedObjects)
+      .where(and(gt(storedObjects.key, after), which))
+      .orderBy(asc(storedObjects.key))
+      .limit(partLength);
+    if (part.length > 0) yield part;
+    if (part.length < partLength) return;
+    after = part.at(-1)!.key;
+  }
+}
+
+/** Booked files of these buckets, not in the trash, that nothing names and that are older than the grace period. */
+export async function* listUnnamed(
+  db: Executor,
+  among: readonly Bucket[],
+  now: Date,
+): AsyncGenerator<StoredObject[]> {
+  const isOld = lt(storedObjects.createdAt, new Date(now.getTime() - graceHours * 3_600_000));
+  const isOfBucket = inArray(storedObjects.bucket, [...among]);
+  for await (const part of listInParts(db, and(isNull(storedObjects.trashedAt), isOfBucket, isOld))) {
+    const named = await findNamed(
+      db,
+      part.map(({ key }) => key),
+    );
+    yield part.filter(({ key }) => !named.has(key) && !isPlaceholder(key));
+  }
 }
 
 /** Pictures that nothing names, older than the grace period, oldest first: what a cleanup would remove (A-74). */
 export async function listOrphans(db: Executor, now: Date): Promise<Orphan[]> {
-  const before = new Date(now.getTime() - graceHours * 3_600_000);
-  const old = await db
-    .select({
-      key: storedObjects.key,
-      bucket: storedObjects.bucket,
-      size: storedObjects.size,
-      createdAt: storedObjects.createdAt,
-    })
-    .from(storedObjects)
-    .where(
-      and(
-        isNull(storedObjects.trashedAt),
-        inArray(storedObjects.bucket, [...pictureBuckets]),
-        lt(storedObjects.createdAt, before),
-      ),
-    )
-    .orderBy(asc(storedObjects.createdAt));
-  const named = await listReferencedKeys(db);
-  return old
-    .filter(({ key }) => !named.has(key) && !isPlaceholder(key))
-    .map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const orphans: StoredObject[] = [];
+  for await (const part of listUnnamed(db, pictureBuckets, now)) orphans.push(...part);
+  return orphans
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map(({ key, bucket, size, createdAt }) => ({ key, bucket, size, createdAt: createdAt.toISOString() }));
 }
 
 /** What lies in the trash, newest first. */

@@ -1,14 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { storedObjects } from '#db/schema/media.ts';
+import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { auditEntries, pageContent } from '#db/schema/site.ts';
+import { readSettings } from '#platform/env.server.ts';
+import { newId } from '#platform/ids.ts';
+import { openLog } from '#platform/log.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
-import { aCategory, anAdmin, aPackage, aUser } from '#tests/builders.ts';
+import { openNamedStorage } from '#platform/storage/open.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { aCategory, anAdmin, aPackage, aRecordingRequest, aTrack, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { checkBooks, emptyTrash, restoreObjects, trashOrphans } from './commands.server.ts';
-import { namedKeys, needsAction } from './model.ts';
+import { s3Missing, s3Server } from '#tests/s3-server.ts';
+import {
+  checkStore,
+  emptyTrash,
+  restoreObjects,
+  trashOrphans,
+  trashUnnamedSounds,
+} from './commands.server.ts';
+import { needsAction } from './model.ts';
 import { getStorageStats, listOrphans } from './queries.server.ts';
 
 const { db } = await testDatabase();
@@ -144,26 +157,98 @@ describe('the cleanup', () => {
     expect(await db.select({ key: storedObjects.key }).from(storedObjects)).toEqual([{ key: last }]);
   });
 
-  it('the look at the store finds what the books do not say', async () => {
-    await stored('covers/cc/fine.webp');
-    await storage.put('covers/cc/unbooked.webp', Buffer.alloc(4), { mime: 'image/webp' });
-    await db
-      .insert(storedObjects)
-      .values({ key: 'covers/cc/missing.webp', bucket: 'covers', size: 1, mime: 'image/webp' });
-    const check = await checkBooks(db, storage);
-    expect(check.missing).toEqual(['covers/cc/missing.webp']);
-    expect(check.unbooked).toContain('covers/cc/unbooked.webp');
-    expect(check.different).toEqual([]);
+  it.each([['bin.webp'], ['foto (1).webp'], ["d'água.webp"], ['100% [final].webp']])(
+    'D.16, STO-09: a key with %j is in use when content names it in an address of our own host',
+    async (name) => {
+      const key = `site/hero/${name}`;
+      const twin = `site/outro/${name}`;
+      for (const one of [key, twin])
+        await db
+          .insert(storedObjects)
+          .values({ key: one, bucket: 'site', size: 1, mime: 'image/webp', createdAt: longAgo });
+      const address = `https://radio.example/media/${encodeURI(key)}?v=3#x`;
+      await db.delete(pageContent);
+      await db
+        .insert(pageContent)
+        .values({ sectionName: 'license', content: { text: `![a](<${address}>)` } });
+      expect((await listOrphans(db, now)).map((orphan) => orphan.key)).toEqual([twin]);
+      expect(await trashOrphans(db, await anAdmin(db), now)).toEqual({ removed: 1 });
+      expect(await emptyTrash(db, storage, new Date(now.getTime() + 8 * 86_400_000))).toBe(1);
+    },
+  );
+});
+
+const stores: [string, () => Promise<Storage>][] = [
+  ['the disk', () => openDiskStorage({ DATA_DIR: join(folder, 'of-its-own') })],
+];
+if (!s3Missing)
+  stores.push([
+    'a bucket',
+    async () => {
+      const settings = readSettings({ ...(await s3Server()).settings, DATA_DIR: folder }, folder);
+      return openNamedStorage('s3', settings, openLog('silent'));
+    },
+  ]);
+
+describe.each(stores)('the nightly look at %s', async (_, open) => {
+  const store = await open();
+  /** So late that what was put a moment ago is old. */
+  const later = new Date(Date.now() + 3 * 86_400_000);
+  const night = (at: Date) => checkStore({ db, storage: store, now: at });
+  const put = (key: string) => store.put(key, Buffer.from('1234'), { mime: 'image/webp' });
+  const booked = async (key: string) =>
+    (await db.select().from(storedObjects).where(eq(storedObjects.key, key)))[0];
+
+  it('D.16: what a killed process left goes after its time, and nothing that is in use', async () => {
+    const id = newId();
+    const [chunk, lostChunk] = [`uploads/${id}/aa`, `uploads/${newId()}/bb`];
+    const [cover, lostCover, named] = [`covers/${id}/a.webp`, `covers/${id}/b.webp`, `site/${id}/c.webp`];
+    const strange = `backups/${id}.tar`;
+    for (const key of [chunk, lostChunk, cover, lostCover, named, strange]) await put(key);
+    await db.insert(storedObjects).values({ key: cover, bucket: 'covers', size: 4, mime: 'image/webp' });
+    const file = { packageId: 'p', userId: 'u', name: 'a.wav', size: 8 };
+    await db.insert(audioUploads).values({ id, ...file, parts: [chunk] });
+    await db.delete(pageContent);
+    await db.insert(pageContent).values({ sectionName: 'hero', content: { image: `/media/${named}` } });
+
+    expect(await night(new Date()), 'young: its upload may not be saved yet').toMatchObject({ removed: 0 });
+    expect(await night(later)).toEqual({ missing: [], different: [], booked: 1, removed: 2 });
+    expect(await store.stat(lostChunk)).toBeNull();
+    expect(await booked(lostCover)).toMatchObject({ bucket: 'covers', size: 4, trashedAt: later });
+    expect(await booked(named)).toMatchObject({ bucket: 'site', mime: 'image/webp', trashedAt: null });
+    expect(await night(later), 'the second time finds none').toMatchObject({ booked: 0, removed: 0 });
+    expect(await emptyTrash(db, store, new Date(later.getTime() + 8 * 86_400_000))).toBe(1);
+    expect(await store.stat(lostCover)).toBeNull();
+    for (const key of [chunk, cover, named, strange]) expect(await store.stat(key), key).not.toBeNull();
+  });
+
+  it('tells what is booked and not there, and what has another size', async () => {
+    await db.insert(storedObjects).values([
+      { key: 'covers/cc/missing.webp', bucket: 'covers', size: 1, mime: 'image/webp' },
+      { key: 'covers/cc/longer.webp', bucket: 'covers', size: 9, mime: 'image/webp' },
+    ]);
+    await put('covers/cc/longer.webp');
+    expect(await night(new Date())).toMatchObject({
+      missing: ['covers/cc/missing.webp'],
+      different: ['covers/cc/longer.webp'],
+    });
   });
 });
 
-describe('keys named by content', () => {
-  it('STO-09: reads addresses with query, percent signs and other folders', () => {
-    const named = namedKeys({
-      a: 'https://x.example/media/covers/ab/x%20y.webp?v=3',
-      list: [{ html: '<img src="/media/site/hero/a.webp">' }, 'avatars/u/avatar.png'],
-      other: 'my-covers/no.webp',
-    });
-    expect([...named].sort()).toEqual(['avatars/u/avatar.png', 'covers/ab/x y.webp', 'site/hero/a.webp']);
+describe('sounds and recordings that nothing names', () => {
+  it('D.16: go to the trash after their time; those of tracks, requests and deleted packages stay', async () => {
+    const { storageKey } = await aTrack(db, { storageKey: 'audio/aa/used.mp3' });
+    await aTrack(db, { previewKey: 'audio/aa/preview.mp3', previewSize: 1 });
+    await aRecordingRequest(db, { userId: null, deliveredKey: 'recordings/used.mp3' });
+    const used = [storageKey!, 'audio/aa/preview.mp3', 'recordings/used.mp3'];
+    const lost = ['audio/aa/lost.mp3', 'recordings/lost.mp3'];
+    for (const key of [...used, ...lost]) await stored(key);
+    await stored('audio/aa/young.mp3', 10, now);
+    expect(await trashUnnamedSounds(db, now)).toBe(2);
+    const trashed = await db
+      .select({ key: storedObjects.key })
+      .from(storedObjects)
+      .where(isNotNull(storedObjects.trashedAt));
+    expect(trashed.map(({ key }) => key).sort()).toEqual(lost);
   });
 });

@@ -1,0 +1,199 @@
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { PgArray, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { audioUploads } from '#db/schema/media.ts';
+import { pageContent, pageContentHistory } from '#db/schema/site.ts';
+import { newId } from '#platform/ids.ts';
+import { aCategory, aRecordingRequest, aTrack, aUser } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { KeyFinder } from './named-keys.ts';
+import { findNamed, keyColumns, textColumns } from './queries.server.ts';
+
+const { db } = await testDatabase();
+
+/** Keys as the store takes them, and stranger ones: spaces, brackets, apostrophes, accents, signs of addresses. */
+const part = fc.string({
+  unit: fc.constantFrom(...'abzAZ019._-~ ()[]{}\'"&;+%#?=,!@$*<>|^`áçÑ日🎙'),
+  minLength: 1,
+  maxLength: 12,
+});
+const aKey = fc
+  .tuple(
+    fc.constantFrom('covers', 'avatars', 'site', 'audio', 'recordings', 'uploads'),
+    fc.array(part, { minLength: 1, maxLength: 3 }),
+  )
+  .map(([folder, parts]) => [folder, ...parts].join('/'));
+
+const escaped = (text: string) =>
+  text.replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!,
+  );
+const segments = (key: string) => key.split('/').map(encodeURIComponent).join('/');
+/** How people, editors and browsers write an address, from the key on. */
+const spellings: Record<string, (key: string) => string> = {
+  plain: (key) => key,
+  address: (key) => `/media/${segments(key)}`,
+  encodeURI: (key) => `/media/${encodeURI(key)}?v=3&w=480#x`,
+  'every sign': (key) =>
+    `/media/${[...Buffer.from(key)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
+  'lower case percents': (key) => `/media/${segments(key).replace(/%../g, (at) => at.toLowerCase())}`,
+  'accents in two parts': (key) => `/media/${segments(key.normalize('NFD'))}`,
+  'our own host': (key) => `https://radio.example:8443/media/${segments(key)}?w=96`,
+  'in a query': (key) =>
+    `https://radio.example/ver?img=${encodeURIComponent(`https://radio.example/media/${segments(key)}`)}&x=1`,
+  'a form': (key) => `https://radio.example/ver?${new URLSearchParams({ img: `/media/${key}` })}`,
+  html: (key) => `<p>Olá</p><img alt="" src="${escaped(`/media/${key}`)}">`,
+  'html with percents': (key) => `<a href='/media/${escaped(segments(key))}'>x</a>`,
+  css: (key) => `background: url("/media/${key.replace(/["\\]/g, '\\$&')}") no-repeat`,
+  markdown: (key) => `Veja ![capa](</media/${segments(key)}> "título")`,
+  'markdown with backslashes': (key) =>
+    `![capa](/media/${key.replace(/[()[\]*_`~"'&<>#!+.{}|^$%-]/g, '\\$&')})`,
+  json: (key) =>
+    JSON.stringify({ image: `/media/${key}` }).replace(
+      /[^ -~]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+};
+const nameOf = ({ table, name }: PgColumn) => `${getTableName(table)}.${name}`;
+const isJson = ({ columnType }: PgColumn) => /^PgJsonb?$/.test(columnType);
+const isText = (column: PgColumn) => /^Pg(Text|Varchar|Char|Json|Jsonb)$/.test(column.columnType);
+
+/** Gives a column of every row this value; JSON has it somewhere inside. */
+async function writeInto(column: PgColumn, values: string[]): Promise<void> {
+  const value = is(column, PgArray)
+    ? sql`${sql.param(values)}::text[]`
+    : isJson(column)
+      ? sql`${JSON.stringify({ blocks: [{ html: values[0] }] })}::jsonb`
+      : sql`${values[0]}`;
+  const { rowCount } = await db.execute(
+    sql`update ${column.table} set ${sql.identifier(column.name)} = ${value}`,
+  );
+  expect(rowCount, nameOf(column)).toBeGreaterThan(0);
+}
+
+const aSpelling = fc.constantFrom(...Object.keys(spellings));
+
+beforeAll(async () => {
+  const { packageId } = await aTrack(db);
+  await aCategory(db);
+  const { userId } = await aUser(db);
+  await aRecordingRequest(db, { userId: null });
+  await db.insert(audioUploads).values({ id: newId(), packageId, userId, name: 'a.wav', size: 1 });
+  await db.insert(pageContent).values({ sectionName: 'hero', content: {} });
+  await db.insert(pageContentHistory).values({ id: newId(), sectionName: 'hero', version: 1, content: {} });
+});
+
+describe('D.16: a file is in use', () => {
+  it('however a text names it', () => {
+    fc.assert(
+      fc.property(aKey, aSpelling, fc.array(aKey, { maxLength: 5 }), (key, spelling, others) => {
+        const text = `antes ${spellings[spelling]!(key)} depois`;
+        for (const value of [text, { deep: [{ html: text }] }, { [text]: 1 }])
+          expect([...new KeyFinder([...others, key]).in(value)]).toContain(key);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('and not for what others are called', () => {
+    const finder = new KeyFinder(['site/nobody/names-me.webp']);
+    fc.assert(
+      fc.property(aKey, aSpelling, (key, spelling) => {
+        expect([...finder.in(spellings[spelling]!(key))]).toEqual([]);
+      }),
+    );
+  });
+
+  it('whichever column names it', async () => {
+    for (const column of keyColumns) {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(aKey, { minLength: 3, maxLength: 3 }),
+          async ([named, also, free]) => {
+            await writeInto(column, [named!, also!]);
+            const found = await findNamed(db, [named!, also!, free!]);
+            expect(found.has(named!), `${nameOf(column)} ${named}`).toBe(true);
+            expect(is(column, PgArray) ? found.has(also!) : true).toBe(true);
+            expect(found.has(free!)).toBe(false);
+          },
+        ),
+        { numRuns: 10 },
+      );
+    }
+    for (const column of textColumns) {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(aKey, aSpelling), { minLength: 1, maxLength: 2 }),
+          async (said) => {
+            const text = said.map(([key, spelling]) => spellings[spelling]!(key)).join('\n');
+            await writeInto(column, [text]);
+            const keys = said.map(([key]) => key);
+            expect(
+              [...(await findNamed(db, [...keys, 'site/nobody/names-me.webp']))].sort(),
+              nameOf(column),
+            ).toEqual([...new Set(keys)].sort());
+          },
+        ),
+        { numRuns: 40 },
+      );
+    }
+  });
+});
+
+/** Every table of the schema, whoever opens the database. */
+const schemas = import.meta.glob<Record<string, unknown>>('/src/db/schema/*.ts', { eager: true });
+const tables = Object.values(schemas)
+  .flatMap((schema) => Object.values(schema))
+  .filter((value) => is(value, PgTable));
+
+/** By what they are called: ids, and words of closed sets. */
+const neverNames = /^(.+_)?(id|by|status|type|kind|role|email|mime|md5|hash|token|fold)$/;
+/** Names and reasons in words, keys of other things, and what is noted of a moment: nothing of it shows a file. */
+const excused: Record<string, string> = {
+  account_links: 'browser display_name',
+  accounts: 'password scope',
+  audio_uploads: 'name',
+  // Names files that were removed, too: what was done is no use of them.
+  audit_entries: 'action after before entity',
+  categories: 'name',
+  credit_entries: 'reason',
+  downloads: 'license_version package_title track_name',
+  favorites: 'package_title track_name',
+  idempotent_answers: 'body key',
+  import_files: 'name reason resource_key',
+  imports: 'folder_name reason resource_key',
+  known_places: 'place',
+  notifications: 'body dedupe_key link title',
+  packages: 'google_drive_url tags title',
+  page_content: 'section_name',
+  page_content_history: 'section_name',
+  payment_events: 'error fate',
+  profiles: 'display_name',
+  rate_limits: 'key',
+  recording_requests: 'delivered_name idempotency_key package_title radio_name revision_note whatsapp',
+  sessions: 'ip_address user_agent',
+  simulated_checkouts: 'cancel_url success_url',
+  // The books themselves: a file is not in use because it is booked.
+  stored_objects: 'bucket key original_name',
+  subscription_letters: 'key',
+  subscriptions: 'reason source',
+  tracks: 'drive_name drive_resource_key name unreadable',
+  user_credits: 'month',
+  users: 'name',
+  verifications: 'identifier value',
+};
+
+describe('D.16: a column with text', () => {
+  it('names files, or is known not to: a new one has to be put into keyColumns, textColumns or `excused`', () => {
+    const asked = new Set([...keyColumns, ...textColumns].map(nameOf));
+    const isExcused = ({ table, name }: PgColumn) =>
+      neverNames.test(name) || excused[getTableName(table)]?.split(' ').includes(name);
+    const open = tables
+      .flatMap((table) => Object.values<PgColumn>(getTableColumns(table)))
+      .filter((column) => isText(column) || (is(column, PgArray) && isText(column.baseColumn)))
+      .filter((column) => !asked.has(nameOf(column)) && !isExcused(column));
+    expect(open.map(nameOf)).toEqual([]);
+  });
+});
