@@ -13,13 +13,19 @@ interface PageAddress {
   readonly hash?: string;
 }
 
+/** Longest address that is come back to: encoded, it must fit with all other headers into what proxies take. */
+const longestNext = 600;
+
 /**
  * The one way to the address of /auth.
- * @param page to come back to afterwards (A-27): a page as the person sees it, never the address of its data
+ * @param page to come back to afterwards (A-27): a page as the person sees it, never the address of its data; of a very
+ *   long address the page alone
  */
 export function signInAddress(page: PageAddress | null, notice?: SignInNotice): string {
   const query = new URLSearchParams();
-  if (page) query.set('next', page.pathname + page.search + (page.hash ?? ''));
+  const whole = page && page.pathname + page.search + (page.hash ?? '');
+  const next = [whole, page?.pathname].find((address) => address && address.length <= longestNext);
+  if (next) query.set('next', next);
   if (notice) query.set('aviso', notice);
   return `/auth${query.size > 0 ? `?${query}` : ''}`;
 }
