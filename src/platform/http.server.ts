@@ -3,6 +3,12 @@ import { AppError, type ErrorKind, errorResponse } from './errors.ts';
 import { readBytes } from './http/body.server.ts';
 import { parseForm, parseJson } from './http/shape.server.ts';
 
+/** Said where a schema has no sentence of its own: the library's are English. */
+z.config({
+  customError: ({ path = [] }) =>
+    path.length > 0 ? `O campo “${path.join('.')}” é inválido.` : 'O conteúdo enviado é inválido.',
+});
+
 /** Largest body of a form; uploads have limits of their own. */
 const formBytes = 1024 * 1024;
 /** Room for the wrapping of a form around a file. */

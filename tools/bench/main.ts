@@ -3,6 +3,7 @@ import { build } from '../build.ts';
 import { benchAnalysis } from './analysis.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBytes } from './bytes.ts';
+import { benchHostile } from './hostile.ts';
 import { benchImport } from './import.ts';
 import { benchMixed } from './mixed.ts';
 import { benchPages } from './pages.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   import: () => benchImport(root),
   analysis: () => benchAnalysis(root),
   webhooks: () => benchWebhooks(root),
+  hostile: () => benchHostile(root),
   process: (site) => benchProcess(root, site),
 };
 

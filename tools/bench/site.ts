@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Password of the demo accounts in a benchmark. */
-const password = 'senha-de-medida';
+export const password = 'senha-de-medida';
 /** Node's switches of `npm start`: what is measured is what is deployed. */
 const switches = ['--max-semi-space-size=8', '--max-old-space-size=192'];
 
@@ -83,7 +83,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Signs in as a demo account and returns the cookie header of the session. */
-export async function signIn(site: Site, email = 'assinante@sonoteca.local'): Promise<string> {
+export async function signIn(site: Pick<Site, 'url'>, email = 'assinante@sonoteca.local'): Promise<string> {
   const response = await fetch(`${site.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

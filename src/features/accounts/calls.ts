@@ -120,6 +120,11 @@ const calls = {
 
 export type CallPath = keyof typeof calls;
 
+/** Every call that takes a body. */
+export const callPaths: readonly string[] = Object.entries<Call>(calls).flatMap(([path, { method }]) =>
+  method === 'POST' ? [path] : [],
+);
+
 /** The call behind a path below /api/auth, or null. */
 export const findCall = (path: string): Call | null =>
   Object.hasOwn(calls, path) ? calls[path as CallPath] : null;

@@ -2,13 +2,18 @@ import { randomInt } from 'node:crypto';
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+
 import { APIError, isAPIError } from 'better-auth/api';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import * as crypto from 'better-auth/crypto';
+
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
+
 import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#db/schema/accounts.ts';
+import { atMost } from '#platform/at-most.ts';
+
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
@@ -81,6 +86,12 @@ export interface Auth {
   settled(): Promise<void>;
 }
 
+/** Each costs 32 MB and a processor for a while: a flood of sign-ins must not cost the memory of all of them at once. */
+const hashing = atMost(2);
+const hashPassword = (password: string) => hashing(() => crypto.hashPassword(password));
+const verifyPassword = (given: { hash: string; password: string }) =>
+  hashing(() => crypto.verifyPassword(given));
+
 /** Opens the accounts. The secret of the sessions is SESSION_SECRET, or made once and kept in DATA_DIR. */
 export async function openAuth(deps: AuthDeps): Promise<Auth> {
   const { db, settings, bus, clock, log } = deps;
@@ -142,6 +153,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
       requireEmailVerification: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {

@@ -7,6 +7,9 @@ const alwaysTaken = 64 * 1024;
 /** Bytes that a piece of a body counts at least: a body of tiny pieces costs more than its bytes. */
 const smallestPiece = 128;
 
+/** Bytes from which on a sender is believed that there will be as many as he declared. */
+const believedFrom = 16 * 1024;
+
 let held = 0;
 
 /** What may be read, and what the sender of more is told. */
@@ -24,6 +27,7 @@ export const brokenOff = (cause?: unknown) => new AppError('invalid', 'O envio f
 /** Gathers the pieces of one body into one run of bytes, within its limit and what all bodies share. */
 export class Collector {
   readonly #limit: BodyLimit;
+  readonly #declared: number;
   #bytes = Buffer.alloc(0);
   #size = 0;
   #pieces = 0;
@@ -35,7 +39,8 @@ export class Collector {
    */
   constructor(limit: BodyLimit, length: string | null | undefined, encoding: string | null | undefined) {
     this.#limit = limit;
-    if (Number(length ?? 0) > limit.maxBytes) throw this.#tooLarge();
+    this.#declared = Number(length ?? 0);
+    if (this.#declared > limit.maxBytes) throw this.#tooLarge();
     if (encoding && encoding.toLowerCase() !== 'identity')
       throw new AppError('unsupported', 'Envie o conteúdo sem compressão (Content-Encoding).');
   }
@@ -53,8 +58,10 @@ export class Collector {
     this.#size = size;
   }
 
+  /** Who has sent a good part gets the room that he says he needs; until then it only doubles. */
   #grow(size: number): void {
-    const room = Math.min(this.#limit.maxBytes, Math.max(size, 2 * this.#bytes.length, 1024));
+    const declared = size < believedFrom ? 0 : this.#declared;
+    const room = Math.min(this.#limit.maxBytes, Math.max(size, 2 * this.#bytes.length, declared));
     const more = room - this.#bytes.length;
     if (room > alwaysTaken && held + more > sharedBytes) {
       const message = 'Muitos envios ao mesmo tempo. Tente novamente em instantes.';

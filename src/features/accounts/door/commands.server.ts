@@ -168,7 +168,7 @@ export function openDoor(deps: DoorDeps) {
 
   async function call(path: CallPath, body: Record<string, unknown>, from: Request): Promise<CallOutcome> {
     const headers = new Headers(from.headers);
-    headers.delete('content-length');
+    for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) headers.delete(name);
     headers.set('content-type', 'application/json');
     const found = findCall(path)!;
     const sent = found.method === 'POST' ? { method: 'POST', body: JSON.stringify(body) } : {};

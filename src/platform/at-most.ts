@@ -1,0 +1,16 @@
+/** Lets only so many pieces of work run at once; the others wait in their order. */
+export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const begin = waiting.shift();
+      if (begin) begin();
+      else free += 1;
+    }
+  };
+}

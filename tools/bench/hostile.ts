@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { HostileReport } from './hostile-sender.ts';
+import { memoryOf, nodeProcessesOf } from './process.ts';
+import { type Figure, percentile } from './report.ts';
+import { forgetSite, password, type Site, signIn, startSite } from './site.ts';
+
+/** Milliseconds between two questions of each kind, and of the measurement without load. */
+const beats = { health: 20, signIn: 250, memory: 500 };
+const quietTime = 15_000;
+/** Sides of the whole pictures that are too large, in pixels. */
+const side = 7000;
+
+interface Watched {
+  health: number[];
+  signIns: number[];
+  failures: number;
+  /** Largest proportional share of the site's Node processes, in MB. */
+  memory: number;
+}
+
+/**
+ * Hostile bodies and files of hundreds of kinds, by a visitor, a listener and, for files, an administrator, to every
+ * address that takes a body; meanwhile somebody signs in and a supervisor asks for the site's health.
+ */
+export async function benchHostile(root: string): Promise<Figure[]> {
+  const site = await startSite(root, undefined, { TRUST_PROXY: 'true' });
+  try {
+    const things = await makeThings(site);
+    await watch(site, pause(5_000)); // what is made once is made
+    const quiet = await watch(site, pause(quietTime));
+    const sender = new Worker(new URL('hostile-sender.ts', import.meta.url), {
+      workerData: { url: site.url, things, side },
+    });
+    await once(sender, 'message'); // its bodies are made
+    const ended = once(sender, 'message') as Promise<[HostileReport]>;
+    const loaded = await watch(site, ended);
+    const [report] = await ended;
+    for (const [title, lines] of Object.entries({
+      fault: report.faults,
+      lost: report.lost,
+      slow: report.slowest,
+    }))
+      for (const line of lines.slice(0, 20)) console.log(`hostile, ${title}: ${line}`);
+    return figuresOf(quiet, loaded, report);
+  } finally {
+    await site.stop();
+    forgetSite(site);
+  }
+}
+
+function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figure[] {
+  const [calm, busy] = [percentile(quiet.health, 0.99), percentile(loaded.health, 0.99)];
+  const most = (name: string, value: number, unit: string, bound: number, how: string): Figure => ({
+    name: `hostile bodies: ${name}`,
+    value,
+    unit,
+    bound,
+    sense: 'most',
+    how,
+  });
+  return [
+    {
+      name: 'hostile bodies: kinds',
+      value: report.kinds,
+      unit: 'kinds',
+      bound: 500,
+      sense: 'least',
+      how: `${report.sent} sent to ${report.addresses} addresses`,
+    },
+    most(
+      'sign-in p95',
+      percentile(loaded.signIns, 0.95),
+      'ms',
+      1000,
+      `${loaded.signIns.length} sign-ins, without load ${Math.round(percentile(quiet.signIns, 0.95))} ms`,
+    ),
+    most('sign-ins that failed', loaded.failures, 'answers', 0, 'or questions for the health'),
+    most(
+      '/healthz p99 beside a quiet run',
+      busy - calm,
+      'ms',
+      100,
+      `${calm.toFixed(1)} ms before, ${busy.toFixed(1)} ms meanwhile`,
+    ),
+    most(
+      'memory',
+      loaded.memory - quiet.memory,
+      'MB',
+      100,
+      `PSS of Node, ${Math.round(quiet.memory)} MB before, ${Math.round(loaded.memory)} MB at most`,
+    ),
+    most('faults', report.faults.length, 'answers', 0, 'answers of 500 and more'),
+    most('lost connections', report.lost.length, 'answers', 0, 'ended without a whole answer'),
+  ];
+}
+
+/** Asks on, each question at its beat, until something is done. */
+async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
+  const agent = new Agent({ keepAlive: true });
+  const watched: Watched = { health: [], signIns: [], failures: 0, memory: 0 };
+  let isDone = false;
+  const every = async (beat: number, ask: () => Promise<void>) => {
+    while (!isDone) {
+      const next = performance.now() + beat;
+      await ask();
+      await pause(Math.max(0, next - performance.now()));
+    }
+  };
+  const timed = (times: number[], path: string, body?: object) => async () => {
+    const began = performance.now();
+    const status = await ask(site, agent, path, body);
+    times.push(performance.now() - began);
+    if (status !== 200) watched.failures += 1;
+  };
+  const credentials = { email: 'assinante@sonoteca.local', password };
+  const asking = [
+    every(beats.health, timed(watched.health, '/healthz')),
+    every(beats.signIn, timed(watched.signIns, '/api/auth/sign-in/email', credentials)),
+    every(beats.memory, async () => {
+      watched.memory = Math.max(watched.memory, memoryOf(nodeProcessesOf(site)));
+    }),
+  ];
+  await until;
+  isDone = true;
+  await Promise.all(asking);
+  agent.destroy();
+  return watched;
+}
+
+/** The status of an answer; 0 when none came. */
+function ask(site: Site, agent: Agent, path: string, body?: object): Promise<number> {
+  const { hostname, port } = new URL(site.url);
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.1' };
+  return new Promise((resolve) => {
+    request({ hostname, port, agent, path, method: body ? 'POST' : 'GET', headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .on('error', () => resolve(0))
+      .end(body && JSON.stringify(body));
+  });
+}
+
+/** What a listener can own: a checkout that is under way. Everything else that addresses name is not there. */
+async function makeThings(site: Site) {
+  const nothing = 'nada';
+  const cookie = await signIn(site, 'ouvinte@sonoteca.local');
+  const answer = await fetch(`${site.url}/functions/create-checkout`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify({ price_id: 'price_anual' }),
+  });
+  const { url } = (await answer.json()) as { url: string };
+  return {
+    packageId: nothing,
+    trackId: nothing,
+    checkoutId: new URL(url).pathname.split('/').at(-1) ?? nothing,
+    customerId: nothing,
+    requestId: nothing,
+    importId: nothing,
+  };
+}
