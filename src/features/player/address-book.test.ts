@@ -97,6 +97,9 @@ describe('asking the site', () => {
   });
 
   it('a site that cannot be reached is a lost line', async () => {
-    await expect(askAddress('t1', 'http://127.0.0.1:1')).rejects.toMatchObject({ isOffline: true });
+    await expect(askAddress('t1', 'http://127.0.0.1:1')).rejects.toMatchObject({
+      isUnanswered: true,
+      message: 'O site não respondeu.',
+    });
   });
 });

@@ -1,14 +1,15 @@
+import { causeOf } from '#platform/failed-call.ts';
 import { playerTexts } from './model.ts';
 
 /** The site refused an address, or could not be reached; `message` is what the listener reads. */
 export class AddressRefused extends Error {
-  /** Nothing was answered: worth trying again when the line is back. */
-  readonly isOffline: boolean;
+  /** Nothing was answered: worth trying again in a moment. */
+  readonly isUnanswered: boolean;
 
-  constructor(message: string, isOffline = false) {
+  constructor(message: string, isUnanswered = false) {
     super(message);
     this.name = 'AddressRefused';
-    this.isOffline = isOffline;
+    this.isUnanswered = isUnanswered;
   }
 }
 
@@ -43,8 +44,9 @@ export async function askAddress(trackId: string, base = ''): Promise<FreshAddre
       body: JSON.stringify({ trackId }),
       signal: AbortSignal.timeout(patience),
     });
-  } catch {
-    throw new AddressRefused(playerTexts.offline, true);
+  } catch (error) {
+    const isLate = (error as DOMException).name === 'TimeoutError';
+    throw new AddressRefused(isLate ? playerTexts.late : causeOf(0), true);
   }
   if (!response.ok) throw new AddressRefused(textOf[response.status] ?? playerTexts.broken);
   const { url, expiresAt } = (await response.json().catch(() => ({}))) as Record<string, unknown>;

@@ -178,17 +178,20 @@ export class Engine {
     this.#open = -1;
     console.warn('A faixa não tocou:', trackOf(state)?.id, error);
     let text: string = playerTexts.broken;
-    if (error instanceof AddressRefused) text = error.isOffline ? this.#retryLater() : error.message;
+    if (error instanceof AddressRefused) {
+      const isTriedAgain = error.isUnanswered && this.#retryLater();
+      text = isTriedAgain ? `${error.message} ${playerTexts.again}` : error.message;
+    }
     this.#change((now) => transitions.soundFailed(now, text));
   }
 
-  /** The line is lost: tries again by itself after a while. Returns what the listener reads meanwhile. */
-  #retryLater(): string {
+  /** The line is lost: tries again by itself after a while. @returns whether it will */
+  #retryLater(): boolean {
     const delay = this.#recovery.nextRetry();
-    if (delay === null) return playerTexts.offline;
+    if (delay === null) return false;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#change(transitions.resume), delay);
-    return playerTexts.retrying;
+    return true;
   }
 
   #listen(): void {

@@ -35,12 +35,12 @@ export interface Position {
 
 /** Sentences of the player; short, because they stand on a card of 320 by 120 pixels. */
 export const playerTexts = {
-  retrying: 'Sem conexão. Tentando de novo...',
-  offline: 'Sem conexão. Verifique a internet.',
   noSession: 'Sua sessão terminou. Entre de novo.',
   noPlan: 'Assine um plano para ouvir.',
   gone: 'Esta faixa não está disponível.',
   tooMany: 'Muitos pedidos. Aguarde um instante.',
+  late: 'O site demora a responder.',
+  again: 'Tentando de novo...',
   broken: 'Não foi possível tocar esta faixa.',
   notLoaded: 'O player não carregou. Atualize a página.',
 } as const;

@@ -8,6 +8,7 @@ import { RequestCard } from '#features/recordings/components/request-card.tsx';
 import type { RevisionAnswer } from '#features/recordings/components/revision-dialog.tsx';
 import { revisionSchema } from '#features/recordings/order.ts';
 import { listOwnRequests } from '#features/recordings/queries.server.ts';
+import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
@@ -50,7 +51,7 @@ export async function clientAction({
   const answer = await serverAction().catch((error: unknown): RevisionAnswer => {
     // A redirect: the session has ended.
     if (error instanceof Response || request.signal.aborted) throw error;
-    const message = 'Não foi possível enviar o pedido. Verifique sua conexão e tente de novo.';
+    const message = `Não foi possível enviar o pedido. ${causeOfError(error)}`;
     return { ok: false, message, isLost: true };
   });
   const description = 'Você receberá a nova versão em até 24 horas úteis.';

@@ -14,6 +14,7 @@ import { PublishAll } from '#features/ingestion/drafts/review/components/publish
 import { RunCard } from '#features/ingestion/drafts/review/components/run-card.tsx';
 import type { Draft, DraftRun, ReviewAnswer } from '#features/ingestion/drafts/review/model.ts';
 import { listDrafts, listRuns } from '#features/ingestion/drafts/review/queries.server.ts';
+import { causeOfError } from '#platform/failed-call.ts';
 import { readForm } from '#platform/http.server.ts';
 import { formBeingSent } from '#platform/sent-form.client.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -58,7 +59,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const answer = await serverAction().catch((error: unknown): ReviewAnswer => {
     // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
     if (error instanceof Response || request.signal.aborted) throw error;
-    const description = 'Verifique sua conexão e tente de novo.';
+    const description = `${causeOfError(error)} Tente de novo.`;
     return { ok: false, intent, title: 'Não foi possível salvar', description, isLost: true };
   });
   if (intent !== 'draft-save') sayAnswer(answer);

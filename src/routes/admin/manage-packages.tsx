@@ -22,6 +22,7 @@ import {
 import { SendingList } from '#features/curation/tracks/components/sending-list.tsx';
 import { countDraftsText } from '#features/ingestion/drafts/model.ts';
 import { countDrafts } from '#features/ingestion/drafts/review/queries.server.ts';
+import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -88,11 +89,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
     return last;
   } catch (error) {
     if (error instanceof Response || !last) throw error;
-    const message = (error as { data?: { message?: string } }).data?.message;
     toast({
       id: 'pacotes',
       title: 'Erro ao carregar pacotes',
-      description: message ?? 'Verifique sua conexão e tente de novo.',
+      description: causeOfError(error),
       tone: 'error',
     });
     return last;

@@ -1,6 +1,7 @@
 import Camera from 'lucide-react/icons/camera';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { causeOf } from '#platform/failed-call.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -107,13 +108,11 @@ async function upload(file: File): Promise<{ title: string; description: string 
     });
     if (response.ok) return null;
     const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    const description = answer?.error?.message ?? 'Não foi possível enviar a imagem.';
+    const description =
+      answer?.error?.message ?? `Não foi possível enviar a imagem. ${causeOf(response.status)}`;
     if (response.status === 413) return { title: 'Arquivo muito grande', description };
     return { title: response.status >= 500 ? 'Erro ao salvar foto' : 'Erro no upload', description };
   } catch {
-    return {
-      title: 'Erro no upload',
-      description: 'Não foi possível enviar a imagem. Verifique sua conexão.',
-    };
+    return { title: 'Erro no upload', description: `Não foi possível enviar a imagem. ${causeOf(0)}` };
   }
 }

@@ -39,6 +39,11 @@ const refused: Words = {
   title: 'O pedido não foi aceito',
   text: 'Volte à página anterior e tente novamente.',
 };
+/** No answer came, though this browser has a network. */
+const unanswered: Words = {
+  title: 'O site não respondeu',
+  text: 'Não conseguimos falar com o site. Ele volta em instantes: tente novamente daqui a pouco.',
+};
 const unexpected: Words = {
   title: 'Algo saiu do ar',
   text: 'Ocorreu um erro inesperado. Já fomos avisados; tente novamente em instantes.',
@@ -50,7 +55,8 @@ const silent = band.map((height, at) => (at >= hole[0] && at < hole[1] ? 0.02 : 
 
 /** The page for an address that is not there, or an answer that could not be given: a dial with a hole in it. */
 export function ErrorPage({ status, message, onRetry }: ErrorPageProps) {
-  const { title, text } = words[status] ?? (status < 500 ? refused : unexpected);
+  const isSiteAway = status === 0 && navigator.onLine;
+  const { title, text } = isSiteAway ? unanswered : (words[status] ?? (status < 500 ? refused : unexpected));
   const canRetry = status === 0 || status >= 500 || status === 429;
   return (
     <div className="flex min-h-dvh flex-col px-4 sm:px-6">

@@ -1,0 +1,24 @@
+/** Whether this browser says by itself that it has no network; false says nothing about the site. */
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+/**
+ * The true cause of a call that came to nothing, where the site itself did not say it: a sentence for people.
+ * @param status of the answer, which then came from something on the way to the site; 0 when no answer came
+ */
+export function causeOf(status: number): string {
+  if (status === 0) return isOffline() ? 'Sem conexão com a internet.' : 'O site não respondeu.';
+  if (status === 413)
+    return 'Um servidor no caminho até o site não aceita um envio deste tamanho (erro 413).';
+  if (status === 408 || status === 504) return `O site demorou demais para responder (erro ${status}).`;
+  if (status === 429) return 'Foram muitos pedidos em pouco tempo (erro 429).';
+  if (status >= 500) return `O site está com uma instabilidade (erro ${status}).`;
+  return `Um servidor no caminho até o site recusou o pedido (erro ${status}).`;
+}
+
+/** The same of what the router throws for a page's call: what the site said, or else why it said nothing. */
+export function causeOfError(error: unknown): string {
+  const { status, data } = (error ?? {}) as { status?: unknown; data?: { message?: unknown } };
+  if (typeof data?.message === 'string') return data.message;
+  if (typeof status === 'number') return causeOf(status);
+  return error instanceof TypeError ? causeOf(0) : 'Ocorreu um erro inesperado.';
+}
