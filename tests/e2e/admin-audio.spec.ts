@@ -25,33 +25,47 @@ async function create(page: Page, title: string, given: { tags?: string; order?:
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('audio goes on after the connection was lost, and after a reload', async ({ page, watch }) => {
+test('audio goes on after the connection was lost and after a reload, in the order in which it was chosen', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allow(/Failed to load resource|net::ERR/);
   await enterAt(page, demoAccounts.admin, list);
   const title = `Sem conexão ${stamp}`;
   await create(page, title);
   await page.getByRole('link', { name: title }).click();
-  let lost = 0;
-  let isLost = true;
-  await page.route('**/uploads/audio/*?offset=*', (route) => {
-    lost += 1;
-    return isLost ? route.abort('connectionreset') : route.continue();
-  });
+  const tracks = dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem');
   const song = `${demo}trilha-lounge-madrugada.mp3`;
-  await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(song);
-  await expect(dialog(page).getByText(/Sem conexão\. O envio/)).toBeVisible();
-  await expect.poll(() => lost, 'it tries again').toBeGreaterThan(1);
-  isLost = false;
+  const effect = `${demo}efeito-corvo.mp3`;
+  // The first one chosen is the last one there.
+  const isSecondThere = Promise.withResolvers<void>();
+  await page.route('**/uploads/audio', async (route) => {
+    if (route.request().postData()?.includes('lounge')) await isSecondThere.promise;
+    await route.continue();
+  });
+  await context.setOffline(true);
+  await dialog(page).getByLabel('Arquivos de áudio').setInputFiles([song, effect]);
+  await expect(dialog(page).getByText('Sem conexão com a internet. O envio continua sozinho.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(tracks).toHaveCount(1, { timeout: 90_000 });
+  isSecondThere.resolve();
   await expect(dialog(page).getByText('Envio concluído')).toBeVisible({ timeout: 90_000 });
-  await expect(
-    dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem'),
-  ).toHaveCount(1);
+  const field = (at: number) => tracks.nth(at).getByRole('textbox', { name: /^Nome da faixa/ });
+  await expect(field(0)).toHaveValue('trilha-lounge-madrugada.mp3');
+  await expect(field(1)).toHaveValue('efeito-corvo.mp3');
+
+  // The same file again is told, and given up.
+  await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(effect);
+  await expect(dialog(page).getByText(/já está no pacote, com o nome “efeito-corvo\.mp3”/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Descartar efeito-corvo.mp3' }).click();
+  await dialog(page).getByRole('button', { name: 'Fechar lista' }).click();
 
   // A file whose last step never came is offered again after a reload.
   await page.route('**/uploads/audio/*/finish', (route) => route.abort('connectionreset'));
   const other = `${demo}trilha-natal-sinos.mp3`;
   await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(other);
-  await expect(dialog(page).getByText(/Sem conexão\. O envio/)).toBeVisible();
+  await expect(dialog(page).getByText('O site não respondeu. O envio continua sozinho.')).toBeVisible();
   await page.unroute('**/uploads/audio/*/finish');
   page.on('dialog', (asked) => void asked.accept());
   await page.reload();
@@ -59,9 +73,7 @@ test('audio goes on after the connection was lost, and after a reload', async ({
   await expect(dialog(page).getByText(/Envio por terminar: trilha-natal-sinos\.mp3/)).toBeVisible();
   await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(other);
   await expect(dialog(page).getByText('Envio concluído')).toBeVisible({ timeout: 90_000 });
-  await expect(
-    dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem'),
-  ).toHaveCount(2);
+  await expect(tracks).toHaveCount(3);
 
   const bad = {
     name: 'falso.mp3',

@@ -31,6 +31,8 @@ export const audioUploads = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     /** The file's own time in the sender's browser, in milliseconds: with name and size it knows the file again. */
     lastModified: bigint('last_modified', { mode: 'number' }).notNull().default(0),
+    /** When it was chosen, and as which of several: files of one sender get into the package in this order. */
+    place: bigint('place', { mode: 'number' }).notNull().default(0),
     /** Bytes that have arrived: where the next chunk begins. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     /** Keys of the chunks in the file store, in order. */

@@ -2,19 +2,30 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { finishUpload } from '#features/curation/tracks/commands.server.ts';
-import { appendChunk, beginUpload, dropUploads, findUpload } from '#features/media/audio/commands.server.ts';
+import {
+  appendChunk,
+  beginUpload,
+  dropUploads,
+  findUpload,
+  type Twice,
+} from '#features/media/audio/commands.server.ts';
 import { type AudioRefusal, audioRefusals, chunkBytes } from '#features/media/audio/model.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { readBytes } from '#platform/http/body.server.ts';
-import { readJson } from '#platform/http.server.ts';
+import { readJson, refusal } from '#platform/http.server.ts';
 import { idSchema, isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
+
+/** Also of what the package has already: the sender was asked. */
+const again = { again: z.boolean().default(false) };
 
 const announced = z.object({
   packageId: idSchema,
   name: z.string().min(1).max(500),
   size: z.number().int().min(0),
   lastModified: z.number().int().min(0).default(0),
+  place: z.number().int().min(0).default(0),
+  ...again,
 });
 
 const kinds: Record<AudioRefusal, ErrorKind> = {
@@ -27,15 +38,21 @@ const kinds: Record<AudioRefusal, ErrorKind> = {
   incomplete: 'conflict',
   gone: 'not-found',
   'no-package': 'not-found',
+  twice: 'conflict',
   quota: 'too-large',
 };
 const refuse = (reason: AudioRefusal) => new AppError(kinds[reason], audioRefusals[reason]);
+/** A code of its own, so that the page asks what is to be done. */
+const tellTwice = ({ name }: Twice): Response =>
+  refusal('conflict', 'twice', `Este áudio já está no pacote, com o nome “${name}”.`);
 
 /**
  * Audio into a package, by chunk and resumable.
- * POST /uploads/audio {packageId, name, size, lastModified}: begins, or finds what was begun; {id, received, chunkBytes}.
+ * POST /uploads/audio {packageId, name, size, lastModified, place, again}: begins, or finds what was begun; {id, received,
+ * chunkBytes}. Files get into the package in the order of their places.
  * PUT /uploads/audio/{id}?offset=n: the bytes from there on; {received}, also with 409 when they belong elsewhere.
- * POST /uploads/audio/{id}/finish: makes the track; {trackId}. DELETE /uploads/audio/{id}: gives up.
+ * POST /uploads/audio/{id}/finish {again}: makes the track; {trackId}. DELETE /uploads/audio/{id}: gives up.
+ * What the package has already is a 409 with the code `twice`, and nothing is lost, until it is asked for `again`.
  */
 export function audioUploadsEndpoint(app: App): Hono {
   const hono = new Hono();
@@ -47,7 +64,9 @@ export function audioUploadsEndpoint(app: App): Hono {
 
   hono.post('/uploads/audio', async (c) => {
     const who = await admin(c.req.raw);
-    const outcome = await beginUpload(app, who, await readJson(c.req.raw, announced));
+    const { again, ...file } = await readJson(c.req.raw, announced);
+    const outcome = await beginUpload(app, who, file, { again });
+    if (!outcome.ok && outcome.reason === 'twice') return tellTwice(outcome);
     if (!outcome.ok) throw refuse(outcome.reason);
     return c.json({ id: outcome.id, received: outcome.received, chunkBytes });
   });
@@ -68,7 +87,9 @@ export function audioUploadsEndpoint(app: App): Hono {
 
   hono.post('/uploads/audio/:id/finish', async (c) => {
     const who = await admin(c.req.raw);
-    const outcome = await finishUpload(app, who, idOf(c.req.param('id')));
+    const asked = await readJson(c.req.raw, z.object(again));
+    const outcome = await finishUpload(app, who, idOf(c.req.param('id')), asked);
+    if (!outcome.ok && outcome.reason === 'twice') return tellTwice(outcome);
     if (!outcome.ok) throw refuse(outcome.reason);
     return c.json({ trackId: outcome.trackId });
   });

@@ -42,7 +42,10 @@ const put = (id: string, offset: number, body: Uint8Array, headers: Record<strin
   site.ask(`/uploads/audio/${id}?offset=${offset}`, headers, { method: 'PUT', body: Buffer.from(body) });
 const announce = async (file: object): Promise<string> =>
   (await json(await post('/uploads/audio', { name: 'Faixa.mp3', size: song.length, ...file }))).id!;
-const finish = (id: string) => post(`/uploads/audio/${id}/finish`, {});
+const finish = (id: string, asked = {}) => post(`/uploads/audio/${id}/finish`, asked);
+/** A sound of its own: the same with another end. */
+const songs = (many: number) =>
+  Array.from({ length: many }, (_, at) => Buffer.concat([song, Buffer.alloc(at + 1, 0x55)]));
 
 /** Every key in the store. */
 async function files(): Promise<string[]> {
@@ -136,6 +139,101 @@ describe('audio by chunk', () => {
     expect(await trashed()).toBe(true);
     await send(one.id);
     expect(await trashed()).toBe(false);
+  });
+
+  it('several files keep the order in which they were chosen, whichever is there first', async () => {
+    const pack = await aPackage(db);
+    const names = ['01 Abertura.mp3', 'b.mp3', 'a.mp3', 'Z.mp3', '2.mp3', '10.mp3', 'é.mp3', 'e.mp3'];
+    const aMoment = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
+    await aTrack(db, { packageId: pack.id, name: 'Já estava.mp3', orderIndex: 0 });
+    const send = async (name: string, at: number, bytes: Buffer) => {
+      await aMoment(Math.random() / 5);
+      const id = await announce({
+        packageId: pack.id,
+        name,
+        size: bytes.length,
+        place: Math.round(10_000 + 10 * at),
+      });
+      await aMoment(Math.random() / 5);
+      await put(id, 0, bytes);
+      expect((await finish(id)).status).toBe(200);
+    };
+    const all = songs(names.length);
+    await Promise.all(names.map((name, at) => send(name, at, all[at]!)));
+    const stored = async () => (await tracksOf(pack.id)).map(({ name }) => name);
+    expect(await stored()).toEqual(['Já estava.mp3', ...names]);
+    // One that comes late, after somebody has put the others in another order: before what was chosen after it.
+    const [known, ...rest] = (await tracksOf(pack.id)).map(({ id }) => id);
+    await orderTracks(app, admin, pack.id, [...rest.reverse(), known!]);
+    await send('atrasada.mp3', 6.5, songs(9)[8]!);
+    expect((await stored()).slice(0, 3)).toEqual(['atrasada.mp3', 'e.mp3', 'é.mp3']);
+    // One of which nobody knows when it was chosen.
+    await send('sem lugar.mp3', -1000, songs(10)[9]!);
+    expect((await stored()).slice(-2)).toEqual(['Já estava.mp3', 'sem lugar.mp3']);
+  });
+
+  it('the same bytes twice in a package are told, and nothing is lost until it is decided', async () => {
+    const pack = await aPackage(db);
+    const first = { packageId: pack.id, name: 'Abertura.mp3', lastModified: 5 };
+    const send = async (file: object) => {
+      const id = await announce(file);
+      await put(id, 0, song);
+      return { id, answer: await finish(id) };
+    };
+    expect((await send(first)).answer.status).toBe(200);
+    const told = {
+      error: { code: 'twice', message: 'Este áudio já está no pacote, com o nome “Abertura.mp3”.' },
+    };
+
+    // The same bytes under another name: told once they have come.
+    const { id, answer } = await send({ packageId: pack.id, name: 'Outra.mp3' });
+    expect([answer.status, await json(answer)]).toEqual([409, told]);
+    expect((await finish(id)).status, 'it waits').toBe(409);
+    expect((await finish(id, { again: true })).status).toBe(200);
+
+    // The same file: told before it is sent.
+    const again = { ...first, size: song.length };
+    const early = await post('/uploads/audio', again);
+    expect([early.status, await json(early)]).toEqual([409, told]);
+    const kept = (await json(await post('/uploads/audio', { ...again, again: true }))).id!;
+    await put(kept, 0, song);
+    expect((await finish(kept)).status).toBe(409);
+    expect((await site.ask(`/uploads/audio/${kept}`, { Cookie }, { method: 'DELETE' })).status).toBe(200);
+    expect((await tracksOf(pack.id)).map(({ name }) => name)).toEqual(['Abertura.mp3', 'Outra.mp3']);
+    expect((await files()).length, 'no part is left').toBe(1);
+
+    // Once its track is gone, or for another package, it is a file like any other.
+    for (const { id: trackId } of await tracksOf(pack.id))
+      await removeTrack(app, admin, trackId, app.clock.now());
+    expect((await post('/uploads/audio', again)).status).toBe(200);
+    expect((await post('/uploads/audio', { ...again, packageId: (await aPackage(db)).id })).status).toBe(200);
+  });
+
+  it('of several that were broken off each goes on at its byte; what was sent is not sent again', async () => {
+    const pack = await aPackage(db);
+    const all = songs(3);
+    const begin = async (at: number, place: number) =>
+      json(
+        await post('/uploads/audio', {
+          packageId: pack.id,
+          name: `${at}.mp3`,
+          size: all[at]!.length,
+          lastModified: at,
+          place,
+        }),
+      );
+    const [done, broken] = [await begin(0, 1), await begin(1, 2)];
+    await put(done.id!, 0, all[0]!);
+    await finish(done.id!);
+    await put(broken.id!, 0, all[1]!.subarray(0, 777));
+    // The page ends; all three are chosen again.
+    const again = [await begin(0, 11), await begin(1, 12), await begin(2, 13)];
+    expect(again.map(({ received, error }) => received ?? error?.code)).toEqual(['twice', 777, 0]);
+    await put(again[2]!.id!, 0, all[2]!);
+    await finish(again[2]!.id!);
+    await put(again[1]!.id!, 777, all[1]!.subarray(777));
+    await finish(again[1]!.id!);
+    expect((await tracksOf(pack.id)).map(({ name }) => name)).toEqual(['0.mp3', '1.mp3', '2.mp3']);
   });
 
   it('left alone for a week is forgotten', async () => {

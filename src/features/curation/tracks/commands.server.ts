@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, max, min, sql } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { removedDriveFiles } from '#db/schema/ingestion.ts';
 import { audioUploads } from '#db/schema/media.ts';
@@ -9,6 +10,7 @@ import {
   bookSound,
   findUpload,
   type PlacedSound,
+  type Twice,
 } from '#features/media/audio/commands.server.ts';
 import type { AudioRefusal } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
@@ -25,19 +27,28 @@ interface Deps extends CurationDeps {
 }
 
 type Upload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
-type FinishOutcome = { ok: true; trackId: string } | { ok: false; reason: AudioRefusal };
+type FinishOutcome =
+  | { ok: true; trackId: string }
+  | Twice
+  | { ok: false; reason: Exclude<AudioRefusal, 'twice'> };
 
 /**
- * Makes a track, the last of its package, of an upload that has arrived whole; a job measures it. Safe to repeat: the
- * track is made once. What cannot be read as a sound leaves nothing behind.
+ * Makes a track of an upload that has arrived whole, at its place among the sender's other files; a job measures it.
+ * Safe to repeat: the track is made once. What cannot be read as a sound leaves nothing behind. What the package has
+ * already, byte by byte, waits until it is given up or finished `again`.
  */
-export async function finishUpload(deps: Deps, admin: Admin, uploadId: string): Promise<FinishOutcome> {
+export async function finishUpload(
+  deps: Deps,
+  admin: Admin,
+  uploadId: string,
+  { again = false } = {},
+): Promise<FinishOutcome> {
   const upload = await findUpload(deps, admin, uploadId);
   if (!upload) return { ok: false, reason: 'gone' };
   if (upload.trackId) return { ok: true, trackId: upload.trackId };
   const sound = await assembleUpload(deps, upload);
   if (!sound.ok) return sound;
-  const outcome = await saveTrack(deps, admin, upload, sound);
+  const outcome = await saveTrack(deps, admin, upload, sound, again);
   if (outcome.ok) {
     await deps.storage.delete(upload.parts);
     await deps.bus.publish('catalog', upload.packageId);
@@ -45,11 +56,19 @@ export async function finishUpload(deps: Deps, admin: Admin, uploadId: string): 
   return outcome;
 }
 
-function saveTrack(deps: Deps, admin: Admin, upload: Upload, sound: PlacedSound): Promise<FinishOutcome> {
+function saveTrack(
+  deps: Deps,
+  admin: Admin,
+  upload: Upload,
+  sound: PlacedSound,
+  again: boolean,
+): Promise<FinishOutcome> {
   return deps.db.transaction(async (tx): Promise<FinishOutcome> => {
     const { packageId } = upload;
     const pack = await tx.select({ id: packages.id }).from(packages).where(there(packageId)).for('update');
     if (pack.length === 0) return { ok: false, reason: 'no-package' };
+    const same = again ? null : await findSame(tx, packageId, sound.contentHash);
+    if (same) return { ok: false, reason: 'twice', name: same };
     const trackId = newId();
     const mine = await tx
       .update(audioUploads)
@@ -70,7 +89,7 @@ function saveTrack(deps: Deps, admin: Admin, upload: Upload, sound: PlacedSound)
       name,
       size,
       mime,
-      orderIndex: sql`(select coalesce(max(order_index), -1) + 1 from tracks where package_id = ${packageId})`,
+      orderIndex: await makeRoom(tx, upload),
       contentHash: sound.contentHash,
       crc32: sound.crc32,
       storageKey: key,
@@ -80,6 +99,45 @@ function saveTrack(deps: Deps, admin: Admin, upload: Upload, sound: PlacedSound)
     await deps.jobs.send(analyseTrackJob, { trackId }, { tx });
     return { ok: true, trackId };
   });
+}
+
+/** The name of a package's track with these bytes, or null. */
+async function findSame(tx: Executor, packageId: string, contentHash: string): Promise<string | null> {
+  const [same] = await tx
+    .select({ name: tracks.name })
+    .from(tracks)
+    .where(and(eq(tracks.packageId, packageId), eq(tracks.contentHash, contentHash)))
+    .limit(1);
+  return same?.name ?? null;
+}
+
+/**
+ * Where a track of this upload goes, with room made for it: before the first of those that were chosen later and have
+ * arrived sooner, else at the end. Files come in the order in which they were chosen, whichever is there first.
+ */
+async function makeRoom(tx: Executor, { packageId, place }: Upload): Promise<number> {
+  const [later] = await tx
+    .select({ at: min(tracks.orderIndex) })
+    .from(tracks)
+    .innerJoin(audioUploads, eq(audioUploads.trackId, tracks.id))
+    .where(
+      and(
+        eq(tracks.packageId, packageId),
+        gt(audioUploads.place, place === 0 ? Number.MAX_SAFE_INTEGER : place),
+      ),
+    );
+  if (typeof later?.at === 'number') {
+    await tx
+      .update(tracks)
+      .set({ orderIndex: sql`${tracks.orderIndex} + 1` })
+      .where(and(eq(tracks.packageId, packageId), gte(tracks.orderIndex, later.at)));
+    return later.at;
+  }
+  const [last] = await tx
+    .select({ at: max(tracks.orderIndex) })
+    .from(tracks)
+    .where(eq(tracks.packageId, packageId));
+  return (last?.at ?? -1) + 1;
 }
 
 type Written = Pick<CurationDeps, 'db' | 'bus'>;

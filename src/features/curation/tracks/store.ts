@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import { send } from '#features/accounts/send.ts';
-import { tellSessionEnd } from '#features/accounts/session-end.ts';
+import { chunkBytes, leastChunkBytes } from '#features/media/audio/model.ts';
+import { toast } from '#ui/toast-store.ts';
+import { call, PieceRefused, pause, put, Refused, Twice } from './wire.ts';
 
 /** One audio file on its way from this browser. */
 export interface Sending {
@@ -11,8 +12,9 @@ export interface Sending {
   size: number;
   /** Bytes that have arrived. */
   sent: number;
-  state: 'waiting' | 'sending' | 'offline' | 'checking' | 'done' | 'failed';
-  /** What went wrong, for `failed`. */
+  /** `retrying`: it goes on by itself. `twice`: the package has it, and its sender has to decide. */
+  state: 'waiting' | 'sending' | 'retrying' | 'checking' | 'twice' | 'done' | 'failed';
+  /** What went wrong, for `retrying`, `twice` and `failed`. */
   message: string | null;
 }
 
@@ -23,6 +25,10 @@ interface Work {
   file: File;
   aborter: AbortController;
   uploadId: string | null;
+  /** Where it stands among all that was chosen. */
+  place: number;
+  /** Also when the package has it already. */
+  again: boolean;
 }
 
 /** Files sent side by side. */
@@ -32,26 +38,44 @@ const waits = [1, 2, 4, 8, 15, 30];
 
 const works = new Map<number, Work>();
 let count = 0;
-
-/** A refusal that no further try will change. */
-class Refused extends Error {}
+let lastPlace = 0;
+/** Bytes that are sent at a time; something on the way may take less than the site does. */
+let pieceBytes = chunkBytes;
 
 const change = (id: number, next: Partial<Sending>) =>
   sendings.setState(({ list }) => ({ list: list.map((one) => (one.id === id ? { ...one, ...next } : one)) }));
 const find = (id: number) => sendings.getState().list.find((one) => one.id === id);
-const isActive = ({ state }: Sending) => state === 'sending' || state === 'offline' || state === 'checking';
+const isActive = ({ state }: Sending) => state === 'sending' || state === 'retrying' || state === 'checking';
 
-/** Begins to send files into a package; each goes on where it was broken off, also after a reload. */
+/** Nothing more comes of it by itself. */
+export const isOver = ({ state }: Sending): boolean => state === 'done' || state === 'failed';
+
+/**
+ * Begins to send files into a package, where they come in this order; each goes on where it was broken off, also after
+ * a reload. What is on its way already is not sent twice.
+ */
 export function sendAudio(pack: { id: string; title: string }, files: File[]): void {
-  const added = files.map((file): Sending => {
-    count += 1;
-    works.set(count, { file, aborter: new AbortController(), uploadId: null });
-    const { name, size } = file;
-    const about = { packageId: pack.id, packageTitle: pack.title, name, size };
-    return { id: count, ...about, sent: 0, state: 'waiting', message: null };
-  });
-  sendings.setState(({ list }) => ({ list: [...list, ...added] }));
+  const repeated = files.filter((file) => !add(pack, file)).map(({ name }) => name);
+  if (repeated.length > 0) toast({ title: 'Já está na lista de envio', description: repeated.join(', ') });
   startNext();
+}
+
+const isSame = (one: File, other: File | undefined): boolean =>
+  one.name === other?.name && one.size === other.size && one.lastModified === other.lastModified;
+
+function add(pack: { id: string; title: string }, file: File): boolean {
+  const { list } = sendings.getState();
+  const same = list.find(({ id, packageId }) => packageId === pack.id && isSame(file, works.get(id)?.file));
+  if (same && !isOver(same)) return false;
+  count += 1;
+  lastPlace = Math.max(lastPlace + 1, Date.now() * 1000);
+  works.set(count, { file, aborter: new AbortController(), uploadId: null, place: lastPlace, again: false });
+  const { name, size } = file;
+  const about = { packageId: pack.id, packageTitle: pack.title, name, size };
+  const added: Sending = { id: count, ...about, sent: 0, state: 'waiting', message: null };
+  // What failed is tried anew in its stead.
+  sendings.setState({ list: [...list.filter((one) => one !== same || one.state === 'done'), added] });
+  return true;
 }
 
 /** Gives up one file; what has arrived of it is forgotten. */
@@ -70,9 +94,16 @@ export function retrySending(id: number): void {
   startNext();
 }
 
+/** Takes a file into the package though that has its bytes already. */
+export function sendAgain(id: number): void {
+  const work = works.get(id);
+  if (work) work.again = true;
+  retrySending(id);
+}
+
 /** Takes what has ended off the list. */
 export function clearEnded(): void {
-  const ended = sendings.getState().list.filter(({ state }) => state === 'done' || state === 'failed');
+  const ended = sendings.getState().list.filter(isOver);
   for (const { id } of ended) works.delete(id);
   sendings.setState(({ list }) => ({ list: list.filter((one) => !ended.includes(one)) }));
 }
@@ -89,6 +120,7 @@ function startNext(): void {
 async function run(id: number): Promise<void> {
   const work = works.get(id);
   if (!work) return;
+  const { signal } = work.aborter;
   for (let failures = 0; ; ) {
     const before = find(id)?.sent ?? 0;
     try {
@@ -96,92 +128,51 @@ async function run(id: number): Promise<void> {
       change(id, { state: 'done', sent: work.file.size });
       break;
     } catch (error) {
-      if (work.aborter.signal.aborted) return;
-      if (error instanceof Refused) {
-        change(id, { state: 'failed', message: error.message });
-        break;
+      if (signal.aborted) return;
+      if (error instanceof PieceRefused && shrinkBelow(error.size)) continue;
+      const { message } = error as Error;
+      if (error instanceof Twice) change(id, { state: 'twice', message });
+      else if (error instanceof Refused || (error instanceof PieceRefused && error.isCertain))
+        change(id, { state: 'failed', message });
+      else {
+        failures = (find(id)?.sent ?? 0) > before ? 0 : failures + 1;
+        change(id, { state: 'retrying', message });
+        await pause(waits[Math.min(failures, waits.length - 1)]!, signal);
+        if (signal.aborted) return;
+        change(id, { state: 'sending', message: null });
+        continue;
       }
-      failures = (find(id)?.sent ?? 0) > before ? 0 : failures + 1;
-      change(id, { state: 'offline' });
-      await pause(waits[Math.min(failures, waits.length - 1)]!, work.aborter.signal);
-      if (work.aborter.signal.aborted) return;
-      change(id, { state: 'sending' });
+      break;
     }
   }
   startNext();
 }
 
 async function sendFile(id: number, work: Work): Promise<void> {
-  const { file } = work;
+  const { file, again, place } = work;
   const { packageId } = find(id)!;
   const { signal } = work.aborter;
   const { name, size, lastModified } = file;
-  const begun = await call('/uploads/audio', { packageId, name, size, lastModified }, signal);
+  const about = { packageId, name, size, lastModified, place, again };
+  const begun = await call('/uploads/audio', about, signal);
   work.uploadId = String(begun.id);
   let at = Number(begun.received);
   change(id, { sent: at });
   while (at < size) {
-    const chunk = file.slice(at, at + Number(begun.chunkBytes));
+    const piece = file.slice(at, at + Math.min(pieceBytes, Number(begun.chunkBytes)));
     const from = at;
-    at = await put(`/uploads/audio/${work.uploadId}?offset=${from}`, chunk, signal, (loaded) =>
+    at = await put(`/uploads/audio/${work.uploadId}?offset=${from}`, piece, signal, (loaded) =>
       change(id, { sent: from + loaded }),
     );
-    change(id, { sent: at });
+    change(id, { state: 'sending', message: null, sent: at });
   }
   change(id, { state: 'checking' });
-  await call(`/uploads/audio/${work.uploadId}/finish`, {}, signal);
+  await call(`/uploads/audio/${work.uploadId}/finish`, { again }, signal);
 }
 
-async function call(path: string, body: object, signal: AbortSignal): Promise<Record<string, unknown>> {
-  const headers = { 'Content-Type': 'application/json' };
-  const response = await send(path, { body: JSON.stringify(body), headers, signal });
-  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return answer;
-  throw failureOf(response.status, answer);
-}
-
-function failureOf(status: number, answer: { error?: unknown }): Error {
-  const message = (answer.error as { message?: string } | undefined)?.message;
-  const again = status >= 500 || status === 408 || status === 429 || !message;
-  return again ? new Error('try again') : new Refused(message);
-}
-
-/** Sends a chunk and tells how far it is: only XMLHttpRequest does. @returns where to go on */
-function put(path: string, chunk: Blob, signal: AbortSignal, onProgress: (loaded: number) => void) {
-  return new Promise<number>((resolve, reject) => {
-    signal.throwIfAborted();
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    signal.addEventListener('abort', abort, { once: true });
-    request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onloadend = () => signal.removeEventListener('abort', abort);
-    const goOn = (isBack: boolean) =>
-      reject(isBack ? new Error('signed in again') : failureOf(401, request.response ?? {}));
-    request.onabort = () => reject(new Error('aborted'));
-    request.onerror = () => reject(new Error('connection lost'));
-    request.onload = () => {
-      const answer = (request.response ?? {}) as { received?: number; error?: unknown };
-      if (typeof answer.received === 'number') resolve(answer.received);
-      else if (request.status === 401) tellSessionEnd().then(goOn, reject);
-      else reject(failureOf(request.status, answer));
-    };
-    request.open('PUT', path);
-    request.responseType = 'json';
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.send(chunk);
-  });
-}
-
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, seconds * 1000);
-    window.addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
+/** Sends smaller pieces from now on than the one that was refused. @returns whether that is possible */
+function shrinkBelow(size: number): boolean {
+  if (size <= leastChunkBytes) return false;
+  pieceBytes = Math.min(pieceBytes, Math.max(leastChunkBytes, Math.floor(size / 2)));
+  return true;
 }

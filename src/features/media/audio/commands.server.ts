@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
-import { packages } from '#db/schema/catalog.ts';
+import { packages, tracks } from '#db/schema/catalog.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { newId } from '#platform/ids.ts';
@@ -32,18 +32,29 @@ export interface AnnouncedFile {
   name: string;
   size: number;
   lastModified: number;
+  /** A number that is greater for what was chosen later, and for each next of several; 0: unknown, it goes to the end. */
+  place: number;
+}
+
+/** What the sender has to decide: the package has these bytes already, in a track of this name. */
+export interface Twice {
+  ok: false;
+  reason: 'twice';
+  name: string;
 }
 
 /**
  * Begins an upload, or finds the one that the same person had begun for the same file: `received` says where to go on.
- * Safe to repeat.
+ * A file that this person has sent into the package before is not sent again, unless that was asked for. Safe to repeat.
  */
 export async function beginUpload(
   { db, settings }: Deps,
   admin: Admin,
   file: AnnouncedFile,
+  { again = false } = {},
 ): Promise<
   | { ok: true; id: string; received: number }
+  | Twice
   | Refused<'no-package' | 'too-large' | 'empty' | 'quota' | 'not-audio'>
 > {
   if (file.size > audioLimitBytes) return { ok: false, reason: 'too-large' };
@@ -54,9 +65,15 @@ export async function beginUpload(
     .from(packages)
     .where(and(eq(packages.id, file.packageId), isNull(packages.deletedAt)));
   if (pack.length === 0) return { ok: false, reason: 'no-package' };
-  const [known] = await db
-    .select({ id: audioUploads.id, received: audioUploads.received })
+  const same = await db
+    .select({
+      id: audioUploads.id,
+      received: audioUploads.received,
+      trackId: audioUploads.trackId,
+      name: tracks.name,
+    })
     .from(audioUploads)
+    .leftJoin(tracks, and(eq(tracks.id, audioUploads.trackId), eq(tracks.packageId, file.packageId)))
     .where(
       and(
         eq(audioUploads.packageId, file.packageId),
@@ -64,11 +81,12 @@ export async function beginUpload(
         eq(audioUploads.name, file.name),
         eq(audioUploads.size, file.size),
         eq(audioUploads.lastModified, file.lastModified),
-        isNull(audioUploads.trackId),
       ),
-    )
-    .limit(1);
-  if (known) return { ok: true, ...known };
+    );
+  const begun = same.find(({ trackId }) => trackId === null);
+  if (begun) return { ok: true, id: begun.id, received: begun.received };
+  const sent = same.find(({ name }) => name !== null);
+  if (sent?.name && !again) return { ok: false, reason: 'twice', name: sent.name };
   if (settings.AUDIO_QUOTA_BYTES && (await usedBytes(db)) + file.size > settings.AUDIO_QUOTA_BYTES)
     return { ok: false, reason: 'quota' };
   const id = newId();

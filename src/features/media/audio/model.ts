@@ -2,6 +2,8 @@
 export const audioLimitBytes = 2 * 1024 ** 3;
 /** Bytes that are sent at a time; what is lost with a connection is no more than this. */
 export const chunkBytes = 8 * 1024 * 1024;
+/** Bytes that are sent at a time at least, however little something on the way lets through. */
+export const leastChunkBytes = 256 * 1024;
 /** Peaks that a waveform is drawn from. */
 export const peakCount = 400;
 /** Days after which an upload that nobody went on with is forgotten. */
@@ -18,6 +20,7 @@ export type AudioRefusal =
   | 'incomplete'
   | 'gone'
   | 'no-package'
+  | 'twice'
   | 'quota';
 
 /** What the sender reads for each refusal. */
@@ -31,6 +34,7 @@ export const audioRefusals: Record<AudioRefusal, string> = {
   incomplete: 'O envio ainda não terminou.',
   gone: 'Este envio não existe mais. Envie o arquivo de novo.',
   'no-package': 'O pacote não existe mais.',
+  twice: 'Este áudio já está no pacote.',
   quota: 'O espaço para áudios acabou.',
 };
 

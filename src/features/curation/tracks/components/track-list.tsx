@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
+import { useStore } from 'zustand/react';
 import { countTracks } from '#platform/format.ts';
 import { SortableList } from '../../components/sortable-list.tsx';
 import { type CurationAnswer, type EditedPackage, isBeingMeasured } from '../../model.ts';
-import { sendAudio } from '../store.ts';
+import { isOver, sendAudio, sendings } from '../store.ts';
 import { AudioDrop } from './audio-drop.tsx';
 import { SendingList } from './sending-list.tsx';
 import { TrackLine } from './track-line.tsx';
@@ -27,7 +28,7 @@ export function TrackList({ pack }: { pack: EditedPackage }) {
         <span className="text-sm font-normal text-muted">{countTracks(pack.tracks.length)}</span>
       </h3>
       <AudioDrop onFiles={(files) => sendAudio(pack, files)} />
-      {pack.interrupted.length > 0 ? <Interrupted pack={pack} /> : null}
+      <Interrupted pack={pack} />
       <SendingList packageId={pack.id} onArrived={revalidate} />
       {pack.tracks.length > 0 ? (
         <SortableList
@@ -50,13 +51,18 @@ export function TrackList({ pack }: { pack: EditedPackage }) {
 
 /** Files that were broken off, perhaps by a reload: chosen again, they go on where they stopped. */
 function Interrupted({ pack }: { pack: EditedPackage }) {
+  const list = useStore(sendings, (state) => state.list);
+  const isHere = ({ name, size }: EditedPackage['interrupted'][number]) =>
+    list.some((one) => one.packageId === pack.id && one.name === name && one.size === size && !isOver(one));
+  const waiting = pack.interrupted.filter((one) => !isHere(one));
+  if (waiting.length === 0) return null;
+  const names = waiting.map(
+    ({ name, received, size }) => `${name} (${Math.floor((received / size) * 100)}%)`,
+  );
   return (
     <p className="text-sm text-muted">
-      Envio por terminar:{' '}
-      {pack.interrupted
-        .map(({ name, received, size }) => `${name} (${Math.floor((received / size) * 100)}%)`)
-        .join(', ')}
-      . Escolha o mesmo arquivo para continuar de onde parou.
+      Envio por terminar: {names.join(', ')}. Escolha{' '}
+      {waiting.length === 1 ? 'o mesmo arquivo' : 'os mesmos arquivos'} para continuar de onde parou.
     </p>
   );
 }

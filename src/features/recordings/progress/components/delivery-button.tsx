@@ -2,6 +2,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '#features/accounts/send.ts';
+import { causeOf } from '#platform/failed-call.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -53,7 +54,7 @@ export function DeliveryButton({ requestId, radioName }: { requestId: string; ra
 
 /** What went wrong, in a sentence; null when it went well. */
 async function upload(requestId: string, file: File): Promise<string | null> {
-  const unknown = 'Não foi possível enviar o áudio. Tente novamente.';
+  const failed = (status: number) => `Não foi possível enviar o áudio. ${causeOf(status)}`;
   try {
     const response = await send(`/uploads/recordings/${requestId}`, {
       body: file,
@@ -61,8 +62,8 @@ async function upload(requestId: string, file: File): Promise<string | null> {
     });
     if (response.ok) return null;
     const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    return answer?.error?.message ?? unknown;
+    return answer?.error?.message ?? failed(response.status);
   } catch {
-    return unknown;
+    return failed(0);
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "audio_uploads" ADD COLUMN "place" bigint DEFAULT 0 NOT NULL;
