@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programVersion } from '#platform/project.server.ts';
 import { checkBoundaries } from './boundaries.ts';
@@ -8,6 +9,7 @@ import {
   checkChangelog,
   checkComments,
   checkLinks,
+  checkNumbers,
   checkReasons,
   readDocuments,
   readReasons,
@@ -32,7 +34,11 @@ const documents = readDocuments(root);
 const own = {
   boundaries: checkBoundaries(sources),
   'closed sets': checkClosedSets(sources),
-  reasons: [...checkReasons([...sources, ...documents], readReasons(root)), ...checkComments(sources)],
+  reasons: [
+    ...checkReasons([...sources, ...documents], readReasons(root)),
+    ...checkNumbers(readdirSync(join(root, 'docs/decisions'))),
+    ...checkComments(sources),
+  ],
   links: checkLinks(root, documents),
   changelog: checkChangelog(readFileSync(`${root}CHANGELOG.md`, 'utf8'), programVersion()),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkChangelog, checkComments, checkLinks, checkReasons } from './reasons.ts';
+import { checkChangelog, checkComments, checkLinks, checkNumbers, checkReasons } from './reasons.ts';
 import { readSource } from './sources.ts';
 
 const reasons = { ids: new Set(['A-66', 'AUT-12', 'A11-04']), decisions: new Set(['018']) };
@@ -55,4 +55,10 @@ describe('the check of reasons', () => {
       'docs/tour.md: the link to ./none.ts leads nowhere',
     ]);
   });
+});
+
+it('refuses two decision records of one number', () => {
+  expect(checkNumbers(['001-a.md', '002-b.md', '002-c.md'])).toEqual([
+    'docs/decisions/002-c.md: its number is taken',
+  ]);
 });

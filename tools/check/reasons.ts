@@ -32,6 +32,12 @@ export function readReasons(root: string): Reasons {
   return { ids: new Set(cells), decisions: new Set(files.map((file) => file.slice(0, 3))) };
 }
 
+/** Two records of one number: a reason that names it would lead to both. */
+export const checkNumbers = (records: readonly string[]): Finding[] =>
+  records
+    .filter((record, at) => records.findIndex((other) => other.slice(0, 3) === record.slice(0, 3)) < at)
+    .map((record) => `docs/decisions/${record}: its number is taken`);
+
 /** The documents that name reasons and files: README.md everywhere, docs, the example of the settings. */
 export function readDocuments(root: string): Text[] {
   const inFolders = ['docs', 'src', 'demo'].flatMap((folder) =>
