@@ -20,8 +20,8 @@ const sounds = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 32 
 
 /** Milliseconds that a picture, and the look whether a file is a sound, may take. */
 const shortly = 30_000;
-/** Sent pictures that may wait for their turn, and small ones of pages. */
-const mostSent = 16;
+/** Sent pictures that may wait for their turn, each of up to 5 MB in the site's memory, and small ones of pages. */
+const mostSent = 8;
 const mostSmall = 200;
 
 /** How long a whole sound may be listened to, in milliseconds: the process of the lowest priority may have to wait. */
