@@ -124,7 +124,8 @@ describe('of the account', () => {
     const cookie = await signIn(user);
     const told = async () =>
       (await see('/profile', cookie)).text.includes('A última renovação não foi paga.');
-    const row = { id, customerId: 'cus_recusada', userId: user.userId, createdAt: new Date() };
+    const facts = { customerId: 'cus_recusada', planType: 'annual', createdAt: new Date() };
+    const row = { ...facts, id, userId: user.userId };
     await db.insert(providerSubscriptions).values({ ...row, status: 'past_due' });
     expect(await told()).toBe(true);
     await db.update(providerSubscriptions).set({ status: 'active' }).where(eq(providerSubscriptions.id, id));
