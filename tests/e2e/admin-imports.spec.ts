@@ -49,7 +49,7 @@ test('CRP-06, PKG-19: a link becomes a package that is heard, what failed says w
 
   await drive.close();
   await page.getByRole('link', { name: 'Da pasta' }).click();
-  await expect(page.getByText('Boa noite.mp3')).toBeVisible();
+  await expect(page.getByLabel('Nome da faixa Boa noite.mp3')).toHaveValue('Boa noite.mp3');
   await open(page, '/admin/importacoes');
   await expect(page.getByRole('link', { name: /Vinhetas da cidade/ })).toContainText('3 importados');
   await inspect(page, 'imports');
