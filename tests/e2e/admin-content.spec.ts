@@ -65,7 +65,7 @@ test.describe('/admin/ceo-settings', () => {
     await asAdmin(page, '/admin/ceo-settings');
     const description = page.getByLabel(/^Meta descrição/);
     await description.fill('a'.repeat(149));
-    await expect(page.getByText('149')).toBeVisible();
+    await expect(page.getByText('149', { exact: true })).toBeVisible();
     await expect(page.getByText('no tamanho ideal')).toHaveCount(0);
     await description.fill('a'.repeat(150));
     await expect(page.getByText('no tamanho ideal')).toBeVisible();
