@@ -1,12 +1,12 @@
 import { migrate } from '#db/migrate.server.ts';
 import { openDatabase } from '#db/open.server.ts';
 import { openAuth } from '#features/accounts/gateway.server.ts';
-import { openDrive } from '#features/ingestion/gateway.server.ts';
-import { notify } from '#features/notifications/commands.server.ts';
+import { openDrive } from '#features/ingestion/drive-gateway.server.ts';
+import { notify } from '#features/notifications/notify.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import type { PaymentGateway } from '#features/subscriptions/model.ts';
-import { tellOfFault } from '#features/subscriptions/settlement/notices/commands.server.ts';
-import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
+import { tellOfFault } from '#features/subscriptions/notify-payments.server.ts';
+import { openSimulatedPayments } from '#features/subscriptions/simulated-gateway.server.ts';
 import { Bus } from '#platform/bus.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
@@ -94,7 +94,7 @@ async function openPayments(
 ): Promise<PaymentGateway> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL } = deps.settings;
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return openSimulatedPayments(deps);
-  const { StripePayments } = await import('#features/subscriptions/stripe/gateway.server.ts');
+  const { StripePayments } = await import('#features/subscriptions/stripe-gateway.server.ts');
   return new StripePayments({
     secretKey: STRIPE_SECRET_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,

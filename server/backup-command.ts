@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { loadQueue } from '#db/backup/load.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.server.ts';
-import { checkBackup, restoreBackup, takeBackup } from '#features/backup/commands.server.ts';
+import { checkBackup, restoreBackup, takeBackup } from '#features/backup/backup.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { saveAccount } from '#features/accounts/commands.server.ts';
+import { saveAccount } from '#features/accounts/change-account.server.ts';
 import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
-import { resetSecondStep } from '#features/accounts/second-step/commands.server.ts';
-import { generateCatalog } from '#features/catalog/demo/commands.server.ts';
+import { resetSecondStep } from '#features/accounts/second-step/change-second-step.server.ts';
+import { generateCatalog } from '#features/catalog/demo/load-demo.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { App } from '#routes/app.server.ts';

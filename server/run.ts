@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkProvider } from '#features/subscriptions/checkout/queries.server.ts';
-import { settleLeftovers } from '#features/subscriptions/settlement/jobs.server.ts';
+import { checkProvider } from '#features/subscriptions/price-mismatches.server.ts';
+import { settleLeftovers } from '#features/subscriptions/settlement-jobs.server.ts';
 import { explainFailure, requireDataDir } from '#platform/data-dir.server.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { localAddress, SettingsError } from '#platform/env.server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { copyStore } from '#features/media/moving/commands.server.ts';
+import { copyStore } from '#features/media/moving/copy-store.server.ts';
 import { Journal } from '#features/media/moving/journal.ts';
 import type { MoveReport } from '#features/media/moving/model.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';

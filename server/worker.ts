@@ -1,17 +1,17 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
 import { creditsOnSettled } from '#features/credits/queries.server.ts';
 import { curationJobs } from '#features/curation/jobs.server.ts';
-import { draftJobs } from '#features/ingestion/drafts/jobs.server.ts';
-import { importJobs } from '#features/ingestion/jobs.server.ts';
+import { draftJobs } from '#features/ingestion/draft-jobs.server.ts';
+import { importJobs } from '#features/ingestion/import-jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { notificationJobs } from '#features/notifications/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
-import { recordingJobs } from '#features/recordings/jobs.server.ts';
-import { progressJobs } from '#features/recordings/progress/jobs.server.ts';
-import { outsideJobs } from '#features/site/editor/outside/jobs.server.ts';
-import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
-import { lettersOnSettled } from '#features/subscriptions/letters/commands.server.ts';
-import { letterJobs } from '#features/subscriptions/letters/jobs.server.ts';
+import { recordingJobs } from '#features/recordings/late-jobs.server.ts';
+import { progressJobs } from '#features/recordings/request-jobs.server.ts';
+import { outsideJobs } from '#features/site-editor/picture-jobs.server.ts';
+import { letterJobs } from '#features/subscriptions/letter-jobs.server.ts';
+import { lettersOnSettled } from '#features/subscriptions/send-letters.server.ts';
+import { subscriptionJobs } from '#features/subscriptions/subscription-jobs.server.ts';
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { App } from '#routes/app.server.ts';
 

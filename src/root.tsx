@@ -12,8 +12,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { awaitsAdmin } from '#features/accounts/admin-door/commands.server.ts';
 import { SessionSync } from '#features/accounts/components/session-sync.tsx';
+import { awaitsAdmin } from '#features/accounts/sign-in-admin.server.ts';
 import { recallCredits } from '#features/credits/queries.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getSiteContent } from '#features/site/queries.server.ts';
@@ -23,10 +23,10 @@ import { themeScript } from '#platform/theme-script.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { ConnectionLost, isConnectionLost } from '#routes/connection-lost.tsx';
 import { keepPage } from '#routes/keep-page.ts';
+import { unlessLost } from '#routes/revalidation.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
 import { UnfinishedWalk } from '#routes/unfinished-walk.tsx';
-import { unlessLost } from '#routes/unless-lost.ts';
 import { fontLinks } from '#ui/fonts.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { saveAccount } from '#features/accounts/commands.server.ts';
+import { saveAccount } from '#features/accounts/change-account.server.ts';
 import { type AuthDeps, openAuth } from '#features/accounts/gateway.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import type { Clock } from '#platform/clock.ts';

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeEach } from 'vitest';
 import { packages } from '#db/schema/catalog.ts';
-import { createFromDrive, readCreation } from '#features/ingestion/drafts/commands.server.ts';
-import { draftJobs } from '#features/ingestion/drafts/jobs.server.ts';
-import { importJobs } from '#features/ingestion/jobs.server.ts';
+import { createFromDrive, readCreation } from '#features/ingestion/create-from-drive.server.ts';
+import { draftJobs } from '#features/ingestion/draft-jobs.server.ts';
+import { importJobs } from '#features/ingestion/import-jobs.server.ts';
 import { aCategory } from './builders.ts';
 import { fakeAi } from './fakes/ai.ts';
 import { testImports } from './imports.ts';

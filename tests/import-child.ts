@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { openPool } from '#db/open.server.ts';
-import type { ImportDeps } from '#features/ingestion/commands.server.ts';
-import { importFile } from '#features/ingestion/files/commands.server.ts';
-import { openDrive } from '#features/ingestion/gateway.server.ts';
+import { openDrive } from '#features/ingestion/drive-gateway.server.ts';
+import { importFile } from '#features/ingestion/import-file.server.ts';
+import type { ImportDeps } from '#features/ingestion/start-import.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 

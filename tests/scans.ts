@@ -1,4 +1,4 @@
-import type { Scan } from '#features/ingestion/model.ts';
+import type { Scan } from '#features/ingestion/imports.ts';
 
 /** A scan from paths: 'Natal/Sinos.mp3' lies in the folder Natal below the pasted one, which is called Rádio. */
 export function aScan(paths: string[], root = 'Rádio'): Scan {

@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { sessions } from '#db/schema/accounts.ts';
 import { openAuth } from '#features/accounts/gateway.server.ts';
-import { openDrive } from '#features/ingestion/gateway.server.ts';
+import { openDrive } from '#features/ingestion/drive-gateway.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { AppError, errorResponse } from '#platform/errors.ts';

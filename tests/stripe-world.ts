@@ -6,11 +6,15 @@ import { afterAll, beforeEach } from 'vitest';
 import { payments as paymentRows } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { creditsOnSettled, getCredits } from '#features/credits/queries.server.ts';
-import { startCheckout } from '#features/subscriptions/checkout/commands.server.ts';
-import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
-import { checkSubscription, findCustomer, findSubscription } from '#features/subscriptions/queries.server.ts';
-import { tellOfFault } from '#features/subscriptions/settlement/notices/commands.server.ts';
-import { StripePayments } from '#features/subscriptions/stripe/gateway.server.ts';
+import { tellOfFault } from '#features/subscriptions/notify-payments.server.ts';
+import { startCheckout } from '#features/subscriptions/start-checkout.server.ts';
+import { StripePayments } from '#features/subscriptions/stripe-gateway.server.ts';
+import { subscriptionJobs } from '#features/subscriptions/subscription-jobs.server.ts';
+import {
+  checkSubscription,
+  findCustomer,
+  findSubscription,
+} from '#features/subscriptions/subscription-queries.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import type { App } from '#routes/app.server.ts';

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Auth } from '#features/accounts/gateway.server.ts';
-import type { DriveGateway } from '#features/ingestion/model.ts';
+import type { DriveGateway } from '#features/ingestion/imports.ts';
 import type { ContentSource } from '#features/site/queries.server.ts';
 import type { Viewer, ViewerReader } from '#features/subscriptions/gates.server.ts';
 import type { PaymentGateway } from '#features/subscriptions/model.ts';

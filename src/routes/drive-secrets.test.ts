@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { syncPackage } from '#features/ingestion/commands.server.ts';
-import { importJobs } from '#features/ingestion/jobs.server.ts';
+import { importJobs } from '#features/ingestion/import-jobs.server.ts';
+import { syncPackage } from '#features/ingestion/start-import.server.ts';
 import { anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
 import { fakeDrive } from '#tests/fakes/drive.ts';
 import { HandQueue } from '#tests/imports.ts';

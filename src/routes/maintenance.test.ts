@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setMaintenance } from '#features/site/commands.server.ts';
+import { setMaintenance } from '#features/site/save-section.server.ts';
 import { newId } from '#platform/ids.ts';
 import { anAdmin, aSubscriber } from '#tests/builders.ts';
 import { matrix } from '#tests/matrix.ts';

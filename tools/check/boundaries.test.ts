@@ -56,7 +56,7 @@ describe('the boundary check', () => {
     ['process.env elsewhere', 'server/web.ts', 'process.env.PORT', 'process.env'],
     [
       'a vendor outside its gateway',
-      'src/features/subscriptions/commands.server.ts',
+      'src/features/subscriptions/receive-payment-event.server.ts',
       "import Stripe from 'stripe';",
       'only gateway.server.ts',
     ],
@@ -69,13 +69,13 @@ describe('the boundary check', () => {
     ],
     [
       'pictures that are decoded by the site itself',
-      'src/features/curation/covers/commands.server.ts',
+      'src/features/curation/covers/make-cover.server.ts',
       "const { default: sharp } = await import('sharp');",
       'only the process that reads files',
     ],
     [
       'a way round that process',
-      'src/features/ingestion/files/commands.server.ts',
+      'src/features/ingestion/import-file.server.ts',
       "import { measureSound } from '#features/media/audio/gateway.server.ts';",
       'only server/measuring.ts loads',
     ],
@@ -111,8 +111,8 @@ describe('the boundary check', () => {
   it('refuses cycles between files and between features', () => {
     const found = check({
       'src/features/credits/model.ts': "import '#features/recordings/model.ts';",
-      'src/features/recordings/model.ts': "import '#features/credits/commands.server.ts';",
-      'src/features/credits/commands.server.ts': "import './model.ts';",
+      'src/features/recordings/model.ts': "import '#features/credits/move-credits.server.ts';",
+      'src/features/credits/move-credits.server.ts': "import './model.ts';",
     }).join('\n');
     expect(found).toContain('features import each other: credits → recordings → credits');
     expect(found).toContain('import cycle');

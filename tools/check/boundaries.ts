@@ -19,9 +19,12 @@ const allowed: Record<Layer, readonly Layer[]> = {
   tools: ['tools', 'tests', 'server', 'features', 'platform', 'db'],
 };
 
-/** Names a file inside a feature may have; pure nouns are plain `<noun>.ts`. */
+/**
+ * Names a file inside a feature may have: pure nouns are `<noun>.ts`; what stays on the server is `<what-it-does>.server.ts`,
+ * with an ending of its own where a rule needs to know it: queries, gates, jobs, gateway.
+ */
 const featureFile =
-  /^(README\.md|[a-z0-9-]+\.ts|(queries|commands|gates|gateway|jobs)\.server\.ts|[a-z0-9-]+\.test\.tsx?|[a-z0-9-]+\.server\.test\.ts)$/;
+  /^(?!(?:commands|helpers?|utils?|index)\.)(README\.md|[a-z0-9-]+(\.server)?(\.client)?\.ts|[a-z0-9-]+(\.server)?\.test\.tsx?)$/;
 /** Vendors whose SDK only a gateway may import. */
 const vendors = /^(better-auth|@better-auth\/|stripe|@googleapis\/|ai$|@ai-sdk\/|@aws-sdk\/)/;
 /** What decodes pictures and sounds; and the files that may load it, which live in the process that reads files. */
@@ -114,8 +117,8 @@ function checkFile(source: Source): Finding[] {
     ) {
       say('only gateway.server.ts imports a vendor');
     }
-    if (/(queries|commands)\.server/.test(imports.join()) && inComponents)
-      say('a component must not import queries or commands');
+    if (inComponents && imports.some((target) => target.endsWith('.server.ts')))
+      say('a component must not import what stays on the server');
   }
   return findings;
 }

@@ -17,7 +17,7 @@ const sets: ClosedSet[] = [
   {
     members: kinds.filter((kind) => !hues.includes(kind)),
     table: 'src/features/catalog/kinds.ts',
-    typed: ['src/features/ingestion/drafts/category-guess.ts', 'src/features/site/clock-face.ts'],
+    typed: ['src/features/ingestion/category-guess.ts', 'src/features/site/clock-face.ts'],
   },
   {
     members: paidPlans.filter((plan) => plan !== 'monthly'),

@@ -11,7 +11,7 @@ import {
   signOutEverywhere,
   updateDisplayName,
   verifyPassword,
-} from './commands.server.ts';
+} from './change-account.server.ts';
 import { tidyAccounts } from './jobs.server.ts';
 
 const site = await testAccounts();

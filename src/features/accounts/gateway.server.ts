@@ -22,14 +22,14 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { secretOf } from '#platform/secret.server.ts';
+import { type CallOutcome, type OwnCall, openDoor } from './auth-calls.server.ts';
 import { type CallPath, resetCall } from './calls.ts';
-import { type CallOutcome, type OwnCall, openDoor } from './door/commands.server.ts';
 import { letterJob, sendLetter } from './jobs.server.ts';
 import type { Letter } from './letters.ts';
 import { emailSchema, type LinkFate, signUpCallSchema } from './model.ts';
-import { findPassword } from './passwords/commands.server.ts';
-import { openPlaces, type Places } from './places/commands.server.ts';
-import { findPasswordLink, requestRecovery, resetPassword } from './recovery/commands.server.ts';
+import { findPassword } from './password-rows.server.ts';
+import { openPlaces, type Places } from './places/known-places.server.ts';
+import { findPasswordLink, requestRecovery, resetPassword } from './recovery/recover-password.server.ts';
 import { deviceOf } from './sessions/device.ts';
 import {
   confirmEmail,
@@ -37,7 +37,7 @@ import {
   type LinkDeps,
   resendConfirmation,
   signUp,
-} from './sign-up/commands.server.ts';
+} from './sign-up/sign-up.server.ts';
 import { openSessionCookie, openStepCookie, type SignedCookie } from './signed-cookie.ts';
 
 const day = 86_400;

@@ -6,8 +6,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { type Letter, letterSchema, type MailSite } from './letters.ts';
-import { forgetOldCounters } from './limits/commands.server.ts';
-import { knownDays } from './places/commands.server.ts';
+import { forgetOldCounters } from './limits/spend-attempts.server.ts';
+import { knownDays } from './places/known-places.server.ts';
 
 /**
  * Writes and sends one mail; sent from here so that no answer of the site waits for it or tells of it. A mail server may

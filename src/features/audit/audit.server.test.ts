@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { aCategory, anAdmin, aPackage, aRecordingRequest, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { recordChange } from './commands.server.ts';
 import { listChanges } from './queries.server.ts';
+import { recordChange } from './record-change.server.ts';
 
 const { db } = await testDatabase();
 

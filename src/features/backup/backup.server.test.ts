@@ -16,7 +16,7 @@ import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { aFavorite, aPackage, aSubscriber, aTrack } from '#tests/builders.ts';
 import { emptyDatabase, testDatabase } from '#tests/database.ts';
-import { checkBackup, restoreBackup, takeBackup } from './commands.server.ts';
+import { checkBackup, restoreBackup, takeBackup } from './backup.server.ts';
 import { filesFolder, type Manifest, manifestName } from './model.ts';
 
 const site = await testDatabase();

@@ -5,8 +5,8 @@ import { auditEntries } from '#db/schema/site.ts';
 import type { Subscription } from '#features/subscriptions/model.ts';
 import { aCreditLot, anAdmin, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { grantByAdmin, refund, spend } from './commands.server.ts';
 import { grantCreditsForm, grantCreditsSchema } from './grant.ts';
+import { grantByAdmin, refund, spend } from './move-credits.server.ts';
 import { getCredits } from './queries.server.ts';
 
 const { db, bus } = await testDatabase();

@@ -2,13 +2,13 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { userCredits } from '#db/schema/credits.ts';
 import { isEntitled, type Subscription } from '#features/subscriptions/model.ts';
-import type { SettlementListener } from '#features/subscriptions/settlement/commands.server.ts';
+import type { SettlementListener } from '#features/subscriptions/settle-customer.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { dayOf, monthOf, startOfNextMonth } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import { Memory } from '#platform/memory.ts';
-import { allocateMonthly } from './commands.server.ts';
 import type { Credits } from './model.ts';
+import { allocateMonthly } from './move-credits.server.ts';
 
 /** What reading credits needs; the App has it all. */
 export interface CreditsDeps {

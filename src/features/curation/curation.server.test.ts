@@ -11,13 +11,13 @@ import { findPackage } from '#features/catalog/pack/queries.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aCategory, anAdmin, aPackage } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { changePackages } from './batch/commands.server.ts';
+import { changePackages } from './batch/change-packages.server.ts';
 import { batchSchema } from './batch/model.ts';
-import { deletePackage } from './bin/commands.server.ts';
-import { createPackage, updatePackage } from './commands.server.ts';
-import { drawPackageCover, receiveCover } from './covers/commands.server.ts';
+import { drawPackageCover, receiveCover } from './covers/make-cover.server.ts';
+import { deletePackage } from './delete-package.server.ts';
 import { listSchema, packageFormSchema, readPackageForm } from './model.ts';
 import { findForEditor, listChoices, listPackages } from './queries.server.ts';
+import { createPackage, updatePackage } from './save-package.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;

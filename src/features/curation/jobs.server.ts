@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { dropOldUploads } from '#features/media/audio/commands.server.ts';
+import { dropOldUploads } from '#features/media/audio/upload-audio.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
-import { analyseTrack, completeAnalysis } from './analysis/commands.server.ts';
+import { analyseTrack, completeAnalysis } from './analysis/analyse-track.server.ts';
 import { type CompleteAnalysis, completeAnalysisJob } from './analysis/model.ts';
-import { purgePackages } from './bin/commands.server.ts';
-import type { CurationDeps } from './commands.server.ts';
+import { purgePackages } from './delete-package.server.ts';
+import type { CurationDeps } from './save-package.server.ts';
 import { type AnalyseTrack, analyseTrackJob } from './tracks/analysis.ts';
 
 interface Deps extends CurationDeps {

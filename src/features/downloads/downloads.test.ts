@@ -4,10 +4,10 @@ import { downloads } from '#db/schema/downloads.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { aDownload, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { type HandedOut, recordDownload } from './commands.server.ts';
 import { asListener } from './gates.server.ts';
 import { fairUse } from './model.ts';
 import { countDownloads, listDownloads } from './queries.server.ts';
+import { type HandedOut, recordDownload } from './record-download.server.ts';
 
 const { db, bus } = await testDatabase();
 const now = new Date('2026-11-21T12:00:00Z');

@@ -4,7 +4,7 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { aPackage, aPackageWithTracks, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { addFavorite, removeFavorite } from './commands.server.ts';
+import { addFavorite, removeFavorite } from './change-favorites.server.ts';
 import { favoriteSchema } from './favorite-input.ts';
 import { listFavoriteIds, listFavorites } from './queries.server.ts';
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tracks } from '#db/schema/catalog.ts';
-import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/commands.server.ts';
+import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
 import { aFavorite, aPackage, aUser } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3, badFfmpegs } from '#tests/sounds.ts';
-import { retryImport } from './control/commands.server.ts';
-import { importFile } from './files/commands.server.ts';
+import { retryImport } from './control-import.server.ts';
+import { importFile } from './import-file.server.ts';
 
 const site = await testImports();
 const { db, fake, deps, admin, clock, run, start, drain, importOf, filesOf, tracksOf, aFolder } = site;

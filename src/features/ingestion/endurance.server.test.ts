@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
-import { cancelImport, retryImport } from './control/commands.server.ts';
-import { importFile } from './files/commands.server.ts';
-import { scanPackage } from './jobs.server.ts';
+import { cancelImport, retryImport } from './control-import.server.ts';
+import { importFile } from './import-file.server.ts';
+import { scanPackage } from './import-jobs.server.ts';
 
 const site = await testImports();
 const { db, fake, deps, admin, clock, run, start, drain, importOf, filesOf, tracksOf, aFolder } = site;

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3, aWav, badFfmpegs } from '#tests/sounds.ts';
-import { goOnWithImports, retryImport } from './control/commands.server.ts';
-import { openDrive } from './gateway.server.ts';
-import { waitsBetweenTries } from './work.ts';
+import { goOnWithImports, retryImport } from './control-import.server.ts';
+import { openDrive } from './drive-gateway.server.ts';
+import { waitsBetweenTries } from './job-definitions.ts';
 
 const site = await testImports();
 const { db, fake, deps, admin, clock, run, start, drain, importOf, filesOf, tracksOf } = site;

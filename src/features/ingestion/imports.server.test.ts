@@ -5,12 +5,12 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
-import { renameTrack } from '#features/curation/tracks/commands.server.ts';
+import { renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
 import { aFavorite, aPackage, aTrack, aUser } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
-import { startImport, syncPackage } from './commands.server.ts';
-import { openDrive } from './gateway.server.ts';
+import { openDrive } from './drive-gateway.server.ts';
+import { startImport, syncPackage } from './start-import.server.ts';
 
 const site = await testImports();
 const { db, fake, deps, admin, run, importOf, filesOf, tracksOf, storage } = site;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ScannedFile } from './model.ts';
+import type { ScannedFile } from './imports.ts';
 import { type KnownTrack, planPackage } from './plan.ts';
 
 const md5 = (letter: string) => letter.repeat(32);

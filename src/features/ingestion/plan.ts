@@ -1,6 +1,6 @@
 import { soundName } from '#features/media/audio/sound-name.ts';
 import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
-import type { ScannedFile } from './model.ts';
+import type { ScannedFile } from './imports.ts';
 
 /** A track of the package as it is now. */
 export interface KnownTrack {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FileStatus } from './model.ts';
+import type { FileStatus } from './imports.ts';
 import {
   countFiles,
   countRows,

@@ -6,7 +6,7 @@ import {
   type ImportStatus,
   isOpen,
   waitingReasons,
-} from './model.ts';
+} from './imports.ts';
 
 /** An import in the list. */
 export interface ImportLine {

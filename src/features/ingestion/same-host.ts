@@ -1,4 +1,4 @@
-import { DriveError } from './model.ts';
+import { DriveError } from './imports.ts';
 
 /** Most redirects of one call. */
 const mostRedirects = 5;

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { fakeDrive } from '#tests/fakes/drive.ts';
-import { openDrive } from './gateway.server.ts';
+import { openDrive } from './drive-gateway.server.ts';
 import { looksLikeAudio, scanFolder } from './scan.ts';
 
 const fake = await fakeDrive({ pageLimit: 50 });

@@ -5,7 +5,7 @@ import {
   folderType,
   type Scan,
   type ScannedFile,
-} from './model.ts';
+} from './imports.ts';
 
 /** Bounds of one scan: more than any station keeps in a folder, less than what would hold us up for hours. */
 export const scanLimits = { files: 20_000, folders: 3_000, depth: 25 } as const;

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
-import { startImport } from './commands.server.ts';
-import { cancelImport, goOnWithImports, retryImport } from './control/commands.server.ts';
-import { driveRefusals, pauseMinutes, waitingReasons } from './model.ts';
+import { cancelImport, goOnWithImports, retryImport } from './control-import.server.ts';
+import { driveRefusals, pauseMinutes, waitingReasons } from './imports.ts';
+import { startImport } from './start-import.server.ts';
 
 const site = await testImports();
 const { db, fake, deps, admin, clock, run, drain, importOf, filesOf, tracksOf, aFolder, idOf } = site;

@@ -3,7 +3,7 @@ import type { Database } from '#db/open.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
-import { forgetOldNotices } from './commands.server.ts';
+import { forgetOldNotices } from './notify.server.ts';
 
 /** Every night: notices that nobody needs any more. */
 const tidyNoticesJob: JobDefinition<object> = {

@@ -3,9 +3,9 @@ import { notifications } from '#db/schema/notifications.ts';
 import { formatRelative } from '#platform/format.ts';
 import { anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { forgetOldNotices, markRead, notify } from './commands.server.ts';
 import { notificationJobs } from './jobs.server.ts';
 import { badgeText } from './model.ts';
+import { forgetOldNotices, markRead, notify } from './notify.server.ts';
 import { listNotices } from './queries.server.ts';
 
 const { db, bus } = await testDatabase();

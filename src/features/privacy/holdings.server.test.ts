@@ -11,7 +11,7 @@ import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { deleteAccount } from './commands.server.ts';
+import { deleteAccount } from './delete-account.server.ts';
 import { holdings } from './holdings.ts';
 import { exportData } from './queries.server.ts';
 

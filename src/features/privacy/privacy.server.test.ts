@@ -16,10 +16,10 @@ import {
   subscriptions,
 } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
-import { setAvatar } from '#features/media/avatars/commands.server.ts';
-import { notify } from '#features/notifications/commands.server.ts';
+import { setAvatar } from '#features/media/set-avatar.server.ts';
+import { notify } from '#features/notifications/notify.server.ts';
 import { pricesOf } from '#features/subscriptions/prices.ts';
-import { openSimulatedPayments } from '#features/subscriptions/simulated/gateway.server.ts';
+import { openSimulatedPayments } from '#features/subscriptions/simulated-gateway.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -27,7 +27,7 @@ import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aCreditLot, aFavorite, anAdmin, aRecordingRequest, aSubscriber, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { deleteAccount } from './commands.server.ts';
+import { deleteAccount } from './delete-account.server.ts';
 import { privacyJobs } from './jobs.server.ts';
 import { exportData } from './queries.server.ts';
 

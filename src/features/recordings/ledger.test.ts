@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { grantByAdmin } from '#features/credits/commands.server.ts';
+import { grantByAdmin } from '#features/credits/move-credits.server.ts';
 import { getCredits } from '#features/credits/queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { createRecordingRequest } from './commands.server.ts';
+import { moveRequest } from './move-request.server.ts';
 import { createRequestSchema } from './order.ts';
-import { moveRequest } from './progress/commands.server.ts';
+import { createRecordingRequest } from './request-recording.server.ts';
 
 const { db, bus, connectionString, log } = await testDatabase();
 const jobs = await openJobs({ connectionString, db, log });

@@ -8,12 +8,12 @@ import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { aCategory, aCreditLot, anAdmin, aPackage, aRecordingRequest, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { createRecordingRequest, DeductionError, requestRevision } from './commands.server.ts';
-import { recordingJobs } from './jobs.server.ts';
+import { recordingJobs } from './late-jobs.server.ts';
 import { nextStatuses, statusLabel } from './model.ts';
+import { deliverRecording, moveRequest } from './move-request.server.ts';
 import { createRequestSchema } from './order.ts';
-import { deliverRecording, moveRequest } from './progress/commands.server.ts';
-import { getOwnDelivery, listOwnRequests } from './queries.server.ts';
+import { getOwnDelivery, listOwnRequests } from './own-requests.server.ts';
+import { createRecordingRequest, DeductionError, requestRevision } from './request-recording.server.ts';
 
 const { db, bus, connectionString, log } = await testDatabase();
 const jobs = await openJobs({ connectionString, db, log });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, pageContent, pageContentHistory } from '#db/schema/site.ts';
 import { anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { saveSection, setMaintenance } from './commands.server.ts';
 import { defaultHero, defaultMaintenance } from './defaults.ts';
 import type { SectionInput } from './model.ts';
 import {
@@ -14,6 +13,7 @@ import {
   getSiteContent,
   listSectionHistory,
 } from './queries.server.ts';
+import { saveSection, setMaintenance } from './save-section.server.ts';
 
 const { db, bus, log } = await testDatabase();
 const site: ContentSource = { db, bus, log, settings: {} };

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { paymentEvents, subscriptions } from '#db/schema/subscriptions.ts';
 import { aUser } from '#tests/builders.ts';
 import { simulatedWorld } from '#tests/simulated-world.ts';
-import { startCheckout } from './checkout/commands.server.ts';
-import { receivePaymentEvent } from './commands.server.ts';
 import { parseEvent } from './events.ts';
-import { findSubscription, listCustomersToSweep } from './queries.server.ts';
-import { settleCustomer } from './settlement/commands.server.ts';
-import { SimulatedPayments } from './simulated/gateway.server.ts';
+import { receivePaymentEvent } from './receive-payment-event.server.ts';
+import { settleCustomer } from './settle-customer.server.ts';
+import { SimulatedPayments } from './simulated-gateway.server.ts';
+import { startCheckout } from './start-checkout.server.ts';
+import { findSubscription, listCustomersToSweep } from './subscription-queries.server.ts';
 
 const { db, clock, payments, prices, publicUrl, deps, later, customerOf, work, buy, isOpen, act } =
   await simulatedWorld();

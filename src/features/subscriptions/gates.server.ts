@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { profiles, sessions, users } from '#db/schema/accounts.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
+import { ensureProfile } from '#features/accounts/ensure-profile.server.ts';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import type { Auth } from '#features/accounts/gateway.server.ts';
 import { avatarUrlOf, toRole, type User } from '#features/accounts/model.ts';
-import { ensureProfile } from '#features/accounts/profiles/commands.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import { isEntitled, type Subscription } from './model.ts';
-import { toSubscription } from './queries.server.ts';
+import { toSubscription } from './subscription-queries.server.ts';
 
 declare const entitledProof: unique symbol;
 

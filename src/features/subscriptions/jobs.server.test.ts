@@ -4,11 +4,11 @@ import { systemClock } from '#platform/clock.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { startCheckout } from './checkout/commands.server.ts';
-import { subscriptionJobs } from './jobs.server.ts';
-import { checkSubscription } from './queries.server.ts';
-import { concludeCheckout } from './simulated/commands.server.ts';
-import { SimulatedPayments } from './simulated/gateway.server.ts';
+import { SimulatedPayments } from './simulated-gateway.server.ts';
+import { concludeCheckout } from './simulated-provider.server.ts';
+import { startCheckout } from './start-checkout.server.ts';
+import { subscriptionJobs } from './subscription-jobs.server.ts';
+import { checkSubscription } from './subscription-queries.server.ts';
 
 const { db, bus, connectionString, log } = await testDatabase();
 const jobs = await openJobs({ connectionString, db, log });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { idempotentAnswers, paymentEvents, simulatedCheckouts } from '#db/schema/subscriptions.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
 import { simulatedWorld } from '#tests/simulated-world.ts';
-import { openPortal, refreshSubscription, startCheckout } from './checkout/commands.server.ts';
-import { checkSubscription, findSubscription } from './queries.server.ts';
-import { actOnSubscription, cancelCheckout, concludeCheckout } from './simulated/commands.server.ts';
-import { getOwnCheckout, getOwnCustomer, listSimulatedSubscriptions } from './simulated/queries.server.ts';
+import { actOnSubscription, cancelCheckout, concludeCheckout } from './simulated-provider.server.ts';
+import { getOwnCheckout, getOwnCustomer, listSimulatedSubscriptions } from './simulated-queries.server.ts';
+import { openPortal, refreshSubscription, startCheckout } from './start-checkout.server.ts';
+import { checkSubscription, findSubscription } from './subscription-queries.server.ts';
 
 const { db, clock, publicUrl, deps, later, customerOf, idIn, work, buy, isOpen, act } =
   await simulatedWorld();

@@ -1,6 +1,6 @@
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { refreshSubscription } from '#features/subscriptions/checkout/commands.server.ts';
 import { PaymentConfirmation } from '#features/subscriptions/components/payment-confirmation.tsx';
+import { refreshSubscription } from '#features/subscriptions/start-checkout.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { Page } from '#ui/page.tsx';

@@ -6,7 +6,7 @@ import {
   requestEmailChange,
   updateDisplayName,
   verifyPassword,
-} from '#features/accounts/commands.server.ts';
+} from '#features/accounts/change-account.server.ts';
 import { AvatarPicker } from '#features/accounts/components/avatar-picker.tsx';
 import { PasswordForm } from '#features/accounts/components/password-form.tsx';
 import { EmailForm, NameForm } from '#features/accounts/components/personal-form.tsx';
@@ -19,19 +19,19 @@ import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/
 import { takesPasskeys } from '#features/accounts/second-step/model.ts';
 import { findSecondStep } from '#features/accounts/second-step/queries.server.ts';
 import { listSessions } from '#features/accounts/sessions/queries.server.ts';
-import { deleteAccount } from '#features/privacy/commands.server.ts';
 import { PrivacySection } from '#features/privacy/components/privacy-section.tsx';
+import { deleteAccount } from '#features/privacy/delete-account.server.ts';
 import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.ts';
 import { SubscriptionPanel } from '#features/subscriptions/components/subscription-panel.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
-import { findPaymentTrouble, hasCustomer } from '#features/subscriptions/queries.server.ts';
+import { findPaymentTrouble, hasCustomer } from '#features/subscriptions/subscription-queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { formBeingSent } from '#platform/sent-form.client.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { alsoRefused } from '#routes/unless-lost.ts';
+import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';

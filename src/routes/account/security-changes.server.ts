@@ -8,9 +8,9 @@ import {
   removeApp,
   removePasskey,
   renewCodes,
-} from '#features/accounts/second-step/commands.server.ts';
+} from '#features/accounts/second-step/change-second-step.server.ts';
 import { codeForm, newPasskeyForm, passwordCall } from '#features/accounts/second-step/model.ts';
-import { endSessions } from '#features/accounts/sessions/commands.server.ts';
+import { endSessions } from '#features/accounts/sessions/end-sessions.server.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';

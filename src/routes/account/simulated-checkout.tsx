@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { requireUser } from '#features/accounts/gates.server.ts';
+import { CheckoutCard } from '#features/subscriptions/components/checkout-card.tsx';
+import { SimulatedFrame } from '#features/subscriptions/components/simulated-frame.tsx';
 import { planOfPrice } from '#features/subscriptions/prices.ts';
-import { cancelCheckout, concludeCheckout } from '#features/subscriptions/simulated/commands.server.ts';
-import { CheckoutCard } from '#features/subscriptions/simulated/components/checkout-card.tsx';
-import { SimulatedFrame } from '#features/subscriptions/simulated/components/simulated-frame.tsx';
-import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
-import { getOwnCheckout } from '#features/subscriptions/simulated/queries.server.ts';
+import { requireSimulated } from '#features/subscriptions/simulated-gateway.server.ts';
+import { cancelCheckout, concludeCheckout } from '#features/subscriptions/simulated-provider.server.ts';
+import { getOwnCheckout } from '#features/subscriptions/simulated-queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';

@@ -2,15 +2,15 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import { Link, redirect } from 'react-router';
 import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { actOnSubscription } from '#features/subscriptions/simulated/commands.server.ts';
-import { PortalCard } from '#features/subscriptions/simulated/components/portal-card.tsx';
-import { SimulatedFrame } from '#features/subscriptions/simulated/components/simulated-frame.tsx';
-import { requireSimulated } from '#features/subscriptions/simulated/gateway.server.ts';
-import { parseAct, toPortal } from '#features/subscriptions/simulated/portal.ts';
+import { PortalCard } from '#features/subscriptions/components/portal-card.tsx';
+import { SimulatedFrame } from '#features/subscriptions/components/simulated-frame.tsx';
+import { requireSimulated } from '#features/subscriptions/simulated-gateway.server.ts';
+import { parseAct, toPortal } from '#features/subscriptions/simulated-portal.ts';
+import { actOnSubscription } from '#features/subscriptions/simulated-provider.server.ts';
 import {
   getOwnCustomer,
   listSimulatedSubscriptions,
-} from '#features/subscriptions/simulated/queries.server.ts';
+} from '#features/subscriptions/simulated-queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';

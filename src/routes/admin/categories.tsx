@@ -5,21 +5,21 @@ import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { countPackages } from '#features/catalog/counts.ts';
 import { sayAnswer } from '#features/curation/answers.ts';
+import { CategoryDialog } from '#features/curation/categories/components/category-dialog.tsx';
+import { categoryFormSchema, kindName, type ManagedCategory } from '#features/curation/categories/model.ts';
+import { listAllCategories } from '#features/curation/categories/queries.server.ts';
 import {
   categoryRefusals,
   orderCategories,
   saveCategory,
   setCategoryActive,
-} from '#features/curation/categories/commands.server.ts';
-import { CategoryDialog } from '#features/curation/categories/components/category-dialog.tsx';
-import { categoryFormSchema, kindName, type ManagedCategory } from '#features/curation/categories/model.ts';
-import { listAllCategories } from '#features/curation/categories/queries.server.ts';
+} from '#features/curation/categories/save-category.server.ts';
 import { SortableList } from '#features/curation/components/sortable-list.tsx';
 import type { CurationAnswer } from '#features/curation/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { alsoRefused } from '#routes/unless-lost.ts';
+import { alsoRefused } from '#routes/revalidation.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { SearchPreview } from '#features/site/editor/components/search-preview.tsx';
-import { SettingsForm } from '#features/site/editor/components/settings-form.tsx';
-import { type EditorWords, useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';
-import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
+import { SearchPreview } from '#features/site-editor/components/search-preview.tsx';
+import { SettingsForm } from '#features/site-editor/components/settings-form.tsx';
+import { type EditorWords, useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
+import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';

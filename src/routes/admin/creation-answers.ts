@@ -2,7 +2,7 @@ import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { driveRefusal } from '#features/catalog/package-input.ts';
 import { automaticFailure, failureOf } from '#features/curation/answers.ts';
 import type { CurationAnswer } from '#features/curation/model.ts';
-import { type Creation, countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
+import { type Creation, countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
 
 const say = (intent: string, title: string, description: string): CurationAnswer => ({
   ok: false,

@@ -1,16 +1,16 @@
 import type { Admin } from '#features/accounts/model.ts';
 import {
-  discardDraft,
-  type Publication,
-  publishDrafts,
-  saveDraft,
-} from '#features/ingestion/drafts/review/commands.server.ts';
-import {
   type DraftRefusal,
   draftFormSchema,
   draftRefusals,
   type ReviewAnswer,
-} from '#features/ingestion/drafts/review/model.ts';
+} from '#features/ingestion/draft-review.ts';
+import {
+  discardDraft,
+  type Publication,
+  publishDrafts,
+  saveDraft,
+} from '#features/ingestion/review-drafts.server.ts';
 import { formatCount } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
 import { changeCatalog } from './package-changes.server.ts';

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { imports } from '#db/schema/ingestion.ts';
-import { importJobs } from '#features/ingestion/jobs.server.ts';
+import { importJobs } from '#features/ingestion/import-jobs.server.ts';
 import { aCategory, anAdmin } from '#tests/builders.ts';
 import { fakeDrive } from '#tests/fakes/drive.ts';
 import { HandQueue } from '#tests/imports.ts';

@@ -2,18 +2,18 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { LandingSections } from '#features/site/components/landing-sections.tsx';
-import { PagePreview } from '#features/site/editor/components/page-preview.tsx';
+import { composeLanding, landingSections } from '#features/site/landing.ts';
+import { getSiteContent } from '#features/site/queries.server.ts';
+import { PagePreview } from '#features/site-editor/components/page-preview.tsx';
 import {
   ContactForm,
   FaqForm,
   FeaturesForm,
   HeroForm,
   PricingForm,
-} from '#features/site/editor/components/section-forms.tsx';
-import { useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';
-import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
-import { composeLanding, landingSections } from '#features/site/landing.ts';
-import { getSiteContent } from '#features/site/queries.server.ts';
+} from '#features/site-editor/components/section-forms.tsx';
+import { useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
+import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';

@@ -1,12 +1,12 @@
 import { useDeferredValue } from 'react';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { PlanSection } from '#features/site/components/plan-section.tsx';
-import { PagePreview } from '#features/site/editor/components/page-preview.tsx';
-import { PlansForm } from '#features/site/editor/components/plans-form.tsx';
-import { type EditorWords, useSectionEditor } from '#features/site/editor/components/use-section-editor.ts';
-import { getSectionsForEditor } from '#features/site/editor/queries.server.ts';
 import { composeLanding } from '#features/site/landing.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
+import { PagePreview } from '#features/site-editor/components/page-preview.tsx';
+import { PlansForm } from '#features/site-editor/components/plans-form.tsx';
+import { type EditorWords, useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
+import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';

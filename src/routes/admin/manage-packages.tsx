@@ -20,15 +20,15 @@ import {
   listPackages,
 } from '#features/curation/queries.server.ts';
 import { SendingList } from '#features/curation/tracks/components/sending-list.tsx';
-import { countDraftsText } from '#features/ingestion/drafts/model.ts';
-import { countDrafts } from '#features/ingestion/drafts/review/queries.server.ts';
+import { countDrafts } from '#features/ingestion/draft-queries.server.ts';
+import { countDraftsText } from '#features/ingestion/drafts.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { alsoRefused } from '#routes/unless-lost.ts';
+import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';

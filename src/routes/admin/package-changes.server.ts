@@ -1,18 +1,18 @@
 import type { Admin } from '#features/accounts/model.ts';
 import { failureOf, intentOf } from '#features/curation/answers.ts';
-import { changePackages } from '#features/curation/batch/commands.server.ts';
+import { changePackages } from '#features/curation/batch/change-packages.server.ts';
 import { batchSchema } from '#features/curation/batch/model.ts';
-import { deletePackage, restorePackage } from '#features/curation/bin/commands.server.ts';
-import { createPackage, updatePackage } from '#features/curation/commands.server.ts';
+import { deletePackage, restorePackage } from '#features/curation/delete-package.server.ts';
 import {
   type CurationAnswer,
   type CurationOutcome,
   curationRefusals,
   readPackageForm,
 } from '#features/curation/model.ts';
-import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/commands.server.ts';
-import { syncPackage } from '#features/ingestion/commands.server.ts';
-import { startRefusals } from '#features/ingestion/model.ts';
+import { createPackage, updatePackage } from '#features/curation/save-package.server.ts';
+import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
+import { startRefusals } from '#features/ingestion/imports.ts';
+import { syncPackage } from '#features/ingestion/start-import.server.ts';
 import { formatCount } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
 

@@ -3,15 +3,15 @@ import Mic from 'lucide-react/icons/mic';
 import { data, Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { DeliveryButton } from '#features/recordings/components/delivery-button.tsx';
+import { type MoveAnswer, MoveButton } from '#features/recordings/components/move-button.tsx';
 import { type RecordingStatus, statuses, statusLabel } from '#features/recordings/model.ts';
-import { moveRequest } from '#features/recordings/progress/commands.server.ts';
-import { DeliveryButton } from '#features/recordings/progress/components/delivery-button.tsx';
-import { type MoveAnswer, MoveButton } from '#features/recordings/progress/components/move-button.tsx';
+import { moveRequest } from '#features/recordings/move-request.server.ts';
 import {
   type ListedRequest,
   listRequests,
   requestFilterSchema,
-} from '#features/recordings/progress/queries.server.ts';
+} from '#features/recordings/request-queries.server.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';
@@ -20,7 +20,7 @@ import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
-import { alsoRefused } from '#routes/unless-lost.ts';
+import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

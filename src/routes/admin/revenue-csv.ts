@@ -1,6 +1,6 @@
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { revenueCsv } from '#features/subscriptions/revenue/export.ts';
-import { getRevenue } from '#features/subscriptions/revenue/queries.server.ts';
+import { revenueCsv } from '#features/subscriptions/revenue-csv.ts';
+import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
 import { formatDate } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/revenue-csv';

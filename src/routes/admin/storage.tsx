@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { data, useFetcher, useRevalidator } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
-import { restoreObjects, trashOrphans } from '#features/media/usage/commands.server.ts';
+import { restoreObjects, trashOrphans } from '#features/media/usage/clean-storage.server.ts';
 import { StorageFiles } from '#features/media/usage/components/storage-files.tsx';
 import {
   bucketNames,
@@ -16,7 +16,7 @@ import { readForm } from '#platform/http.server.ts';
 import { formBeingSent } from '#platform/sent-form.client.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { alsoRefused } from '#routes/unless-lost.ts';
+import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';

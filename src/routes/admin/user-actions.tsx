@@ -8,14 +8,14 @@ import UserCog from 'lucide-react/icons/user-cog';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { GrantCreditsFields } from '#features/credits/components/grant-fields.tsx';
+import { seenOf } from '#features/subscriptions/access.ts';
 import {
   type AccessAnswer,
   AccessDialog,
   GrantFields,
-} from '#features/subscriptions/access/components/access-dialogs.tsx';
-import { seenOf } from '#features/subscriptions/access/model.ts';
-import type { ListedUser } from '#features/subscriptions/access/queries.server.ts';
-import { DuplicateFacts, RefundFacts } from '#features/subscriptions/refund/components/refund-facts.tsx';
+} from '#features/subscriptions/components/access-dialogs.tsx';
+import { DuplicateFacts, RefundFacts } from '#features/subscriptions/components/refund-facts.tsx';
+import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 

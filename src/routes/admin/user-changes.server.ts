@@ -1,21 +1,17 @@
 import type { z } from 'zod';
 import type { Admin } from '#features/accounts/model.ts';
-import { grantByAdmin } from '#features/credits/commands.server.ts';
 import { grantCreditsForm, grantRefusals } from '#features/credits/grant.ts';
-import { changeRole, grantPlan, revokeAccess } from '#features/subscriptions/access/commands.server.ts';
-import type { AccessAnswer } from '#features/subscriptions/access/components/access-dialogs.tsx';
+import { grantByAdmin } from '#features/credits/move-credits.server.ts';
 import {
   accessRefusals,
   changeRoleSchema,
   grantPlanSchema,
   revokeAccessSchema,
-} from '#features/subscriptions/access/model.ts';
-import {
-  refundAndEnd,
-  refundDuplicate,
-  synchronize,
-} from '#features/subscriptions/refund/commands.server.ts';
-import { refundRefusals, refundSchema, synchronizeSchema } from '#features/subscriptions/refund/model.ts';
+} from '#features/subscriptions/access.ts';
+import { changeRole, grantPlan, revokeAccess } from '#features/subscriptions/change-access.server.ts';
+import type { AccessAnswer } from '#features/subscriptions/components/access-dialogs.tsx';
+import { refundRefusals, refundSchema, synchronizeSchema } from '#features/subscriptions/refund.ts';
+import { refundAndEnd, refundDuplicate, synchronize } from '#features/subscriptions/refund-payment.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { failureOf } from './user-words.ts';
 

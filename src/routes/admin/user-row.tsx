@@ -1,5 +1,5 @@
 import { planLabel } from '#features/plans/plans.ts';
-import type { ListedUser } from '#features/subscriptions/access/queries.server.ts';
+import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';

@@ -4,7 +4,7 @@ import Mail from 'lucide-react/icons/mail';
 import MailX from 'lucide-react/icons/mail-x';
 import type { ReactNode } from 'react';
 import { data, Link, redirect, useNavigation } from 'react-router';
-import { confirmEmailChange } from '#features/accounts/commands.server.ts';
+import { confirmEmailChange } from '#features/accounts/change-account.server.ts';
 import { Countdown } from '#features/accounts/components/countdown.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
 import { resendAnswer } from '#features/accounts/messages.ts';

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '#db/schema/accounts.ts';
-import { confirmEmailChange, requestEmailChange, saveAccount } from '#features/accounts/commands.server.ts';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  saveAccount,
+} from '#features/accounts/change-account.server.ts';
 import type { Role } from '#features/accounts/model.ts';
-import { deleteAccount } from '#features/privacy/commands.server.ts';
-import { changeRole, revokeAccess } from '#features/subscriptions/access/commands.server.ts';
+import { deleteAccount } from '#features/privacy/delete-account.server.ts';
+import { changeRole, revokeAccess } from '#features/subscriptions/change-access.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';

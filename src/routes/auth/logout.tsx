@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { signOut, signOutEverywhere } from '#features/accounts/commands.server.ts';
+import { signOut, signOutEverywhere } from '#features/accounts/change-account.server.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/logout';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { saveAccount } from '#features/accounts/commands.server.ts';
+import { saveAccount } from '#features/accounts/change-account.server.ts';
 import type { Role } from '#features/accounts/model.ts';
-import { setMaintenance } from '#features/site/commands.server.ts';
+import { setMaintenance } from '#features/site/save-section.server.ts';
 import { Visitor } from '#tests/accounts.ts';
 import { anAdmin } from '#tests/builders.ts';
 import { totpOf } from '#tests/totp.ts';

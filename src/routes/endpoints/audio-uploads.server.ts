@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { finishUpload } from '#features/curation/tracks/commands.server.ts';
+import { finishUpload } from '#features/curation/tracks/change-tracks.server.ts';
+import { type AudioRefusal, audioRefusals, chunkBytes } from '#features/media/audio/model.ts';
 import {
   appendChunk,
   beginUpload,
   dropUploads,
   findUpload,
   type Twice,
-} from '#features/media/audio/commands.server.ts';
-import { type AudioRefusal, audioRefusals, chunkBytes } from '#features/media/audio/model.ts';
+} from '#features/media/audio/upload-audio.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { readBytes } from '#platform/http/body.server.ts';
 import { readJson, refusal } from '#platform/http.server.ts';

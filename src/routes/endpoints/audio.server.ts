@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/kinds.ts';
-import { type AskedPart, handOut, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
 import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
 import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
+import { type AskedPart, handOut, refuseWhenUsedUp } from '#features/downloads/record-download.server.ts';
 import { getLicenseVersion } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';

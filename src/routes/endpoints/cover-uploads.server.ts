@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { type CoverOutcome, fetchCover, receiveCover } from '#features/curation/covers/commands.server.ts';
+import { type CoverOutcome, fetchCover, receiveCover } from '#features/curation/covers/make-cover.server.ts';
 import { coverRefusals } from '#features/curation/covers/refusals.ts';
 import { imageLimitBytes } from '#features/media/model.ts';
 import { AppError } from '#platform/errors.ts';

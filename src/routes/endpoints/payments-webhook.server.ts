@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { receivePaymentEvent } from '#features/subscriptions/commands.server.ts';
+import { receivePaymentEvent } from '#features/subscriptions/receive-payment-event.server.ts';
 import { readBody } from '#platform/http/body.server.ts';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { byteHeaders } from '#platform/http/representation.ts';

@@ -3,7 +3,7 @@ import { notifications } from '#db/schema/notifications.ts';
 import { pageContent } from '#db/schema/site.ts';
 import { paymentEvents } from '#db/schema/subscriptions.ts';
 import type { SubscriptionCheck } from '#features/subscriptions/model.ts';
-import { findSubscription } from '#features/subscriptions/queries.server.ts';
+import { findSubscription } from '#features/subscriptions/subscription-queries.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { jobHandlers } from '#server/worker.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';

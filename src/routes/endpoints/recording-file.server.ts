@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { getOwnDelivery } from '#features/recordings/queries.server.ts';
+import { getOwnDelivery } from '#features/recordings/own-requests.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachment } from '#platform/http/disposition.ts';
 import { byteHeaders, planAnswer } from '#platform/http/representation.ts';

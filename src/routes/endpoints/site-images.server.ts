@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { storeImage, takePicture } from '#features/media/commands.server.ts';
 import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/model.ts';
-import { checkSitePicture, sitePictureUses } from '#features/site/editor/pictures.ts';
+import { storeImage, takePicture } from '#features/media/store-image.server.ts';
+import { checkSitePicture, sitePictureUses } from '#features/site-editor/pictures.ts';
 import { AppError } from '#platform/errors.ts';
 import { readFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { setAvatar } from '#features/media/avatars/commands.server.ts';
 import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/model.ts';
-import { receiveDelivery } from '#features/recordings/delivery/commands.server.ts';
+import { setAvatar } from '#features/media/set-avatar.server.ts';
+import { receiveDelivery } from '#features/recordings/receive-delivery.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { streamOf } from '#platform/http/body.server.ts';
 import { readFile } from '#platform/http.server.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/kinds.ts';
-import { handOut, refuseWhenUsedUp } from '#features/downloads/commands.server.ts';
 import { asListener } from '#features/downloads/gates.server.ts';
 import { refusals } from '#features/downloads/model.ts';
 import { findPackageFiles } from '#features/downloads/queries.server.ts';
-import { type PackageZip, preparePackageZip } from '#features/downloads/zip/commands.server.ts';
+import { handOut, refuseWhenUsedUp } from '#features/downloads/record-download.server.ts';
+import { type PackageZip, preparePackageZip } from '#features/downloads/zip/prepare-zip.server.ts';
 import { isTicket, tellOthers, zipWatchOf } from '#features/downloads/zip/progress.ts';
 import { getLicenseVersion } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';

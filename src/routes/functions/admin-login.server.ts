@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { signInAdmin } from '#features/accounts/admin-door/commands.server.ts';
 import { signInSchema } from '#features/accounts/model.ts';
+import { signInAdmin } from '#features/accounts/sign-in-admin.server.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { driveRefusal } from '#features/catalog/package-input.ts';
 import { automaticFailure } from '#features/curation/answers.ts';
-import { createFromDrive } from '#features/ingestion/drafts/commands.server.ts';
-import { countDraftsText, creationTexts } from '#features/ingestion/drafts/model.ts';
+import { createFromDrive } from '#features/ingestion/create-from-drive.server.ts';
+import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 

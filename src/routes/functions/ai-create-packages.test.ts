@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packages } from '#db/schema/catalog.ts';
-import { publishDrafts } from '#features/ingestion/drafts/review/commands.server.ts';
+import { publishDrafts } from '#features/ingestion/review-drafts.server.ts';
 import { jobHandlers } from '#server/worker.ts';
 import { aCategory, anAdmin, aSubscriber } from '#tests/builders.ts';
 import { fakeAi } from '#tests/fakes/ai.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { refreshSubscription } from '#features/subscriptions/checkout/commands.server.ts';
-import { checkSubscription } from '#features/subscriptions/queries.server.ts';
+import { refreshSubscription } from '#features/subscriptions/start-checkout.server.ts';
+import { checkSubscription } from '#features/subscriptions/subscription-queries.server.ts';
 import { readNothing } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 

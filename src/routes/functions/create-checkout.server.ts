@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { startCheckout } from '#features/subscriptions/checkout/commands.server.ts';
-import { checkoutSchema } from '#features/subscriptions/checkout/model.ts';
+import { checkoutSchema } from '#features/subscriptions/checkout.ts';
+import { startCheckout } from '#features/subscriptions/start-checkout.server.ts';
 import { idempotencyKeyOf, readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 

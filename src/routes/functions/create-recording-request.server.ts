@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { ensureMonthlyCredits, getCredits } from '#features/credits/queries.server.ts';
 import {
-  createRecordingRequest,
-  DeductionError,
-  type RequestOutcome,
-} from '#features/recordings/commands.server.ts';
-import {
   deductionFailed,
   type RequestRefusal,
   refusalMessages,
   submissionFailed,
 } from '#features/recordings/model.ts';
 import { createRequestSchema } from '#features/recordings/order.ts';
+import {
+  createRecordingRequest,
+  DeductionError,
+  type RequestOutcome,
+} from '#features/recordings/request-recording.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { idempotencyKeyOf, readJson, refusal } from '#platform/http.server.ts';

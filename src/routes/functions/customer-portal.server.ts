@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { openPortal } from '#features/subscriptions/checkout/commands.server.ts';
+import { openPortal } from '#features/subscriptions/start-checkout.server.ts';
 import { readNothing } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 

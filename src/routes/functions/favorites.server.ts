@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { addFavorite, removeFavorite } from '#features/favorites/commands.server.ts';
+import { addFavorite, removeFavorite } from '#features/favorites/change-favorites.server.ts';
 import { favoriteSchema } from '#features/favorites/favorite-input.ts';
 import type { FavoriteItem } from '#features/favorites/model.ts';
 import { requireSubscriber, type Subscriber } from '#features/subscriptions/gates.server.ts';

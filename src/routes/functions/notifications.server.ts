@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { markRead } from '#features/notifications/commands.server.ts';
+import { markRead } from '#features/notifications/notify.server.ts';
 import { listNotices } from '#features/notifications/queries.server.ts';
 import { readJson } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { saveFromEditor } from '#features/site/editor/commands.server.ts';
-import { conflictSentence, saveCallSchema } from '#features/site/editor/model.ts';
-import { listKeptVersions } from '#features/site/editor/queries.server.ts';
 import { sectionNames } from '#features/site/model.ts';
+import { conflictSentence, saveCallSchema } from '#features/site-editor/model.ts';
+import { listKeptVersions } from '#features/site-editor/queries.server.ts';
+import { saveFromEditor } from '#features/site-editor/save-from-editor.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';

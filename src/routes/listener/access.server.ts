@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { type Subscriber, subscriberOf, type Viewer } from '#features/subscriptions/gates.server.ts';
 import type { PaymentTrouble } from '#features/subscriptions/model.ts';
-import { findPaymentTrouble } from '#features/subscriptions/queries.server.ts';
+import { findPaymentTrouble } from '#features/subscriptions/subscription-queries.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/layout';
 

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { categories, packages } from '#db/schema/catalog.ts';
-import { addFavorite } from '#features/favorites/commands.server.ts';
+import { addFavorite } from '#features/favorites/change-favorites.server.ts';
 import type { PlanType } from '#features/plans/plans.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';

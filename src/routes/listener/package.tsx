@@ -12,7 +12,7 @@ import { DownloadAllButton } from '#features/downloads/components/download-all-b
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
-import { isWaiting } from '#features/ingestion/drafts/review/queries.server.ts';
+import { isWaiting } from '#features/ingestion/draft-queries.server.ts';
 import { PlayerBar } from '#features/player/components/player-bar.tsx';
 import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#ui/logo.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
-import { SoundDesk } from './sound-desk.tsx';
+import { SoundDesk } from './timeline.tsx';
 
 interface AuthPageProps {
   siteName: string;

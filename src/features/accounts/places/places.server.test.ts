@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { knownPlaces, users } from '#db/schema/accounts.ts';
-import { signInAdmin } from '#features/accounts/admin-door/commands.server.ts';
-import { saveAccount } from '#features/accounts/commands.server.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
+import { saveAccount } from '../change-account.server.ts';
 import { tidyAccounts } from '../jobs.server.ts';
+import { signInAdmin } from '../sign-in-admin.server.ts';
 
 const site = await testAccounts();
 const { db, post, confirmed, signedIn, clock } = site;

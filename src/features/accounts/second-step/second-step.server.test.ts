@@ -13,7 +13,7 @@ import {
   removePasskey,
   renewCodes,
   resetSecondStep,
-} from './commands.server.ts';
+} from './change-second-step.server.ts';
 import { callOfCode, codeForm } from './model.ts';
 import { findSecondStep } from './queries.server.ts';
 

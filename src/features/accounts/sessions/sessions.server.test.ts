@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import { Bus } from '#platform/bus.server.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
-import { endSessions } from './commands.server.ts';
+import { endSessions } from './end-sessions.server.ts';
 import { listSessions } from './queries.server.ts';
 
 const site = await testAccounts();

@@ -13,7 +13,7 @@ import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { aWav, badFfmpegs } from '#tests/sounds.ts';
 import { findForEditor } from '../queries.server.ts';
-import { analyseTrack, completeAnalysis } from './commands.server.ts';
+import { analyseTrack, completeAnalysis } from './analyse-track.server.ts';
 
 const { db, bus, log } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-analysis-'));

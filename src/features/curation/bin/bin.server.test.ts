@@ -18,8 +18,8 @@ import {
   aUser,
 } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { deletePackage, purgePackages, restorePackage } from '../delete-package.server.ts';
 import { findForDeletion, findForEditor } from '../queries.server.ts';
-import { deletePackage, purgePackages, restorePackage } from './commands.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;

@@ -8,11 +8,11 @@ import { listCategories } from '#features/catalog/queries.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aCategory, anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { createPackage } from '../commands.server.ts';
 import { packageFormSchema } from '../model.ts';
-import { orderCategories, saveCategory, setCategoryActive } from './commands.server.ts';
+import { createPackage } from '../save-package.server.ts';
 import { categoryFormSchema, versionOf } from './model.ts';
 import { listAllCategories } from './queries.server.ts';
+import { orderCategories, saveCategory, setCategoryActive } from './save-category.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;

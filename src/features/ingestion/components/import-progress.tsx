@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatCount, formatDateTime, formatSize } from '#platform/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { isOpen } from '../model.ts';
+import { isOpen } from '../imports.ts';
 import {
   countEnded,
   countFiles,

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { type FileStatus, fileStatuses, type ImportStatus, importStatuses } from '../model.ts';
+import { type FileStatus, fileStatuses, type ImportStatus, importStatuses } from '../imports.ts';
 
 const tones: Partial<Record<ImportStatus | FileStatus, BadgeTone>> = {
   scanning: 'info',

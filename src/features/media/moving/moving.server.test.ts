@@ -14,7 +14,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { s3Missing, s3Server } from '#tests/s3-server.ts';
-import { copyStore } from './commands.server.ts';
+import { copyStore } from './copy-store.server.ts';
 import { Journal } from './journal.ts';
 import { copyTexts, hashInKey } from './model.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
-import { notify } from '#features/notifications/commands.server.ts';
+import { notify } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { checkStore, emptyTrash, trashUnnamedSounds } from './commands.server.ts';
+import { checkStore, emptyTrash, trashUnnamedSounds } from './clean-storage.server.ts';
 import { needsAction } from './model.ts';
 import { getStorageStats } from './queries.server.ts';
 

@@ -20,7 +20,7 @@ import {
   restoreObjects,
   trashOrphans,
   trashUnnamedSounds,
-} from './commands.server.ts';
+} from './clean-storage.server.ts';
 import { needsAction } from './model.ts';
 import { getStorageStats, listOrphans } from './queries.server.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
-import { askForPage, openWaitingTab } from '#features/subscriptions/checkout/call.ts';
+import { askForPage, openWaitingTab } from '#features/subscriptions/checkout-call.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** The plan whose purchase begins at the moment, and the way to begin one (LND-15..19). */

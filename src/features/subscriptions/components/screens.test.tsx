@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { GrantFields } from '../access/components/access-dialogs.tsx';
+import { GrantFields } from './access-dialogs.tsx';
 import { SubscriptionRequired } from './subscription-required.tsx';
 
 const html = (screen: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{screen}</MemoryRouter>);

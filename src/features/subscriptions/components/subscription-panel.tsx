@@ -5,7 +5,7 @@ import { tellSessionEnd } from '#features/accounts/session-end.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { askForPage, openWaitingTab } from '../checkout/call.ts';
+import { askForPage, openWaitingTab } from '../checkout-call.ts';
 import type { SubscriptionDisplay } from '../display.ts';
 import type { PaymentTrouble } from '../model.ts';
 import { SubscriptionWatch } from './subscription-watch.tsx';

@@ -1,0 +1,110 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { knownPlaces, users } from '#db/schema/accounts.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { PlaceLimits } from '../limits/limits.ts';
+import type { Counter } from '../limits/spend-attempts.server.ts';
+import { openBrowserCookie } from '../signed-cookie.ts';
+
+/** Days that a place is known after the last sign-in there, and how many an account has at most. */
+export const knownDays = 180;
+const most = 20;
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  publicUrl: string;
+  /** The client's address as the server found it. */
+  addressOf(request: Request): string;
+}
+
+/** Where a request comes from: a browser by its cookie, and the client's address. */
+export interface Places {
+  /**
+   * What a call that names an account counts on. Where this account was signed in before it counts for that place
+   * alone, so that nobody else can use up its owner's tries; a browser is a place of its own even at an address that is
+   * abused.
+   */
+  countersOf(request: Request, email: string, limits: PlaceLimits): Promise<Counter[]>;
+  /** The hash of the browser that asks; null for one that has no name yet. */
+  browserOf(request: Request): string | null;
+  /** The same, with the Set-Cookie line that gives a browser its name or lets it keep it. */
+  nameBrowser(request: Request): { browser: string; setCookie: string };
+  /** Notes that this place is a person's own. @returns the Set-Cookie line for the answer. Safe to repeat. */
+  remember(request: Request, userId: string): Promise<string>;
+  /** Notes that somebody has just signed in. @returns whether he had before, but never in this browser */
+  isNewDevice(request: Request, userId: string): Promise<boolean>;
+}
+
+/** Opens the known places; they are kept as keyed hashes, which tell nobody an address. */
+export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): Places {
+  const cookie = openBrowserCookie({ secret, publicUrl });
+  const hashOf = (kind: 'browser' | 'address', value: string) =>
+    createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
+  const nameOf = (request: Request) => cookie.read(request.headers.get('cookie'));
+
+  function nameBrowser(request: Request) {
+    const name = nameOf(request) ?? randomBytes(16).toString('base64url');
+    return { browser: hashOf('browser', name), setCookie: cookie.write(name) };
+  }
+
+  return {
+    nameBrowser,
+    browserOf(request) {
+      const name = nameOf(request);
+      return name && hashOf('browser', name);
+    },
+
+    async countersOf(request, email, limits) {
+      const address = addressOf(request);
+      // A browser without a name is looked for too: every call asks the same of the database.
+      const here = [hashOf('browser', nameOf(request) ?? ''), hashOf('address', address)];
+      const since = new Date(clock.now().getTime() - knownDays * 86_400_000);
+      const rows = await db
+        .select({ place: knownPlaces.place })
+        .from(knownPlaces)
+        .innerJoin(users, eq(users.id, knownPlaces.userId))
+        .where(and(eq(users.email, email), inArray(knownPlaces.place, here), gt(knownPlaces.seenAt, since)));
+      const [knowsBrowser, knowsAddress] = here.map((place) => rows.some((row) => row.place === place));
+      if (knowsBrowser) return [{ limit: limits.place, subject: `${email}\n${here[0]}` }];
+      const counters = [
+        { limit: limits.address, subject: address },
+        { limit: limits.place, subject: `${email}\n${here[1]}` },
+      ];
+      return knowsAddress ? counters : [...counters, { limit: limits.account, subject: email }];
+    },
+
+    async remember(request, userId) {
+      const { browser, setCookie } = nameBrowser(request);
+      const seenAt = clock.now();
+      const places = [browser, hashOf('address', addressOf(request))];
+      const ofUser = eq(knownPlaces.userId, userId);
+      await db
+        .insert(knownPlaces)
+        .values(places.map((place) => ({ userId, place, seenAt })))
+        .onConflictDoUpdate({ target: [knownPlaces.userId, knownPlaces.place], set: { seenAt } });
+      const newest = db
+        .select({ place: knownPlaces.place })
+        .from(knownPlaces)
+        .where(ofUser)
+        .orderBy(desc(knownPlaces.seenAt))
+        .limit(most);
+      await db.delete(knownPlaces).where(and(ofUser, notInArray(knownPlaces.place, newest)));
+      return setCookie;
+    },
+
+    async isNewDevice(request, userId) {
+      const { browser } = nameBrowser(request);
+      const ofUser = eq(users.id, userId);
+      const [before] = await db
+        .select({ signedInAt: users.signedInAt, place: knownPlaces.place })
+        .from(users)
+        .leftJoin(knownPlaces, and(eq(knownPlaces.userId, users.id), eq(knownPlaces.place, browser)))
+        .where(ofUser);
+      await db.update(users).set({ signedInAt: clock.now() }).where(ofUser);
+      return before !== undefined && before.signedInAt !== null && before.place === null;
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { passkeys, sessions, twoFactors, users } from '#db/schema/accounts.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { CallOutcome } from '../auth-calls.server.ts';
+import { verifyPassword } from '../change-account.server.ts';
+import type { Auth } from '../gateway.server.ts';
+import { wrongPassword } from '../messages.ts';
+import type { SignedIn } from '../model.ts';
+import { endSessions } from '../sessions/end-sessions.server.ts';
+import type { SetUpAnswer } from './model.ts';
+import { qrCodeOf } from './qr.ts';
+
+interface Deps {
+  db: Database;
+  auth: Auth;
+  bus: Bus;
+  clock: Clock;
+}
+
+type Facts = Omit<SetUpAnswer, 'ok' | 'title'>;
+type Outcome = ({ ok: true } & Facts) | { ok: false; message: string };
+
+const refused = ({ message }: CallOutcome): Outcome => ({ ok: false, message });
+
+/**
+ * Begins to set up an app for codes: it counts only once `confirmApp` was shown a code of it. Asks for the password.
+ * Recovery codes come with the first way that is set up, and stay when a second is added.
+ */
+export async function beginApp(
+  { db, auth }: Deps,
+  { user }: SignedIn,
+  password: string,
+  from: Request,
+): Promise<Outcome> {
+  const [before] = await db.select().from(twoFactors).where(eq(twoFactors.userId, user.userId));
+  const outcome = await auth.call('/two-factor/enable', { password }, from);
+  if (!outcome.ok) return refused(outcome);
+  const { totpURI, backupCodes } = outcome.body as { totpURI: string; backupCodes: string[] };
+  const hasCodes = before !== undefined && user.secondStep === 'on';
+  if (hasCodes) await keepCodes(db, user.userId, before.backupCodes);
+  const secret = new URL(totpURI).searchParams.get('secret') ?? '';
+  return {
+    ok: true,
+    app: { secret: secret.replace(/.{4}(?=.)/g, '$& '), qr: qrCodeOf(totpURI), uri: totpURI },
+    ...(hasCodes ? {} : { codes: backupCodes }),
+  };
+}
+
+const keepCodes = (db: Database, userId: string, backupCodes: string) =>
+  db.update(twoFactors).set({ backupCodes }).where(eq(twoFactors.userId, userId));
+
+/** Turns the app on with a first code of it. */
+export async function confirmApp(
+  deps: Deps,
+  viewer: SignedIn,
+  code: string,
+  from: Request,
+): Promise<Outcome> {
+  const outcome = await deps.auth.call('/two-factor/verify-totp', { code }, from);
+  if (!outcome.ok) return refused(outcome);
+  await turnedOn(deps, viewer, from, outcome.cookies);
+  return { ok: true, isOn: true, cookies: outcome.cookies };
+}
+
+/** Begins a passkey: what the browser is to make it of. Asks for the password; recovery codes as with `beginApp`. */
+export async function beginPasskey(
+  deps: Deps,
+  viewer: SignedIn,
+  password: string,
+  from: Request,
+): Promise<Outcome> {
+  const { auth } = deps;
+  let codes: string[] | undefined;
+  if (viewer.user.secondStep === 'on') {
+    if (!(await verifyPassword(deps, viewer, password))) return { ok: false, message: wrongPassword };
+  } else {
+    const begun = await auth.call('/two-factor/enable', { password }, from);
+    if (!begun.ok) return refused(begun);
+    codes = begun.body.backupCodes as string[];
+  }
+  const outcome = await auth.call('/passkey/generate-register-options', {}, from);
+  if (!outcome.ok) return refused(outcome);
+  const options = outcome.body as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return { ok: true, options, cookies: outcome.cookies, ...(codes ? { codes } : {}) };
+}
+
+/** Keeps the passkey that the browser made. */
+export async function addPasskey(
+  deps: Deps,
+  viewer: SignedIn,
+  made: { response: object; name: string },
+  from: Request,
+): Promise<Outcome> {
+  const outcome = await deps.auth.call('/passkey/verify-registration', made, from);
+  if (!outcome.ok) return refused(outcome);
+  await turnedOn(deps, viewer, from, outcome.cookies);
+  return { ok: true, isOn: true, cookies: outcome.cookies };
+}
+
+/** Turns the app off; asks for the password. Safe to repeat. */
+export async function removeApp(deps: Deps, viewer: SignedIn, password: string): Promise<Outcome> {
+  const { userId } = viewer.user;
+  return remove(deps, viewer, password, (tx) =>
+    tx.update(twoFactors).set({ verified: false }).where(eq(twoFactors.userId, userId)),
+  );
+}
+
+/** Removes one of the person's passkeys; asks for the password. Safe to repeat. */
+export async function removePasskey(
+  deps: Deps,
+  viewer: SignedIn,
+  password: string,
+  id: string,
+): Promise<Outcome> {
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.user.userId));
+  return remove(deps, viewer, password, (tx) => tx.delete(passkeys).where(own));
+}
+
+/** Makes new recovery codes, which replace the old ones; asks for the password. */
+export async function renewCodes(
+  { auth }: Pick<Deps, 'auth'>,
+  password: string,
+  from: Request,
+): Promise<Outcome> {
+  const outcome = await auth.call('/two-factor/generate-backup-codes', { password }, from);
+  return outcome.ok ? { ok: true, codes: outcome.body.backupCodes as string[] } : refused(outcome);
+}
+
+/**
+ * Takes a person's app, passkeys and recovery codes away and ends his sessions, for whoever has lost them all: for the
+ * command line only. Safe to repeat. @returns false when nobody has this e-mail
+ */
+export async function resetSecondStep(
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  email: string,
+): Promise<boolean> {
+  const [user] = await db.select({ userId: users.id }).from(users).where(eq(users.email, email));
+  if (!user) return false;
+  await db.transaction(async (tx) => {
+    await tx.delete(passkeys).where(eq(passkeys.userId, user.userId));
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, user.userId));
+    await settle(tx, user.userId);
+    await tx.delete(sessions).where(eq(sessions.userId, user.userId));
+  });
+  await bus.publish('viewer', user.userId);
+  return true;
+}
+
+async function remove(
+  deps: Deps,
+  viewer: SignedIn,
+  password: string,
+  take: (tx: Executor) => Promise<unknown>,
+): Promise<Outcome> {
+  if (!(await verifyPassword(deps, viewer, password))) return { ok: false, message: wrongPassword };
+  await deps.db.transaction(async (tx) => {
+    await take(tx);
+    await settle(tx, viewer.user.userId);
+  });
+  await deps.bus.publish('viewer', viewer.user.userId);
+  return { ok: true };
+}
+
+/** A way was added. With the first one the sessions end that only a password had opened. */
+async function turnedOn(deps: Deps, { user }: SignedIn, from: Request, cookies: string[]): Promise<void> {
+  const { db, auth, bus } = deps;
+  await db.transaction((tx) => settle(tx, user.userId));
+  const sent = [...cookies.map((line) => line.split(';')[0]), from.headers.get('cookie')];
+  const token = sent.map((header) => auth.cookies.read(header)).find((each) => each !== null);
+  if (user.secondStep !== 'on' && token) await endSessions(deps, user, { exceptToken: token });
+  else await bus.publish('viewer', user.userId);
+}
+
+/**
+ * A second step is asked for as long as there is an app or a passkey; recovery codes go with the last of them. The lock
+ * makes the second of two removals at the same moment see the first.
+ */
+async function settle(tx: Executor, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const app = tx
+    .select({ id: twoFactors.id })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true)));
+  const key = tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
+  const [user] = await tx
+    .update(users)
+    .set({ twoFactorEnabled: sql`exists ${app} or exists ${key}` })
+    .where(eq(users.id, userId))
+    .returning({ isOn: users.twoFactorEnabled });
+  if (!user?.isOn) await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+}

@@ -1,0 +1,154 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { accountLinks, profiles, users } from '#db/schema/accounts.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { ensureProfile } from '../ensure-profile.server.ts';
+import type { Letter } from '../letters.ts';
+import { type Account, findLink, issueLink, type Link, redeemLink } from '../links/redeem-link.server.ts';
+import type { LinkFate } from '../model.ts';
+import { savePassword } from '../password-rows.server.ts';
+import type { Places } from '../places/known-places.server.ts';
+
+/** The accounts' parts that sign-up and recovery use. */
+export interface LinkDeps {
+  db: Database;
+  clock: Clock;
+  places: Places;
+  publicUrl: string;
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+  /** Puts a mail on its way, with the transaction if one is given. */
+  post(letter: Letter, tx?: Executor): Promise<void>;
+  /** Told of each new account, beside the answer. */
+  announce(user: { userId: string; email: string }): void;
+}
+
+const letterOf = ({ publicUrl }: LinkDeps, to: string, secret: string): Letter => ({
+  kind: 'confirm-email',
+  to,
+  url: `${publicUrl}/email-confirmed?token=${secret}`,
+});
+
+/**
+ * Makes an account that waits for its confirmation. Signing up again makes another link: each carries its own password
+ * and belongs to the browser that asked, so that nobody prepares or changes an account in another's name. The owner of a
+ * confirmed one is told instead (A-25); what was tried is kept alike, so that nothing tells the two apart.
+ * @returns Set-Cookie lines for the answer
+ */
+export async function signUp(
+  deps: LinkDeps,
+  request: Request,
+  given: { email: string; password: string; name: string },
+): Promise<string[]> {
+  const { email, name: displayName } = given;
+  const now = deps.clock.now();
+  const passwordHash = await deps.hash(given.password);
+  const { browser, setCookie } = deps.places.nameBrowser(request);
+  const newUser = await deps.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(users)
+      .values({ id: newId(), email })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (made) {
+      await ensureProfile(tx, made.id, displayName);
+      await savePassword(tx, made.id, passwordHash, now);
+    }
+    const [account] = await tx.select().from(users).where(eq(users.email, email));
+    if (!account) throw new AppError('unavailable', 'Não foi possível criar a conta. Tente novamente.');
+    const secret = await issueLink(tx, account, 'confirmation', now, { passwordHash, displayName, browser });
+    await deps.post(
+      account.emailVerified ? { kind: 'already-registered', to: email } : letterOf(deps, email, secret),
+      tx,
+    );
+    return made;
+  });
+  if (newUser) deps.announce({ userId: newUser.id, email });
+  return [setCookie];
+}
+
+/** The sign-ups that wait for an address, those of this browser first, then the newest. */
+const waiting = (db: Executor, email: string, browser: string | null) =>
+  db
+    .select({ link: accountLinks, account: users })
+    .from(accountLinks)
+    .innerJoin(users, and(eq(users.id, accountLinks.userId), eq(users.linkEra, accountLinks.era)))
+    .where(and(eq(users.email, email), isNotNull(accountLinks.passwordHash)))
+    .orderBy(desc(sql`${accountLinks.browser} = ${browser ?? ''}`), desc(accountLinks.createdAt));
+
+/** How many of them a password is compared with. */
+const compared = 5;
+
+/** Whether somebody signed up with this address and password and has not followed the link. */
+export async function isWaiting(
+  deps: LinkDeps,
+  request: Request,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  const rows = await waiting(deps.db, email, deps.places.browserOf(request)).limit(compared);
+  for (const { link } of rows) if (await deps.verify(link.passwordHash!, password)) return true;
+  return false;
+}
+
+/** Sends another link to an account that waits: with the password of the sign-up in this browser, if there was one. */
+export async function resendConfirmation(deps: LinkDeps, request: Request, email: string): Promise<void> {
+  const { db, clock } = deps;
+  const [account] = await db.select().from(users).where(eq(users.email, email));
+  if (!account) return;
+  const browser = deps.places.browserOf(request);
+  const [newest] = await waiting(db, email, browser).limit(1);
+  if (account.emailVerified) {
+    // Who signed up and was told that the link is still to be followed learns by mail that there was an account.
+    if (newest) await deps.post({ kind: 'already-registered', to: email });
+    return;
+  }
+  const own = newest && newest.link.browser === browser ? newest.link : undefined;
+  const secret = await issueLink(db, account, 'confirmation', clock.now(), {
+    passwordHash: own?.passwordHash,
+    displayName: own?.displayName,
+    browser: own?.browser,
+  });
+  await deps.post(letterOf(deps, email, secret));
+}
+
+/**
+ * Follows a link of confirmation. In the browser of its sign-up it confirms the account with the password chosen there;
+ * anywhere else, who reads the mailbox has yet to choose one (`choose`). Safe to repeat: it is then `used`.
+ */
+export async function confirmEmail(deps: LinkDeps, request: Request, secret: string): Promise<LinkFate> {
+  const { db, clock, places } = deps;
+  const now = clock.now();
+  const found = await findLink(db, secret, now);
+  if (found?.link.kind !== 'confirmation') return 'invalid';
+  if (found.account.emailVerified) return 'used';
+  if (!found.isOpen) return 'expired';
+  if (!found.link.passwordHash || found.link.browser !== places.browserOf(request)) return 'choose';
+  const confirmed = await redeemLink(db, secret, ['confirmation'], now, async (tx, link, account) => {
+    await makeOwn(tx, account, { passwordHash: link.passwordHash!, displayName: link.displayName }, now);
+    return account.id;
+  });
+  if (!confirmed) return 'used';
+  await places.remember(request, confirmed);
+  return 'confirmed';
+}
+
+/**
+ * Makes an account that of who reads its mailbox, with the password chosen by him. A name that a stranger gave while it
+ * waited goes.
+ */
+export async function makeOwn(
+  tx: Executor,
+  account: Account,
+  { passwordHash, displayName = '' }: { passwordHash: string; displayName?: Link['displayName'] },
+  now: Date,
+): Promise<void> {
+  await savePassword(tx, account.id, passwordHash, now);
+  if (account.emailVerified) return;
+  await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, account.id));
+  await tx
+    .update(profiles)
+    .set({ displayName: displayName ?? '' })
+    .where(eq(profiles.userId, account.id));
+}

@@ -1,0 +1,149 @@
+import { chmod, lstat, mkdir, opendir, readdir, readFile, rename } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client } from 'pg';
+import { dumpDatabase, listMigrations } from '#db/backup/dump.server.ts';
+import { isEmpty, isNewest, loadDatabase, migrationsOf } from '#db/backup/load.server.ts';
+import { schema } from '#db/open.server.ts';
+import { listBookedObjects } from '#features/media/moving/queries.server.ts';
+import { SettingsError } from '#platform/env.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { checkFile, checkFiles, putFiles, takeFiles, writeWhole } from './backup-files.server.ts';
+import {
+  type BackupReport,
+  type ListedFile,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  type RestoreReport,
+} from './model.ts';
+
+interface Place {
+  /** Of the site's database. */
+  connectionString: string;
+  storage: Storage;
+  /** The backup's folder. */
+  folder: string;
+}
+
+/** A connection without the site's limits of time: tables may be large. */
+async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString, application_name: 'sonoteca-backup' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Takes a backup into a new or empty folder while the site runs: the database of one moment, then the files that it
+ * names.
+ * @throws SettingsError when the folder is not empty, or the database is not of this version of the program
+ */
+export async function takeBackup(
+  { connectionString, storage, folder }: Place,
+  { program, now, kind }: { program: string; now: Date; kind: Manifest['files']['kind'] },
+): Promise<BackupReport> {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0) throw new SettingsError(`A pasta ${folder} não está vazia.`);
+  await chmod(folder, 0o700);
+  const { database, booked } = await withClient(connectionString, async (client) => {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    const ran = await listMigrations(client).catch(() => []);
+    if (ran.length === 0) throw new SettingsError('Não há um site neste banco.');
+    if (!isNewest({ migrations: ran })) {
+      throw new SettingsError('O banco é de outra versão do programa: faça o backup com ela.');
+    }
+    return {
+      booked: await listBookedObjects(drizzle(client, { schema })),
+      database: await dumpDatabase(client, folder),
+    };
+  });
+  const { files, missing, damaged } = await takeFiles(storage, folder, booked, kind);
+  const manifest: Manifest = { format: 1, program, takenAt: now.toISOString(), database, files };
+  const draft = join(folder, `${manifestName}.part`);
+  await writeWhole(draft, `${JSON.stringify(manifest, null, 1)}\n`);
+  await rename(draft, join(folder, manifestName));
+  return { ...sumUp(manifest), kind, missing, damaged };
+}
+
+const sumUp = ({ database, files }: Manifest) => ({
+  tables: database.tables.length,
+  rows: database.tables.reduce((sum, { rows }) => sum + rows, 0),
+  files: files.count,
+  bytes: files.bytes,
+});
+
+/** A backup whose every byte is as it was taken. */
+export interface CheckedBackup {
+  folder: string;
+  manifest: Manifest;
+  listed: ListedFile[];
+}
+
+/**
+ * Refuses a backup in which anything is more or less than a file or a folder of its own: a link would bring what lies
+ * elsewhere on this machine into the site, where anybody may download it.
+ */
+async function refuseLinks(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const facts = await lstat(path);
+    if (facts.isDirectory() || (facts.isFile() && facts.nlink === 1)) continue;
+    throw new SettingsError(
+      `O backup tem um link no lugar de um arquivo: ${relative(folder, path)}. Se ele é seu, copie-o sem links (cp -rL) e restaure a cópia.`,
+    );
+  }
+}
+
+/**
+ * Reads all of a backup.
+ * @throws SettingsError when it is unfinished, damaged, not for this program, or leads out of its folder
+ */
+export async function checkBackup(folder: string): Promise<CheckedBackup> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+  if (text === null) {
+    throw new SettingsError(`Em ${folder} não há um backup completo: falta ${manifestName}.`);
+  }
+  await refuseLinks(folder);
+  const manifest = readManifest(text);
+  migrationsOf(manifest.database);
+  const { tables, queue } = manifest.database;
+  for (const table of [...tables, ...(queue ? [queue.queues, queue.jobs] : [])]) {
+    await checkFile(folder, table.file, table.sha256);
+  }
+  return { folder, manifest, listed: await checkFiles(folder, manifest) };
+}
+
+function readManifest(text: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SettingsError(
+      `O backup está danificado ou é de outro formato: ${manifestName} não pode ser lido.`,
+    );
+  }
+}
+
+/**
+ * Brings a checked backup into an empty database and the store. The files come first: what goes wrong with them leaves
+ * the database empty, and the whole can be tried again. Migrations newer than the backup, and the waiting jobs, are
+ * the caller's next steps.
+ * @throws SettingsError when the database is not empty, or something does not arrive as it was
+ */
+export async function restoreBackup(
+  { connectionString, storage }: Omit<Place, 'folder'>,
+  { folder, manifest, listed }: CheckedBackup,
+): Promise<Omit<RestoreReport, 'jobs'>> {
+  return withClient(connectionString, async (client) => {
+    if (!(await isEmpty(client))) {
+      throw new SettingsError('O banco não está vazio: a restauração só escreve em um banco vazio.');
+    }
+    const missing = await putFiles(storage, folder, listed, manifest.files.kind);
+    await loadDatabase(client, folder, manifest.database);
+    return { ...sumUp(manifest), missing };
+  });
+}

@@ -1,0 +1,125 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { categories } from '#db/schema/catalog.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import { kindOfName, otherKind } from '#features/catalog/kinds.ts';
+import { newId } from '#platform/ids.ts';
+import type { CurationDeps } from '../save-package.server.ts';
+import { type CategoryForm, versionOf } from './model.ts';
+
+type Deps = Pick<CurationDeps, 'db' | 'bus'>;
+type Outcome = { ok: true; id: string } | { ok: false; reason: 'no-category' | 'name-taken' | 'edited' };
+
+/** Why a category was not saved. */
+export const categoryRefusals = {
+  'no-category': 'A categoria não existe mais.',
+  'name-taken': 'Já existe uma categoria com este nome.',
+  edited: 'Outra pessoa mudou esta categoria enquanto você editava. Nada foi sobrescrito.',
+  changed: 'A lista mudou enquanto você a ordenava. Confira e tente de novo.',
+} as const;
+
+/**
+ * Makes a category, last in the order, or renames one; its kind follows from its name (A-91). Renaming is safe to
+ * repeat; a second category of the same name is refused, and so is a change of what somebody else has changed since
+ * the form's version, as `edited`, unless both wrote the same (A-66).
+ */
+export async function saveCategory({ db, bus }: Deps, admin: Admin, form: CategoryForm): Promise<Outcome> {
+  const id = form.id || newId();
+  const facts = { name: form.name, description: form.description, kind: kindOfName(form.name) ?? otherKind };
+  const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+    // One after the other, so that two of one name cannot come in at once.
+    await tx.execute(sql`lock table categories in share row exclusive mode`);
+    const [same] = await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(and(sql`fold(${categories.name}) = fold(${form.name})`, ne(categories.id, id)));
+    if (same) return { ok: false, reason: 'name-taken' };
+    if (!form.id) {
+      const next = sql`(select coalesce(max(order_index), -1) + 1 from categories)`;
+      await tx.insert(categories).values({ id, ...facts, orderIndex: next as never });
+      await recordChange(tx, admin, {
+        action: 'category.create',
+        entity: 'category',
+        entityId: id,
+        after: facts,
+      });
+      return { ok: true, id };
+    }
+    const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
+    if (!before) return { ok: false, reason: 'no-category' };
+    const stored = versionOf(before);
+    if (form.version !== undefined && form.version !== stored && versionOf(facts) !== stored)
+      return { ok: false, reason: 'edited' };
+    await tx.update(categories).set(facts).where(eq(categories.id, id));
+    const old = { name: before.name, description: before.description, kind: before.kind };
+    await recordChange(tx, admin, {
+      action: 'category.update',
+      entity: 'category',
+      entityId: id,
+      before: old,
+      after: facts,
+    });
+    return { ok: true, id };
+  });
+  if (outcome.ok) await bus.publish('catalog');
+  return outcome;
+}
+
+/** Shows a category and its packages to listeners, or hides them. Safe to repeat. */
+export async function setCategoryActive(
+  { db, bus }: Deps,
+  admin: Admin,
+  id: string,
+  isActive: boolean,
+): Promise<Outcome> {
+  const done = await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(categories)
+      .set({ isActive })
+      .where(eq(categories.id, id))
+      .returning({ name: categories.name });
+    if (changed.length === 0) return false;
+    await recordChange(tx, admin, {
+      action: isActive ? 'category.activate' : 'category.deactivate',
+      entity: 'category',
+      entityId: id,
+      before: { name: changed[0]!.name, isActive: !isActive },
+      after: { name: changed[0]!.name, isActive },
+    });
+    return true;
+  });
+  if (!done) return { ok: false, reason: 'no-category' };
+  await bus.publish('catalog');
+  return { ok: true, id };
+}
+
+/** Puts the categories into an order; refused when they are not the ones there are. Safe to repeat. */
+export async function orderCategories(
+  { db, bus }: Deps,
+  admin: Admin,
+  ids: string[],
+): Promise<{ ok: true } | { ok: false; reason: 'changed' }> {
+  const done = await db.transaction(async (tx) => {
+    const known = await tx
+      .select({ id: categories.id, name: categories.name })
+      .from(categories)
+      .orderBy(asc(categories.orderIndex), asc(categories.id))
+      .for('update');
+    const given = new Set(ids);
+    if (given.size !== known.length || ids.length !== known.length || known.some(({ id }) => !given.has(id)))
+      return false;
+    await tx.execute(sql`update categories set order_index = place.at - 1
+      from unnest(${sql.param(ids)}::text[]) with ordinality as place(id, at) where categories.id = place.id`);
+    const names = new Map(known.map(({ id, name }) => [id, name]));
+    await recordChange(tx, admin, {
+      action: 'category.order',
+      entity: 'category',
+      before: known.map(({ name }) => name),
+      after: ids.map((id) => names.get(id)),
+    });
+    return true;
+  });
+  if (!done) return { ok: false, reason: 'changed' };
+  await bus.publish('catalog');
+  return { ok: true };
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { drawCover } from '#features/catalog/cover.ts';
+import { coverUrl } from '#features/catalog/model.ts';
+import { drawPicture } from '#features/media/measuring/gateway.server.ts';
+import { type ImageRefusal, imageLimitBytes } from '#features/media/model.ts';
+import { storeImage, takePicture } from '#features/media/store-image.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { fetchOutside, type OutsideOptions, type OutsideRefusal } from '#platform/http/outside.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+
+interface Deps {
+  db: Database;
+  bus: Pick<Bus, 'publish'>;
+  storage: Storage;
+}
+
+/** A picture in our store that can be named as a package's cover. */
+export interface SentCover {
+  key: string;
+  url: string;
+  /** Bytes as they came, and as they are kept. */
+  before: number;
+  after: number;
+  optimised: boolean;
+}
+
+export type CoverOutcome =
+  | { ok: true; cover: SentCover }
+  | { ok: false; reason: ImageRefusal | OutsideRefusal };
+
+interface CoverDeps extends Omit<Deps, 'bus'> {
+  clock: Clock;
+}
+
+/** Takes a picture that will be a cover once a package is saved with its key; unused, the cleanup removes it. */
+export async function receiveCover(
+  { db, storage, clock }: CoverDeps,
+  admin: Admin,
+  bytes: Uint8Array,
+): Promise<CoverOutcome> {
+  const prepared = await takePicture({ db, clock }, admin, 'cover', bytes);
+  if (!prepared.ok) return prepared;
+  const { image } = prepared;
+  const key = await storeImage(db, storage, 'covers', image);
+  const { before, after, optimised } = image;
+  return { ok: true, cover: { key, url: coverUrl(key)!, before, after, optimised } };
+}
+
+/** Fetches a picture from an https address, once, into our own store. */
+export async function fetchCover(
+  deps: CoverDeps,
+  admin: Admin,
+  address: string,
+  options: OutsideOptions = {},
+): Promise<CoverOutcome> {
+  const fetched = await fetchOutside(address, { ...options, maxBytes: imageLimitBytes });
+  return fetched.ok ? receiveCover(deps, admin, fetched.bytes) : fetched;
+}
+
+/**
+ * Draws a package's cover from its title and the sound of its tracks, unless it has one of its own.
+ * Safe to repeat: equal input has an equal picture.
+ */
+export async function drawPackageCover(
+  { db, storage, bus }: Deps,
+  id: string,
+  { onlyMissing = false } = {},
+): Promise<void> {
+  const [pack] = await db
+    .select({
+      title: packages.title,
+      kind: categories.kind,
+      key: packages.coverKey,
+      drawn: packages.coverGenerated,
+    })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(eq(packages.id, id));
+  if (!pack || (pack.key && (onlyMissing || !pack.drawn))) return;
+  const sounds = await db
+    .select({ peaks: tracks.peaks })
+    .from(tracks)
+    .where(and(eq(tracks.packageId, id), isNotNull(tracks.peaks)))
+    .orderBy(asc(tracks.orderIndex), asc(tracks.id));
+  const peaks = Buffer.concat(sounds.map((track) => track.peaks!));
+  const bytes = await drawPicture(drawCover({ ...pack, peaks }));
+  const image = { bytes, type: 'webp' as const, before: bytes.length, after: bytes.length, optimised: false };
+  const key = await storeImage(db, storage, 'covers', image);
+  await db
+    .update(packages)
+    .set({ coverKey: key, coverGenerated: true })
+    .where(and(eq(packages.id, id), or(isNull(packages.coverKey), eq(packages.coverGenerated, true))));
+  await bus.publish('catalog', id);
+}

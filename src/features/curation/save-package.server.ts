@@ -1,0 +1,164 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { categories, packages } from '#db/schema/catalog.ts';
+import { storedObjects } from '#db/schema/media.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import { newId } from '#platform/ids.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { drawPackageCover } from './covers/make-cover.server.ts';
+import type { CurationRefusal, PackageForm } from './model.ts';
+import { versionOf } from './queries.server.ts';
+
+export interface CurationDeps {
+  db: Database;
+  bus: Pick<Bus, 'publish'>;
+  storage: Storage;
+}
+
+type Refused = { ok: false; reason: CurationRefusal };
+export type PackageOutcome =
+  | {
+      ok: true;
+      id: string;
+      /** It names a Drive folder that it did not name before: its audio is to be fetched. */
+      hasNewFolder: boolean;
+    }
+  | Refused;
+type Package = typeof packages.$inferSelect;
+
+/** The fields of a package that its form sets, as the audit keeps them. */
+const formFields = [
+  'title',
+  'categoryId',
+  'description',
+  'tags',
+  'googleDriveUrl',
+  'orderIndex',
+  'isFeatured',
+  'isActive',
+  'coverKey',
+] as const;
+
+/** Makes a package, active unless the form says otherwise (A-88). Not safe to repeat: each call makes one. */
+export async function createPackage(
+  deps: CurationDeps,
+  admin: Admin,
+  form: PackageForm,
+): Promise<PackageOutcome> {
+  const { cover, version: _, ...input } = form;
+  const id = newId();
+  const outcome = await deps.db.transaction(async (tx): Promise<PackageOutcome> => {
+    if (!(await hasCategory(tx, input.categoryId))) return { ok: false, reason: 'no-category' };
+    const coverKey = isOwnCover(cover) ? cover : null;
+    if (coverKey && !(await keepCover(tx, coverKey))) return { ok: false, reason: 'no-cover' };
+    await tx.insert(packages).values({ id, ...input, coverKey });
+    const after = { ...input, coverKey };
+    await recordChange(tx, admin, { action: 'package.create', entity: 'package', entityId: id, after });
+    return { ok: true, id, hasNewFolder: input.googleDriveUrl !== null };
+  });
+  if (outcome.ok) await finish(deps, id);
+  return outcome;
+}
+
+/**
+ * Replaces what a package's form sets. Refused as `edited` when somebody else has saved since the form's version,
+ * unless both wrote the same (A-66). Safe to repeat.
+ */
+export async function updatePackage(
+  deps: CurationDeps,
+  admin: Admin,
+  id: string,
+  form: PackageForm,
+): Promise<PackageOutcome> {
+  const { cover, version, ...input } = form;
+  const outcome = await deps.db.transaction(async (tx): Promise<PackageOutcome> => {
+    const [before] = await tx.select().from(packages).where(there(id)).for('update');
+    if (!before) return { ok: false, reason: 'no-package' };
+    const wanted = versionOf({ ...before, ...input, ...coverChange(before, form) });
+    const stored = versionOf(before);
+    if (version !== undefined && version !== stored && wanted !== stored)
+      return { ok: false, reason: 'edited' };
+    if (input.categoryId !== before.categoryId && !(await hasCategory(tx, input.categoryId)))
+      return { ok: false, reason: 'no-category' };
+    if (isOwnCover(cover) && !(await keepCover(tx, cover))) return { ok: false, reason: 'no-cover' };
+    const [after] = await tx
+      .update(packages)
+      // What listeners see is a draft no longer, and a category that was chosen here is not open any more (A-72).
+      .set({
+        ...input,
+        ...coverChange(before, form),
+        ...(input.isActive ? { isDraft: false } : {}),
+        categoryOpen: false,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(packages.id, id))
+      .returning();
+    const changes = changesBetween(before, after!);
+    if (changes)
+      await recordChange(tx, admin, {
+        action: 'package.update',
+        entity: 'package',
+        entityId: id,
+        ...changes,
+      });
+    const { googleDriveUrl } = after!;
+    return {
+      ok: true,
+      id,
+      hasNewFolder: googleDriveUrl !== null && googleDriveUrl !== before.googleDriveUrl,
+    };
+  });
+  if (outcome.ok) await finish(deps, id);
+  return outcome;
+}
+
+/** A cover of one's own stays or goes as the form says; a drawn one is drawn anew when what it shows has changed. */
+function coverChange(
+  before: Package,
+  { cover, title, categoryId }: PackageForm,
+): Partial<Pick<Package, 'coverKey' | 'coverGenerated'>> {
+  if (isOwnCover(cover)) return { coverKey: cover, coverGenerated: false };
+  const isOld = before.coverGenerated && (title !== before.title || categoryId !== before.categoryId);
+  const isRemoved = cover === 'none' && !before.coverGenerated;
+  return isOld || isRemoved ? { coverKey: null, coverGenerated: true } : {};
+}
+
+const isOwnCover = (cover: string): boolean => cover !== 'keep' && cover !== 'none';
+
+/** Whether a sent picture is still there; from now on the cleanup knows it as used. */
+async function keepCover(tx: Executor, key: string): Promise<boolean> {
+  const kept = await tx
+    .update(storedObjects)
+    .set({ trashedAt: null })
+    .where(and(eq(storedObjects.key, key), eq(storedObjects.bucket, 'covers')))
+    .returning({ key: storedObjects.key });
+  return kept.length > 0;
+}
+
+async function finish(deps: CurationDeps, id: string): Promise<void> {
+  await deps.bus.publish('catalog', id);
+  await drawPackageCover(deps, id, { onlyMissing: true });
+}
+
+/** A package that is not deleted. */
+export const there = (id: string) => and(eq(packages.id, id), isNull(packages.deletedAt));
+
+/** Whether an active category exists: only those can be chosen (PKM-10). */
+export async function hasCategory(tx: Executor, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.id, id), eq(categories.isActive, true)));
+  return rows.length > 0;
+}
+
+function changesBetween(before: Package, after: Package): { before: object; after: object } | null {
+  const changed = formFields.filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  if (changed.length === 0) return null;
+  const only = (row: Package) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+  return { before: only(before), after: only(after) };
+}

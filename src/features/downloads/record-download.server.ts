@@ -1,0 +1,153 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { users } from '#db/schema/accounts.ts';
+import { tracks } from '#db/schema/catalog.ts';
+import { downloads } from '#db/schema/downloads.ts';
+import { notify } from '#features/notifications/notify.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import type { ByteRange } from '#platform/http/range.ts';
+import { newId } from '#platform/ids.ts';
+import type { Listener } from './gates.server.ts';
+import { fairUse, refusals, type TrackFile } from './model.ts';
+import { Parts } from './parts.ts';
+
+interface Deps {
+  db: Database;
+  bus: Pick<Bus, 'publish'>;
+  clock: Clock;
+}
+
+/** What is handed out together: one file, or all the files of a ZIP. */
+export interface HandedOut {
+  kind: 'track' | 'zip';
+  files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size'>[];
+  licenseVersion: string;
+}
+
+/** Which of its bytes are about to be sent. */
+export interface AskedPart {
+  range: ByteRange;
+  /** Of the whole: its bytes, and the tag that they are known by. */
+  size: number;
+  etag: string;
+}
+
+const partsOf = new WeakMap<Database, Parts>();
+
+/**
+ * The one way by which files are handed out: what begins a download is noted before its first byte, by whatever range;
+ * a part that goes on with one is not another (parts.ts).
+ * @throws AppError `rate-limited` when a download begins and fair use is used up
+ */
+export async function handOut(
+  deps: Deps,
+  listener: Listener,
+  handedOut: HandedOut,
+  { range, size, etag }: AskedPart,
+): Promise<void> {
+  const { kind, files } = handedOut;
+  const parts = partsOf.get(deps.db) ?? new Parts();
+  partsOf.set(deps.db, parts);
+  const what = kind === 'zip' ? files[0]!.packageId : files[0]!.id;
+  await parts.handOut(`${listener.userId} ${what} ${etag}`, range, size, deps.clock.now(), async () => {
+    const outcome = await recordDownload(deps, listener, handedOut);
+    if (!outcome.ok) throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });
+  });
+}
+
+export type RecordOutcome = { ok: true } | { ok: false; reason: 'too-many'; retryAfter: number };
+
+/**
+ * Notes each file that is about to be handed out (DWN-14), with the licence in force. Refused when the user has
+ * already had more files within a minute than fair use allows; then the administrators are told, once a day for
+ * each user (A-56). A ZIP is never cut: it is only refused when the minute is used up before it begins.
+ * Not safe to repeat: each call is a download.
+ */
+export async function recordDownload(
+  deps: Deps,
+  { userId }: Listener,
+  { kind, files, licenseVersion }: HandedOut,
+): Promise<RecordOutcome> {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - fairUse.seconds * 1000);
+  const lines = files.map((file) => ({
+    id: newId(now.getTime()),
+    track_id: file.id,
+    package_id: file.packageId,
+    track_name: file.name,
+    package_title: file.packageTitle,
+    bytes: file.size,
+  }));
+  const written = await deps.db.execute(sql`
+    insert into ${downloads}
+      (id, user_id, track_id, package_id, track_name, package_title, kind, bytes, license_version, created_at)
+    select l.id, ${userId}, l.track_id, l.package_id, l.track_name, l.package_title, ${kind}, l.bytes,
+      ${licenseVersion}, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l(id text, track_id text, package_id text, track_name text, package_title text, bytes bigint)
+    where (
+      select count(*) from ${downloads} d
+      where d.user_id = ${userId} and d.created_at > ${since.toISOString()}::timestamptz
+    ) < ${fairUse.files}`);
+  if (written.rowCount === lines.length) return { ok: true };
+  const retryAfter = (await secondsToWait(deps.db, userId, now, since)) ?? 1;
+  await tellOfHeavyUse(deps, userId, now);
+  return { ok: false, reason: 'too-many', retryAfter };
+}
+
+/**
+ * Before a download: lets who would be refused know it, and counts nothing (DWN-16). A page asks so, because a refusal
+ * of the download itself is the browser's to tell.
+ * @throws AppError `rate-limited` when the minute is used up
+ */
+export async function refuseWhenUsedUp(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId }: Listener,
+): Promise<void> {
+  const now = clock.now();
+  const retryAfter = await secondsToWait(db, userId, now, new Date(now.getTime() - fairUse.seconds * 1000));
+  if (retryAfter !== null) throw new AppError('rate-limited', refusals.tooMany, { retryAfter });
+}
+
+/** Seconds until enough of the last minute's files are older than a minute; null when there are few enough. */
+async function secondsToWait(db: Database, userId: string, now: Date, since: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ at: downloads.createdAt })
+    .from(downloads)
+    .where(and(eq(downloads.userId, userId), gt(downloads.createdAt, since)))
+    .orderBy(desc(downloads.createdAt))
+    .offset(fairUse.files - 1)
+    .limit(1);
+  if (!row) return null;
+  const freeAt = row.at.getTime() + fairUse.seconds * 1000;
+  return Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+}
+
+async function tellOfHeavyUse({ db, bus }: Deps, userId: string, now: Date): Promise<void> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  await notify(db, {
+    type: 'fair-use',
+    title: 'Uso acima do normal',
+    body: `${user?.email ?? 'Uma conta'} pediu mais de ${fairUse.files} arquivos em um minuto. Os downloads dessa conta foram desacelerados.`,
+    link: '/admin/manage-users',
+    dedupeKey: `fair-use:${userId}:${now.toISOString().slice(0, 10)}`,
+  });
+  await bus.publish('notifications');
+}
+
+/**
+ * Keeps a CRC-32 that was computed from a track's stored bytes, for later ZIP files, unless the track has other
+ * bytes by now. Safe to repeat.
+ */
+export async function saveCrc32(
+  db: Database,
+  file: Pick<TrackFile, 'id' | 'key'>,
+  crc32: number,
+): Promise<void> {
+  await db
+    .update(tracks)
+    .set({ crc32 })
+    .where(and(eq(tracks.id, file.id), eq(tracks.storageKey, file.key)));
+}

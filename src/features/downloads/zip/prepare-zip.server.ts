@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Database } from '#db/open.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { safeFileName } from '#platform/http/disposition.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { layOutZip, type StoredZip, type ZipEntry } from '#platform/zip/stored-zip.ts';
+import { refusals, type TrackFile } from '../model.ts';
+import type { PackageFiles } from '../queries.server.ts';
+import { saveCrc32 } from '../record-download.server.ts';
+import { missingListName, uniqueNames, zipFileName } from './names.ts';
+
+/** An entry with its content: the key of a stored object, or bytes of our own. */
+export interface PackageEntry extends ZipEntry {
+  source: string | Buffer;
+}
+
+/** A package as a ZIP, ready to be sent. */
+export interface PackageZip extends StoredZip<PackageEntry> {
+  fileName: string;
+  etag: string;
+  lastModified: Date;
+  /** The tracks that are in it. */
+  included: TrackFile[];
+  /** Names of the tracks whose bytes are not there. */
+  missing: string[];
+}
+
+/** How many files are looked at together. */
+const together = 16;
+
+/**
+ * Lays out the ZIP of a package: every track once, under its own name (A-52); what is missing is listed inside.
+ * CRCs that are not known are computed once and kept. Safe to repeat: the same files give the same bytes.
+ * @param signal ends it: nobody waits for it any more
+ * @throws AppError `not-found` when no track has its bytes.
+ */
+export async function preparePackageZip(
+  deps: { db: Database; storage: Storage },
+  pack: PackageFiles,
+  signal: AbortSignal,
+): Promise<PackageZip> {
+  const sizes = await readSizes(deps.storage, pack.files);
+  const included: TrackFile[] = [];
+  const missing: string[] = [];
+  for (const [at, file] of pack.files.entries()) {
+    const size = sizes[at] ?? null;
+    if (file.key === null || size === null) missing.push(file.name);
+    else included.push({ ...file, key: file.key, size, crc32: size === file.size ? file.crc32 : null });
+  }
+  if (included.length === 0) throw new AppError('not-found', refusals.noFiles);
+
+  const lastModified = new Date(Math.max(...included.map((file) => file.createdAt.getTime())));
+  const names = uniqueNames(
+    included.map((file) => safeFileName(file.name)),
+    [missingListName],
+  );
+  const entries: PackageEntry[] = [];
+  for (const [at, file] of included.entries()) {
+    entries.push({
+      name: names[at]!,
+      size: file.size!,
+      crc32: file.crc32 ?? (await computeCrc32(deps, file, signal)),
+      modifiedAt: file.createdAt,
+      source: file.key,
+    });
+  }
+  if (missing.length > 0) entries.push(listOfMissing(missing, lastModified));
+  const zip = layOutZip(entries);
+  return { ...zip, fileName: zipFileName(pack.title), etag: etagOf(zip), lastModified, included, missing };
+}
+
+/** The real size of each file, null where there is none. */
+async function readSizes(storage: Storage, files: PackageFiles['files']): Promise<(number | null)[]> {
+  const sizes: (number | null)[] = [];
+  for (let at = 0; at < files.length; at += together) {
+    const batch = files
+      .slice(at, at + together)
+      .map(({ key }) => (key ? storage.stat(key) : Promise.resolve(null)));
+    for (const facts of await Promise.all(batch)) sizes.push(facts?.size ?? null);
+  }
+  return sizes;
+}
+
+async function computeCrc32(
+  deps: { db: Database; storage: Storage },
+  file: TrackFile,
+  signal: AbortSignal,
+): Promise<number> {
+  let sum = 0;
+  if (file.size! > 0) {
+    for await (const piece of await deps.storage.openRange(file.key, 0, file.size! - 1)) {
+      signal.throwIfAborted();
+      sum = crc32(piece as Buffer, sum);
+    }
+  }
+  await saveCrc32(deps.db, file, sum);
+  return sum;
+}
+
+function listOfMissing(names: string[], modifiedAt: Date): PackageEntry {
+  const lines = [
+    'Estes arquivos não puderam ser incluídos neste download:',
+    '',
+    ...names.map((name) => `- ${name}`),
+  ];
+  const bytes = Buffer.from(`${lines.join('\r\n')}\r\n`);
+  return { name: missingListName, size: bytes.length, crc32: crc32(bytes), modifiedAt, source: bytes };
+}
+
+/** Names, sizes and CRCs all stand in the headers: their hash stands for the whole. */
+function etagOf(zip: StoredZip<PackageEntry>): string {
+  const hash = createHash('sha256');
+  for (const { bytes } of zip.parts) if (bytes) hash.update(bytes);
+  return `"${hash.digest('hex').slice(0, 32)}"`;
+}

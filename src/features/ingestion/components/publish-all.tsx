@@ -1,0 +1,29 @@
+import { useFetcher } from 'react-router';
+import { formatCount } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { ReviewAnswer } from '../draft-review.ts';
+
+/** Publishes every draft that can be, once asked. */
+export function PublishAll({ total }: { total: number }) {
+  const fetcher = useFetcher<ReviewAnswer>();
+  const what = total === 1 ? 'O rascunho aparece' : `Os ${formatCount(total)} rascunhos aparecem`;
+  return (
+    <ConfirmDialog
+      title="Publicar todos"
+      action={`Publicar ${formatCount(total)}`}
+      variant="primary"
+      onConfirm={() => void fetcher.submit({ intent: 'publish-all' }, { method: 'post' })}
+      trigger={
+        <Button variant="primary" busy={fetcher.state !== 'idle'}>
+          Publicar todos
+        </Button>
+      }
+    >
+      <p>
+        {what} para os assinantes. O que ainda não tem áudio pronto ou categoria fica nesta lista, com o
+        motivo.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Link } from 'react-router';
+import { ImportReason } from '#features/ingestion/components/import-reason.tsx';
+import { formatCount, formatDateTime } from '#platform/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Progress } from '#ui/progress.tsx';
+import type { DraftRun } from '../draft-review.ts';
+
+const doing: Record<string, string> = {
+  scanning: 'Lendo a pasta',
+  grouping: 'Organizando os pacotes',
+  running: 'Importando os áudios',
+  waiting: 'Aguardando o Google Drive',
+};
+
+/** An automatic creation at work, or one that failed with its reason. */
+export function RunCard({ run }: { run: DraftRun }) {
+  const isFailed = run.status === 'failed';
+  // With drafts made, only their files have failed.
+  const failure = run.files > 0 ? 'Nenhum áudio chegou' : 'Criação automática falhou';
+  const name = run.folderName ?? 'Pasta do Google Drive';
+  return (
+    <Card className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:px-6">
+      {isFailed ? <TriangleAlert className="size-5 shrink-0 text-danger" aria-hidden="true" /> : null}
+      <div className="grid min-w-0 flex-1 basis-64 gap-1.5 text-sm">
+        <p className="font-semibold break-words">
+          {isFailed ? failure : doing[run.status]}: {name}
+        </p>
+        {run.reason ? <ImportReason reason={run.reason} isFailed={isFailed} /> : null}
+        {isFailed ? (
+          <p className="text-muted tabular-nums">{formatDateTime(run.createdAt)}</p>
+        ) : run.status === 'waiting' ? null : (
+          <>
+            <Progress
+              value={run.files > 0 ? (run.ended / run.files) * 100 : null}
+              label={`${doing[run.status]}: ${name}`}
+              className="max-w-md"
+            />
+            {run.files > 0 ? (
+              <p className="text-muted tabular-nums">
+                {formatCount(run.ended)} de {formatCount(run.files)} áudios. Você pode sair desta página.
+              </p>
+            ) : null}
+          </>
+        )}
+      </div>
+      <Button asChild size="sm" variant="ghost">
+        <Link to={`/admin/importacoes/${run.id}`}>
+          Ver importação<span className="sr-only"> de {name}</span>
+        </Link>
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import { and, eq, exists, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import { beginFiles } from './finish-import.server.ts';
+import type { ImportKind } from './imports.ts';
+import { firstJobs } from './job-definitions.ts';
+import { filesOf, type ImportDeps, stillOpen } from './start-import.server.ts';
+
+/** Minutes without any sign of life after which an import's files are queued again. */
+const standstillMinutes = 30;
+
+/** Stops an import: what has arrived stays, what is on its way is left. Safe to repeat; null: it had ended. */
+export async function cancelImport(
+  { db }: { db: Database },
+  admin: Admin,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const stopped = await tx
+      .update(imports)
+      .set({ status: 'cancelled', reason: null, waitUntil: null, finishedAt: now, updatedAt: now })
+      .where(and(eq(imports.id, id), stillOpen))
+      .returning({ id: imports.id });
+    if (stopped.length === 0) return false;
+    await tx
+      .update(importFiles)
+      .set({ status: 'cancelled', updatedAt: now })
+      .where(
+        and(eq(importFiles.importId, id), inArray(importFiles.status, ['pending', 'running', 'waiting'])),
+      );
+    await recordChange(tx, admin, { action: 'import.cancel', entity: 'import', entityId: id });
+    return true;
+  });
+}
+
+/** States of files that are tried again together. */
+const again = ['failed', 'cancelled', 'waiting', 'pending'];
+
+const isRemoval = ({ packageId, driveFileId }: { packageId: string; driveFileId: string }) =>
+  and(eq(removedDriveFiles.packageId, packageId), eq(removedDriveFiles.driveFileId, driveFileId));
+
+/**
+ * Tries again what did not come: one file, or all of an import; one that never got to its files looks through the
+ * folder again. A file whose track was taken out by hand comes back only when it is named. Safe to repeat. False: there
+ * was nothing to try.
+ */
+export async function retryImport(
+  deps: ImportDeps,
+  admin: Admin,
+  id: string,
+  fileId?: string,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update');
+    if (!row) return 'nothing';
+    const tried = await tx
+      .update(importFiles)
+      .set({ status: 'pending', reason: null, receivedBytes: 0, updatedAt: now })
+      .where(
+        and(
+          eq(importFiles.importId, id),
+          inArray(importFiles.status, [...again, ...(fileId ? ['removed'] : [])]),
+          fileId ? eq(importFiles.id, fileId) : undefined,
+        ),
+      )
+      .returning({ packageId: importFiles.packageId, driveFileId: importFiles.driveFileId });
+    const [one] = fileId ? tried : [];
+    if (one) await tx.delete(removedDriveFiles).where(isRemoval(one));
+    const isEmpty = tried.length === 0 && !fileId && ['failed', 'cancelled', 'waiting'].includes(row.status);
+    if (tried.length === 0 && !isEmpty) return 'nothing';
+    const status = isEmpty ? 'scanning' : 'running';
+    await tx
+      .update(imports)
+      .set({ status, reason: null, waitUntil: null, finishedAt: null, updatedAt: now })
+      .where(eq(imports.id, id));
+    await recordChange(tx, admin, { action: 'import.retry', entity: 'import', entityId: id });
+    if (!isEmpty) return 'files';
+    await deps.jobs.send(firstJobs[row.kind as ImportKind], { importId: id }, { tx });
+    return 'scan';
+  });
+  if (outcome === 'files') await beginFiles(deps, id);
+  return outcome !== 'nothing';
+}
+
+/**
+ * Goes on with imports whose wait for Drive is over, and with those that stand still because a process was lost
+ * between two steps. Safe to repeat; run by the clock.
+ * @returns how many
+ */
+export async function goOnWithImports(deps: ImportDeps): Promise<number> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const isDue = and(eq(imports.status, 'waiting'), lte(imports.waitUntil, now));
+  const due = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(isDue, exists(filesOf(db))));
+  for (const { id } of due) {
+    await db
+      .update(importFiles)
+      .set({ status: 'pending', reason: null, updatedAt: now })
+      .where(and(eq(importFiles.importId, id), eq(importFiles.status, 'waiting')));
+    await beginFiles(deps, id);
+  }
+  const scans = await scanAgain(deps, and(isDue, notExists(filesOf(db))));
+  const before = new Date(now.getTime() - standstillMinutes * 60_000);
+  const isStill = and(
+    lt(imports.updatedAt, before),
+    sql`not exists (select from ${importFiles} where ${importFiles.importId} = ${imports.id}
+      and ${importFiles.status} = 'running' and ${importFiles.updatedAt} >= ${before.toISOString()})`,
+  );
+  const still = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.status, 'running'), isStill));
+  for (const { id } of still) await beginFiles(deps, id);
+  const stuck = await scanAgain(deps, and(inArray(imports.status, ['scanning', 'grouping']), isStill));
+  return due.length + scans + still.length + stuck;
+}
+
+/** Sends imports to look through their folder again. */
+async function scanAgain({ db, jobs, clock }: ImportDeps, which: SQL | undefined): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(imports)
+      .set({
+        status: sql`case when ${imports.status} = 'waiting' then 'scanning' else ${imports.status} end`,
+        reason: null,
+        waitUntil: null,
+        updatedAt: clock.now(),
+      })
+      .where(which)
+      .returning({ id: imports.id, kind: imports.kind });
+    for (const { id, kind } of rows) await jobs.send(firstJobs[kind as ImportKind], { importId: id }, { tx });
+    return rows.length;
+  });
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
+import { packages } from '#db/schema/catalog.ts';
+import { importFiles, imports } from '#db/schema/ingestion.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { readDriveAddress } from '#features/catalog/drive-address.ts';
+import type { Creation } from './drafts.ts';
+import { driveRefusals, waitingReasons } from './imports.ts';
+import { type ImportDeps, startImport } from './start-import.server.ts';
+
+/** Milliseconds that whoever asked waits for the drafts; a larger folder goes on in the background. */
+const patience = 10_000;
+
+/**
+ * Begins the automatic creation from a Drive link and waits a while for its drafts; their files come in the
+ * background. Safe to repeat: a folder that is being looked through is not looked through twice, and one that has its
+ * packages gets no others (CRP-09, A-72).
+ */
+export async function createFromDrive(
+  deps: Pick<ImportDeps, 'db' | 'jobs' | 'drive'>,
+  admin: Admin,
+  url: string,
+  options: { patience?: number } = {},
+): Promise<Creation> {
+  const target = readDriveAddress(url);
+  if (!target) return { state: 'bad-address' };
+  const started = await startImport(deps, admin, { kind: 'drafts', packageId: null, target });
+  if (!started.ok) return { state: 'failed', reason: driveRefusals['not-configured'] };
+  const until = performance.now() + (options.patience ?? patience);
+  for (;;) {
+    const creation = await readCreation(deps.db, started.importId);
+    if (creation.state !== 'working' || performance.now() > until) return creation;
+    await pause(150);
+  }
+}
+
+/** How far an automatic creation is. */
+export async function readCreation(db: Executor, importId: string): Promise<Creation> {
+  const [run] = await db.select().from(imports).where(eq(imports.id, importId));
+  if (!run || run.status === 'cancelled') return { state: 'failed', reason: 'A criação foi cancelada.' };
+  if (run.status === 'scanning' || run.status === 'grouping') return { state: 'working', importId };
+  if (run.status === 'waiting' && (await db.$count(importFiles, eq(importFiles.importId, importId))) === 0)
+    return { state: 'waiting', importId, reason: run.reason ?? waitingReasons.unreachable };
+  const [made] = await db
+    .select({ n: sql<number>`count(distinct ${packages.id})`.mapWith(Number) })
+    .from(importFiles)
+    .innerJoin(packages, eq(packages.id, importFiles.packageId))
+    .where(and(eq(importFiles.importId, importId), gte(packages.createdAt, run.createdAt)));
+  // Files may fail; the drafts are there all the same.
+  if (run.status === 'failed' && made!.n === 0)
+    return { state: 'failed', reason: run.reason ?? driveRefusals['bad-answer'] };
+  return { state: 'made', importId, packages: made!.n };
+}

@@ -1,0 +1,104 @@
+import { type FileHandle, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { audioLimitBytes } from '#features/media/audio/model.ts';
+import { sniffSound, soundHeadBytes } from '#features/media/sound-type.ts';
+import { toStorageError } from '#platform/storage/disk.server.ts';
+import { readRefusal } from './drive-errors.ts';
+import { DriveError, type DriveGateway, FileError } from './imports.ts';
+
+/** A file as it is asked for. */
+export interface WantedFile {
+  id: string;
+  resourceKey: string | null;
+  /** As Drive says; null when it does not. */
+  size: number | null;
+}
+
+/** Where bytes on their way wait; what is in it may be deleted while nothing runs, and is then fetched again. */
+export const partialFolder = (dataDir: string): string => join(dataDir, 'imports');
+export const partialPath = (dataDir: string, fileId: string): string =>
+  join(partialFolder(dataDir), `${fileId}.part`);
+
+/**
+ * Fetches a file of Drive to the disk, going on behind the bytes that are there already. No more than the file is said
+ * to have is ever taken. What begins as no sound is given up at once and leaves nothing.
+ * @returns how many bytes there are
+ * @throws DriveError, FileError, AppError `unavailable` when the disk is full
+ */
+export async function fetchToDisk(
+  drive: DriveGateway,
+  file: WantedFile,
+  path: string,
+  options: { signal: AbortSignal; onProgress: (bytes: number) => Promise<void> },
+): Promise<number> {
+  try {
+    await mkdir(join(path, '..'), { recursive: true });
+    const there = (await stat(path).catch(() => null))?.size ?? 0;
+    if (file.size !== null && there === file.size && there > 0) return there;
+    if (file.size !== null && there > file.size) await unlink(path);
+    const handle = await open(path, 'a+');
+    try {
+      return await receive(drive, file, handle, options);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const failure = toStorageError(error);
+    if (losesBytes(failure)) await unlink(path).catch(() => {});
+    throw failure;
+  }
+}
+
+/** Whether what has arrived is of no use to another try, or takes room that is short. */
+const losesBytes = (error: unknown): boolean =>
+  (error instanceof FileError && error.reason !== 'truncated') ||
+  (error instanceof DriveError && error.reason === 'changed') ||
+  (error as NodeJS.ErrnoException | null)?.name === 'AppError';
+
+async function receive(
+  drive: DriveGateway,
+  file: WantedFile,
+  handle: FileHandle,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => Promise<void> },
+): Promise<number> {
+  const there = (await handle.stat()).size;
+  const { body, offset, size: announced } = await drive.download(file, there, signal);
+  const reader = body.getReader();
+  try {
+    if (offset !== there) {
+      if (offset !== 0) throw new DriveError('bad-answer');
+      await handle.truncate(0);
+    }
+    const size = file.size ?? announced;
+    const most = size ?? audioLimitBytes;
+    let total = offset;
+    let head: Buffer = Buffer.alloc(0);
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : readRefusal(error);
+      });
+      if (done) break;
+      if (total === head.length && head.length < soundHeadBytes) {
+        head = Buffer.concat([head, value]).subarray(0, soundHeadBytes);
+        if (head.length === soundHeadBytes) checkHead(head);
+      }
+      if (total + value.length > most) throw new FileError(size === null ? 'too-large' : 'endless');
+      await handle.appendFile(value);
+      total += value.length;
+      await onProgress(total);
+    }
+    if (offset === 0 && head.length < soundHeadBytes) checkHead(head);
+    if (size !== null && total < size) throw new FileError('truncated');
+    if (total === 0) throw new FileError('empty');
+    return total;
+  } finally {
+    // What is not read to its end is hung up on.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** Web pages begin with `<`; anything else that is no sound will be none at the next try either. */
+function checkHead(head: Buffer): void {
+  if (head.length === 0 || sniffSound(head)) return;
+  throw new FileError(/^\s*</.test(head.toString('latin1')) ? 'page' : 'not-audio');
+}

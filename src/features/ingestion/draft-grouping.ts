@@ -1,0 +1,94 @@
+import { kindOfKindWord } from './category-guess.ts';
+import { foldName, isGeneric, titleOf } from './draft-names.ts';
+import { type DraftGroup, draftLimits } from './drafts.ts';
+import type { Scan, ScannedFile, ScannedFolder } from './imports.ts';
+import { byName } from './scan.ts';
+
+const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+/** Series that a folder's loose files need to be taken apart, files in each, and the part of all files in them. */
+const clearly = { series: 2, files: 2, share: 0.8 };
+
+/**
+ * Takes a scan apart into packages: each folder with audio is one. Files that lie loose in the pasted folder are
+ * several when their names clearly tell of several series, else one. In natural order of their paths.
+ */
+export function groupScan(scan: Scan): DraftGroup[] {
+  const folders = new Map(scan.folders.map((folder) => [folder.id, folder]));
+  const files = Map.groupBy(scan.files, ({ folderId }) => folderId);
+  const groups = scan.folders.flatMap((folder) => {
+    const here = (files.get(folder.id) ?? []).toSorted(byName);
+    if (here.length === 0) return [];
+    const path = pathTo(folder, folders);
+    const whole = { key: folder.id, folderId: folder.id, path, name: nameOf(path), files: here };
+    return folder.parentId === null ? splitSeries(whole) : [whole];
+  });
+  return groups
+    .toSorted((a, b) => collator.compare([...a.path, a.name].join('\n'), [...b.path, b.name].join('\n')))
+    .slice(0, draftLimits.packages);
+}
+
+function pathTo(folder: ScannedFolder, folders: Map<string, ScannedFolder>): string[] {
+  const path: string[] = [];
+  const seen = new Set<string>();
+  for (let at: ScannedFolder | undefined = folder; at && !seen.has(at.id); ) {
+    seen.add(at.id);
+    path.unshift(at.name);
+    at = at.parentId === null ? undefined : folders.get(at.parentId);
+  }
+  return path;
+}
+
+/** A folder's own name, with those above as far as it needs them: 'Natal – CD 2'. */
+function nameOf(path: string[]): string {
+  const names: string[] = [];
+  for (const name of path.toReversed()) {
+    names.unshift(name);
+    if (!isGeneric(name)) break;
+  }
+  return names.map(titleOf).filter(Boolean).join(' – ');
+}
+
+/** What a file's name begins with, before the first mark that parts names, or before its number. */
+export function seriesOf(fileName: string): string {
+  const stem = fileName.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/^\s*\d{1,4}\s*[-–—_.)]+\s*/, '');
+  const parts = stem.split(/\s+[-–—]\s+|_+/);
+  const first = parts.length > 1 ? parts[0]! : (/^(\p{L}{3,})-\p{L}/u.exec(stem)?.[1] ?? stem);
+  return first.replace(/[\s\-–(#]*\d+\)?\s*$/, '').trim();
+}
+
+function splitSeries(whole: DraftGroup): DraftGroup[] {
+  const series = Map.groupBy(whole.files, ({ name }) => foldName(titleOf(seriesOf(name))));
+  const real = [...series].filter(([fold, files]) => fold !== '' && files.length >= clearly.files);
+  const inSeries = real.reduce((sum, [, files]) => sum + files.length, 0);
+  if (real.length < clearly.series || inSeries < whole.files.length * clearly.share) return [whole];
+  const rest: ScannedFile[] = whole.files.filter((file) => !real.some(([, files]) => files.includes(file)));
+  const made = real.map(([fold, files]) => ({
+    ...whole,
+    key: `${whole.folderId}#${fold.slice(0, 80)}`,
+    name: nameOfSeries(titleOf(seriesOf(files[0]!.name)), whole.name),
+    files,
+  }));
+  return rest.length > 0 ? [...made, { ...whole, files: rest }] : made;
+}
+
+/** 'Efeito' alone says little: 'Efeito – Rádio Cidade'. */
+const nameOfSeries = (series: string, folder: string): string =>
+  kindOfKindWord(foldName(series)) && folder ? `${series} – ${folder}` : series;
+
+/**
+ * The files of a scan that belong to a package that was made as a draft: those of its own folder, without those of
+ * folders below, which are packages of their own, and without series that have one.
+ * @param others keys of other packages
+ */
+export function filesOfKey(scan: Scan, key: string, others: string[]): ScannedFile[] {
+  const [folderId, series] = key.split('#', 2);
+  const named = (file: ScannedFile) => foldName(titleOf(seriesOf(file.name))).slice(0, 80);
+  const taken = new Set(
+    others.flatMap((other) => (other.startsWith(`${folderId}#`) ? other.split('#')[1]! : [])),
+  );
+  return scan.files.filter(
+    (file) =>
+      file.folderId === folderId && (series === undefined ? !taken.has(named(file)) : named(file) === series),
+  );
+}

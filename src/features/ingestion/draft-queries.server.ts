@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Executor } from '#db/open.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { importFiles, imports } from '#db/schema/ingestion.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { coverUrl } from '#features/catalog/model.ts';
+import type { EditedTrack } from '#features/curation/model.ts';
+import {
+  type Draft,
+  type DraftProgress,
+  type DraftRefusal,
+  type DraftRun,
+  draftsPerPage,
+} from './draft-review.ts';
+import { openStatuses } from './imports.ts';
+
+/** A package that waits in the review list. */
+export const isDraft = and(eq(packages.isDraft, true), isNull(packages.deletedAt));
+
+type Versioned = Pick<
+  typeof packages.$inferSelect,
+  'title' | 'description' | 'tags' | 'categoryId' | 'categoryOpen'
+>;
+
+/** Changes with what an administrator can change of a draft, and with nothing else: files that arrive do not count. */
+export const versionOf = ({ title, description, tags, categoryId, categoryOpen }: Versioned): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, description, tags, categoryId, categoryOpen]))
+    .digest('base64url')
+    .slice(0, 22);
+
+/** Why a draft with these facts cannot be published; null: it can. */
+export function refusalOf(facts: {
+  trackCount: number;
+  categoryOpen: boolean;
+  isCategoryActive: boolean;
+}): DraftRefusal | null {
+  if (facts.categoryOpen) return 'open-category';
+  if (!facts.isCategoryActive) return 'no-category';
+  return facts.trackCount > 0 ? null : 'no-track';
+}
+
+/** A page of drafts with their tracks and how far their files are; the newest creation first, each in its order. */
+export async function listDrafts(
+  db: Database,
+  _admin: Admin,
+  page: number,
+): Promise<{ drafts: Draft[]; total: number; pages: number }> {
+  const [all] = await db.select({ n: count() }).from(packages).where(isDraft);
+  const rows = await db
+    .select({ pack: packages, kind: categories.kind, isCategoryActive: categories.isActive })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(isDraft)
+    .orderBy(desc(packages.createdAt), asc(packages.orderIndex), asc(packages.id))
+    .limit(draftsPerPage)
+    .offset((page - 1) * draftsPerPage);
+  const ids = rows.map(({ pack }) => pack.id);
+  const [sounds, progress] = await Promise.all([listSounds(db, ids), listProgress(db, ids)]);
+  const drafts = rows.map(({ pack, kind, isCategoryActive }) => ({
+    id: pack.id,
+    version: versionOf(pack),
+    title: pack.title,
+    description: pack.description,
+    tags: pack.tags ?? [],
+    categoryId: pack.categoryOpen || !isCategoryActive ? null : pack.categoryId,
+    kind,
+    coverUrl: coverUrl(pack.coverKey),
+    tracks: sounds.get(pack.id) ?? [],
+    progress: progress.get(pack.id) ?? null,
+    refusal: refusalOf({ ...pack, isCategoryActive }),
+  }));
+  return { drafts, total: all!.n, pages: Math.max(1, Math.ceil(all!.n / draftsPerPage)) };
+}
+
+/** Tracks whose bytes are there, by package, in order. */
+async function listSounds(db: Executor, ids: string[]): Promise<Map<string, EditedTrack[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      packageId: tracks.packageId,
+      id: tracks.id,
+      name: tracks.name,
+      size: tracks.size,
+      durationMs: tracks.durationMs,
+      unreadable: tracks.unreadable,
+      loudnessLufs: tracks.loudnessLufs,
+      peaks: tracks.peaks,
+      createdAt: tracks.createdAt,
+    })
+    .from(tracks)
+    .where(and(inArray(tracks.packageId, ids), sql`${tracks.storageKey} is not null`))
+    .orderBy(asc(tracks.orderIndex), asc(tracks.id));
+  const found = new Map<string, EditedTrack[]>();
+  for (const { packageId, peaks, createdAt, ...track } of rows) {
+    const list = found.get(packageId) ?? [];
+    const small = peaks && smaller(peaks).toString('base64');
+    list.push({ ...track, peaks: small, createdAt: createdAt.toISOString() });
+    found.set(packageId, list);
+  }
+  return found;
+}
+
+/** Peaks that the list's small waves need; it is read anew every other second while files arrive. */
+const shownPeaks = 100;
+
+/** The loudest of each part. */
+function smaller(peaks: Buffer): Buffer {
+  if (peaks.length <= shownPeaks) return peaks;
+  const step = peaks.length / shownPeaks;
+  return Buffer.from(
+    Array.from({ length: shownPeaks }, (_, at) =>
+      Math.max(...peaks.subarray(Math.floor(at * step), Math.floor((at + 1) * step))),
+    ),
+  );
+}
+
+/** How far the newest import of each package is. */
+async function listProgress(db: Executor, ids: string[]): Promise<Map<string, DraftProgress>> {
+  if (ids.length === 0) return new Map();
+  const of = (...statuses: string[]) =>
+    sql<number>`count(*) filter (where ${inArray(importFiles.status, statuses)})`.mapWith(Number);
+  const rows = await db
+    .select({
+      packageId: importFiles.packageId,
+      importId: importFiles.importId,
+      total: count(),
+      arrived: of('done', 'unchanged'),
+      failed: of('failed'),
+      left: of('pending', 'running', 'waiting'),
+      reason: sql<string | null>`min(${importFiles.reason}) filter (where ${importFiles.status} = 'failed')`,
+    })
+    .from(importFiles)
+    .innerJoin(imports, eq(imports.id, importFiles.importId))
+    .where(inArray(importFiles.packageId, ids))
+    .groupBy(importFiles.packageId, importFiles.importId, imports.createdAt)
+    .orderBy(asc(imports.createdAt));
+  return new Map(rows.map(({ packageId, ...progress }) => [packageId, progress]));
+}
+
+/** How many drafts wait for a review. */
+export async function countDrafts(db: Executor): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(packages).where(isDraft);
+  return row!.n;
+}
+
+/** Whether this package waits for a review. */
+export async function isWaiting(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: packages.id })
+    .from(packages)
+    .where(and(eq(packages.id, id), isDraft));
+  return rows.length > 0;
+}
+
+/** Milliseconds that a failed creation stays in sight. */
+const failureShown = 24 * 3_600_000;
+
+/** How many files an import has, or has in these states. */
+const countFiles = (...statuses: string[]) =>
+  sql<number>`(select count(*) from ${importFiles} where ${importFiles.importId} = ${imports.id}
+    ${statuses.length > 0 ? sql`and ${inArray(importFiles.status, statuses)}` : sql``})`.mapWith(Number);
+
+/** Automatic creations at work, and those that failed within a day and were not begun anew; newest first. */
+export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<DraftRun[]> {
+  const newer = alias(imports, 'newer');
+  const again = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.kind, 'drafts'),
+        eq(newer.driveFolderId, imports.driveFolderId),
+        gt(newer.createdAt, imports.createdAt),
+      ),
+    );
+  const isFresh = gt(imports.createdAt, new Date(now.getTime() - failureShown));
+  const rows = await db
+    .select({
+      id: imports.id,
+      folderName: imports.folderName,
+      status: imports.status,
+      reason: imports.reason,
+      files: countFiles(),
+      ended: countFiles('done', 'unchanged', 'failed', 'cancelled'),
+      createdAt: imports.createdAt,
+    })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.kind, 'drafts'),
+        or(
+          inArray(imports.status, [...openStatuses]),
+          and(eq(imports.status, 'failed'), isFresh, notExists(again)),
+        ),
+      ),
+    )
+    .orderBy(desc(imports.createdAt), desc(imports.id));
+  return rows.map((run) => ({ ...run, createdAt: run.createdAt.toISOString() }));
+}

@@ -1,0 +1,31 @@
+import { formatCount } from '#platform/format.ts';
+import type { ImportKind } from './imports.ts';
+
+/** What is told of an import when it ends or waits. */
+interface EndFacts {
+  id: string;
+  kind: ImportKind;
+  status: string;
+  folderName: string | null;
+  reason: string | null;
+  /** Files that have arrived, and that have failed. */
+  done: number;
+  failed: number;
+}
+
+/** The notice of an import's end, or of its waiting. */
+export function endNotice({ id, kind, status, folderName, reason, done, failed }: EndFacts) {
+  const name = folderName || 'Google Drive';
+  const arrived = `${formatCount(done)} ${done === 1 ? 'arquivo importado' : 'arquivos importados'}`;
+  const say = (type: 'import-finished' | 'import-failed', title: string, body: string) => ({
+    type,
+    title,
+    body: `${name}: ${body}`,
+    link: kind === 'drafts' && status === 'done' ? '/admin/rascunhos' : `/admin/importacoes/${id}`,
+  });
+  if (status === 'waiting') return say('import-failed', 'Importação aguardando o Google Drive', reason ?? '');
+  const failures = `${formatCount(failed)} com falha.`;
+  if (status !== 'done') return say('import-failed', 'Importação falhou', reason ?? failures);
+  if (failed > 0) return say('import-failed', 'Importação concluída com falhas', `${arrived}, ${failures}`);
+  return say('import-finished', 'Importação concluída', reason ?? `${arrived}.`);
+}

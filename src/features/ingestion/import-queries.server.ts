@@ -1,0 +1,121 @@
+import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { packages } from '#db/schema/catalog.ts';
+import { importFiles, imports } from '#db/schema/ingestion.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { type FileStatus, fileStatuses, type ImportKind, type ImportStatus } from './imports.ts';
+import type { ImportFileLine, ImportLine } from './progress.ts';
+
+const importsPerPage = 30;
+const filesPerPage = 100;
+
+/** A page of imports, newest first. */
+export async function listImports(
+  db: Database,
+  _admin: Admin,
+  page: number,
+): Promise<{ imports: ImportLine[]; pages: number }> {
+  const [all] = await db.select({ n: count() }).from(imports);
+  const rows = await selectImports(db)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(importsPerPage)
+    .offset((page - 1) * importsPerPage);
+  return { imports: await withFiles(db, rows), pages: Math.max(1, Math.ceil(all!.n / importsPerPage)) };
+}
+
+/** One import; null when there is none. */
+export async function findImport(db: Database, _admin: Admin, id: string): Promise<ImportLine | null> {
+  const rows = await selectImports(db).where(eq(imports.id, id));
+  return (await withFiles(db, rows))[0] ?? null;
+}
+
+const selectImports = (db: Database) =>
+  db
+    .select({
+      id: imports.id,
+      kind: imports.kind,
+      status: imports.status,
+      folderName: imports.folderName,
+      packageId: imports.packageId,
+      packageTitle: packages.title,
+      reason: imports.reason,
+      waitUntil: imports.waitUntil,
+      createdAt: imports.createdAt,
+      finishedAt: imports.finishedAt,
+    })
+    .from(imports)
+    .leftJoin(packages, eq(packages.id, imports.packageId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectImports>>[number];
+
+async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
+  if (rows.length === 0) return [];
+  // What is not on its way is not counted in bytes.
+  const size = sql`case when ${importFiles.status} in ('missing', 'removed') then 0 else ${importFiles.size} end`;
+  const arrived = sql`case when ${importFiles.status} in ('done', 'unchanged') then ${importFiles.size}
+    else least(${importFiles.receivedBytes}, ${size}) end`;
+  const groups = await db
+    .select({
+      importId: importFiles.importId,
+      status: importFiles.status,
+      n: count(),
+      bytes: sql<number>`coalesce(sum(${size}), 0)`.mapWith(Number),
+      received: sql<number>`coalesce(sum(${arrived}), 0)`.mapWith(Number),
+    })
+    .from(importFiles)
+    .where(
+      inArray(
+        importFiles.importId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(importFiles.importId, importFiles.status);
+  return rows.map((row) => {
+    const mine = groups.filter(({ importId }) => importId === row.id);
+    const of = (status: string) => mine.find((group) => group.status === status)?.n ?? 0;
+    const statuses = Object.keys(fileStatuses) as FileStatus[];
+    return {
+      ...row,
+      kind: row.kind as ImportKind,
+      status: row.status as ImportStatus,
+      waitUntil: row.waitUntil?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+      files: Object.fromEntries(statuses.map((status) => [status, of(status)])) as Record<FileStatus, number>,
+      bytes: mine.reduce((sum, { bytes }) => sum + bytes, 0),
+      received: mine.reduce((sum, { received }) => sum + received, 0),
+    };
+  });
+}
+
+/** A page of an import's files: failed ones first, then those that are on their way, then those that did not come. */
+export async function listImportFiles(
+  db: Database,
+  _admin: Admin,
+  importId: string,
+  page: number,
+): Promise<ImportFileLine[]> {
+  const order = sql`array_position(array['failed', 'running', 'waiting', 'pending', 'missing', 'removed'], ${importFiles.status})`;
+  const rows = await db
+    .select({
+      id: importFiles.id,
+      name: importFiles.name,
+      status: importFiles.status,
+      size: importFiles.size,
+      received: importFiles.receivedBytes,
+      reason: importFiles.reason,
+      packageId: importFiles.packageId,
+      packageTitle: packages.title,
+    })
+    .from(importFiles)
+    .innerJoin(packages, eq(packages.id, importFiles.packageId))
+    .where(eq(importFiles.importId, importId))
+    .orderBy(sql`${order} nulls last`, asc(importFiles.orderIndex), asc(importFiles.id))
+    .limit(filesPerPage)
+    .offset((page - 1) * filesPerPage);
+  return rows.map((row) => ({ ...row, status: row.status as FileStatus }));
+}
+
+/** Pages of a list of so many files. */
+export const countFilePages = (files: number): number => Math.max(1, Math.ceil(files / filesPerPage));

@@ -1,0 +1,190 @@
+import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
+import { readDriveAddress } from '#features/catalog/drive-address.ts';
+import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
+import { newId } from '#platform/ids.ts';
+import { cutText } from '#platform/letters.ts';
+import { groupScan } from './draft-grouping.ts';
+import { type KnownPackage, planDrafts } from './draft-plan.ts';
+import { type DraftCategory, type DraftGroup, type DraftWords, draftFailures } from './drafts.ts';
+import { beginFiles, failImport, notShown } from './finish-import.server.ts';
+import { DriveError, type Scan } from './imports.ts';
+import { planFiles } from './plan-files.server.ts';
+import { scanFolder } from './scan.ts';
+import { findOpenImport, type Import, type ImportDeps, lockOpenImport } from './start-import.server.ts';
+import { wordGroups } from './wording-gateway.server.ts';
+
+export interface DraftDeps extends ImportDeps {
+  settings: ImportDeps['settings'] & {
+    AI_BASE_URL?: string | undefined;
+    AI_API_KEY?: string | undefined;
+    AI_MODEL?: string | undefined;
+  };
+}
+
+/**
+ * Looks through the folder of an import and makes its draft packages: inactive, in the review list, one for each
+ * folder with audio, their files planned and begun (A-72). Where Drive does not show the folder for the moment it
+ * waits. Safe to repeat and to be killed: what is there is found again by its Drive folder.
+ */
+export async function makeDrafts(deps: DraftDeps, importId: string, signal?: AbortSignal): Promise<void> {
+  const run = await findOpenImport(deps.db, importId);
+  if (!run) return;
+  const refusal = await draftFolder(deps, run, signal);
+  if (refusal instanceof DriveError) await notShown(deps, run, refusal);
+  else if (refusal) await failImport(deps, importId, refusal);
+}
+
+/** @returns why nothing came of it; null when it goes on */
+async function draftFolder(
+  deps: DraftDeps,
+  run: Import,
+  signal?: AbortSignal,
+): Promise<string | DriveError | null> {
+  const { db, clock } = deps;
+  const choices = await listDraftCategories(db);
+  if (choices.length === 0) return draftFailures['no-category'];
+  const target = { id: run.driveFolderId, resourceKey: run.resourceKey };
+  const scan = await scanFolder(deps.drive, target, signal).catch((error: unknown) => {
+    if (error instanceof DriveError && !signal?.aborted) return error;
+    throw error;
+  });
+  if (scan instanceof DriveError) return scan;
+  const folderName = cutText(scan.folders[0]?.name ?? '', 500) || null;
+  await db
+    .update(imports)
+    .set({ status: 'grouping', folderName, updatedAt: clock.now() })
+    .where(and(eq(imports.id, run.id), inArray(imports.status, ['scanning', 'grouping'])));
+  const groups = groupScan(scan);
+  if (groups.length === 0) return draftFailures['no-audio'];
+  const folderIds = scan.folders.map(({ id }) => id);
+  const { make } = planDrafts(groups, await listKnownPackages(db, folderIds));
+  const worded = await wordGroups(deps.settings, make, choices, { log: deps.log, signal });
+  const words = new Map(make.map(({ key }, at) => [key, worded[at]!]));
+
+  const made = await db.transaction(async (tx) => {
+    // Two folders, one within the other, may be looked through at once: what one has made the other finds.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('make drafts'))`);
+    // Cancelled while it was being read: nothing is made any more.
+    if (!(await lockOpenImport(tx, run.id))) return null;
+    const plan = planDrafts(groups, await listKnownPackages(tx, folderIds));
+    const ids: string[] = [];
+    for (const group of plan.make) {
+      const given = words.get(group.key);
+      // Its package was deleted for good meanwhile: the next run makes it.
+      if (given) ids.push(await insertDraft(deps, tx, { run, scan, group, ...given, choices }));
+    }
+    for (const asked of plan.complete)
+      await planFiles(tx, { ...asked, importId: run.id, isPart: true }, clock.now());
+    return ids;
+  });
+  if (!made) return null;
+  await beginFiles(deps, run.id);
+  // Drawn again from the sound when the files have come; until then from the title.
+  for (const id of made) await drawPackageCover(deps, id, { onlyMissing: true });
+  return null;
+}
+
+/** Active categories in their order. */
+export function listDraftCategories(db: Executor): Promise<DraftCategory[]> {
+  return db
+    .select({ id: categories.id, name: categories.name, kind: categories.kind })
+    .from(categories)
+    .where(eq(categories.isActive, true))
+    .orderBy(asc(categories.orderIndex), asc(categories.id));
+}
+
+interface NewDraft {
+  run: Import;
+  scan: Scan;
+  group: DraftGroup;
+  words: DraftWords;
+  order: number;
+  choices: DraftCategory[];
+}
+
+async function insertDraft({ clock }: DraftDeps, tx: Executor, draft: NewDraft): Promise<string> {
+  const { run, scan, group, words, order, choices } = draft;
+  const id = newId();
+  await tx.insert(packages).values({
+    id,
+    title: words.title,
+    description: words.description,
+    tags: words.tags.length > 0 ? words.tags : null,
+    categoryId: words.categoryId ?? choices[0]!.id,
+    categoryOpen: words.categoryId === null,
+    orderIndex: order,
+    googleDriveUrl: addressOf(scan, group.folderId),
+    isActive: false,
+    isDraft: true,
+    createdByAi: true,
+    driveFolderId: group.key,
+  });
+  await planFiles(tx, { importId: run.id, packageId: id, files: group.files }, clock.now());
+  return id;
+}
+
+/** The address by which a folder of a scan is found again, with the key that older shared ones need. */
+function addressOf({ folders }: Scan, folderId: string): string {
+  const key = folders.find(({ id }) => id === folderId)?.resourceKey;
+  return `https://drive.google.com/drive/folders/${folderId}${key ? `?resourcekey=${key}` : ''}`;
+}
+
+/** Packages that were made of these folders, drafts and others, those in the bin too; and those that name one by link. */
+export async function listKnownPackages(db: Executor, folderIds: string[]): Promise<KnownPackage[]> {
+  const asked = new Set(folderIds);
+  const rows = await db
+    .select({
+      id: packages.id,
+      driveFolderId: packages.driveFolderId,
+      url: packages.googleDriveUrl,
+      isDraft: packages.isDraft,
+      deletedAt: packages.deletedAt,
+    })
+    .from(packages)
+    .where(
+      or(
+        inArray(sql`split_part(${packages.driveFolderId}, '#', 1)`, folderIds),
+        and(isNull(packages.driveFolderId), like(packages.googleDriveUrl, 'https://%')),
+      ),
+    );
+  const found = rows.flatMap(({ id, driveFolderId, url, isDraft, deletedAt }) => {
+    const key = driveFolderId ?? (url && deletedAt === null ? readDriveAddress(url)?.id : null);
+    return key && asked.has(key.split('#', 1)[0]!)
+      ? [{ id, key, isDraft, isDeleted: deletedAt !== null }]
+      : [];
+  });
+  const files = await listFiles(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.map((pack) => ({ ...pack, files: files.get(pack.id) ?? new Set() }));
+}
+
+/** Drive files that packages have as tracks or had, or that are on their way to them. */
+async function listFiles(db: Executor, packageIds: string[]): Promise<Map<string, Set<string>>> {
+  if (packageIds.length === 0) return new Map();
+  const { packageId: removedFrom, driveFileId: removedId } = removedDriveFiles;
+  const have = await db
+    .select({ packageId: tracks.packageId, fileId: tracks.driveFileId })
+    .from(tracks)
+    .where(inArray(tracks.packageId, packageIds));
+  const removed = await db
+    .select({ packageId: removedFrom, fileId: removedId })
+    .from(removedDriveFiles)
+    .where(inArray(removedFrom, packageIds));
+  const coming = inArray(importFiles.status, ['pending', 'running', 'waiting']);
+  const planned = await db
+    .select({ packageId: importFiles.packageId, fileId: importFiles.driveFileId })
+    .from(importFiles)
+    .where(and(inArray(importFiles.packageId, packageIds), coming));
+  const found = new Map<string, Set<string>>();
+  for (const { packageId, fileId } of [...have, ...removed, ...planned]) {
+    if (fileId === null) continue;
+    const files = found.get(packageId) ?? new Set();
+    found.set(packageId, files.add(fileId));
+  }
+  return found;
+}

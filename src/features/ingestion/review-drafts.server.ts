@@ -1,0 +1,136 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { categories, packages } from '#db/schema/catalog.ts';
+import { importFiles } from '#db/schema/ingestion.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
+import { deletePackage } from '#features/curation/delete-package.server.ts';
+import { hasCategory } from '#features/curation/save-package.server.ts';
+import { isDraft, refusalOf, versionOf } from './draft-queries.server.ts';
+import type { DraftForm, DraftRefusal } from './draft-review.ts';
+import { finishImport } from './finish-import.server.ts';
+import type { ImportDeps } from './start-import.server.ts';
+
+type ReviewDeps = Pick<ImportDeps, 'db' | 'bus' | 'storage'>;
+type Refused = { ok: false; reason: DraftRefusal };
+
+const draftOf = (id: string) => and(eq(packages.id, id), isDraft);
+
+/**
+ * Saves what a form says of a draft. Refused as `changed` when somebody else has changed it since the form's version.
+ * Safe to repeat: what is saved already is no conflict.
+ */
+export async function saveDraft(
+  deps: ReviewDeps,
+  admin: Admin,
+  form: DraftForm,
+): Promise<{ ok: true; version: string } | Refused> {
+  const { id, version, title, description, tags } = form;
+  const outcome = await deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(packages).where(draftOf(id)).for('update');
+    if (!before) return { ok: false as const, reason: 'gone' as const };
+    const categoryOpen = form.categoryId === '';
+    const categoryId = categoryOpen ? before.categoryId : form.categoryId;
+    const wanted = { title, description, tags, categoryId, categoryOpen };
+    const next = versionOf(wanted);
+    const now = versionOf(before);
+    if (next === now) return { ok: true as const, version: now, isNew: false };
+    if (now !== version) return { ok: false as const, reason: 'changed' as const };
+    if (!categoryOpen && !(await hasCategory(tx, categoryId)))
+      return { ok: false as const, reason: 'no-category' as const };
+    const isRedrawn = before.coverGenerated && (title !== before.title || categoryId !== before.categoryId);
+    await tx
+      .update(packages)
+      .set({ ...wanted, ...(isRedrawn ? { coverKey: null } : {}), updatedAt: sql`now()` })
+      .where(eq(packages.id, id));
+    const said = (row: typeof wanted) => ({ title: row.title, description: row.description, tags: row.tags });
+    await recordChange(tx, admin, {
+      action: 'package.update',
+      entity: 'package',
+      entityId: id,
+      before: { ...said(before), categoryId: before.categoryId },
+      after: { ...said(wanted), categoryId },
+    });
+    return { ok: true as const, version: next, isNew: true };
+  });
+  if (!outcome.ok) return outcome;
+  if (outcome.isNew) await drawPackageCover(deps, id, { onlyMissing: true });
+  return { ok: true, version: outcome.version };
+}
+
+/** What became of drafts that were to be published. */
+export interface Publication {
+  published: { id: string; title: string }[];
+  refused: { id: string; title: string; reason: DraftRefusal }[];
+}
+
+/**
+ * Publishes drafts: from now on listeners see them. One without a playable track or without an active category stays
+ * a draft, with its reason. Safe to repeat: what is published already is left out.
+ * @param ids null: all of them
+ */
+export async function publishDrafts(
+  deps: Pick<ImportDeps, 'db' | 'bus'>,
+  admin: Admin,
+  ids: string[] | null,
+): Promise<Publication> {
+  const outcome = await deps.db.transaction(async (tx): Promise<Publication> => {
+    const rows = await tx
+      .select({
+        id: packages.id,
+        title: packages.title,
+        trackCount: packages.trackCount,
+        categoryOpen: packages.categoryOpen,
+        isCategoryActive: categories.isActive,
+      })
+      .from(packages)
+      .innerJoin(categories, eq(categories.id, packages.categoryId))
+      .where(and(isDraft, ids === null ? undefined : inArray(packages.id, ids)))
+      .orderBy(packages.id)
+      .for('update', { of: packages });
+    const found: Publication = { published: [], refused: [] };
+    for (const { id, title, ...facts } of rows) {
+      const reason = refusalOf(facts);
+      if (reason) found.refused.push({ id, title, reason });
+      else found.published.push({ id, title });
+    }
+    const ready = found.published.map(({ id }) => id);
+    if (ready.length === 0) return found;
+    await tx
+      .update(packages)
+      .set({ isDraft: false, isActive: true, updatedAt: sql`now()` })
+      .where(inArray(packages.id, ready));
+    for (const { id, title } of found.published)
+      await recordChange(tx, admin, {
+        action: 'package.publish',
+        entity: 'package',
+        entityId: id,
+        after: { title },
+      });
+    return found;
+  });
+  const { published } = outcome;
+  if (published.length > 0)
+    await deps.bus.publish('catalog', published.length === 1 ? published[0]!.id : '*');
+  return outcome;
+}
+
+/** Moves a draft into the bin; what has not come of its files does not come any more. Safe to repeat. */
+export async function discardDraft(
+  deps: ImportDeps,
+  admin: Admin,
+  id: string,
+): Promise<{ ok: true } | Refused> {
+  const { db, clock } = deps;
+  const [there] = await db.select({ id: packages.id }).from(packages).where(draftOf(id));
+  if (!there) return { ok: false, reason: 'gone' };
+  const outcome = await deletePackage(deps, admin, id, clock.now());
+  if (!outcome.ok) return { ok: false, reason: 'gone' };
+  const stopped = await db
+    .update(importFiles)
+    .set({ status: 'cancelled', updatedAt: clock.now() })
+    .where(and(eq(importFiles.packageId, id), inArray(importFiles.status, ['pending', 'waiting'])))
+    .returning({ importId: importFiles.importId });
+  for (const importId of new Set(stopped.map((file) => file.importId))) await finishImport(deps, importId);
+  return { ok: true };
+}

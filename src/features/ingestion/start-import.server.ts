@@ -1,0 +1,130 @@
+import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { packages } from '#db/schema/catalog.ts';
+import { importFiles, imports } from '#db/schema/ingestion.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import { type DriveTarget, readDriveAddress } from '#features/catalog/drive-address.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { Logger } from '#platform/log.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { type DriveGateway, type ImportKind, openStatuses, type StartRefusal } from './imports.ts';
+import { firstJobs } from './job-definitions.ts';
+
+/** What imports work with; the App has it all. */
+export interface ImportDeps {
+  db: Database;
+  bus: Pick<Bus, 'publish'>;
+  jobs: Pick<Jobs, 'send'>;
+  drive: DriveGateway;
+  storage: Storage;
+  clock: Clock;
+  log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
+  settings: {
+    DATA_DIR: string;
+    FFMPEG_PATH?: string | undefined;
+    AUDIO_QUOTA_BYTES?: number | undefined;
+  };
+}
+
+export type Import = typeof imports.$inferSelect;
+type StartOutcome = { ok: true; importId: string; isNew: boolean } | { ok: false; reason: StartRefusal };
+
+/** An import on which work goes on, or will. */
+export const stillOpen = inArray(imports.status, [...openStatuses]);
+
+/** One that has not come to its files yet: at work, or waiting until Drive shows the folder. */
+const stillLooking = (db: Executor) =>
+  or(
+    inArray(imports.status, ['scanning', 'grouping']),
+    and(eq(imports.status, 'waiting'), notExists(filesOf(db))),
+  );
+
+/** The files of an import, as a condition's sub-query. */
+export const filesOf = (db: Executor) =>
+  db.select({ id: importFiles.id }).from(importFiles).where(eq(importFiles.importId, imports.id));
+
+/**
+ * Begins an import of a Drive folder, or finds the one that is at work on the same folder for the same purpose: two
+ * people at once start one. Its first job is in the same transaction.
+ */
+export async function startImport(
+  deps: Pick<ImportDeps, 'db' | 'jobs' | 'drive'>,
+  admin: Admin,
+  asked: { kind: ImportKind; packageId: string | null; target: DriveTarget },
+): Promise<StartOutcome> {
+  if (!deps.drive.isConfigured) return { ok: false, reason: 'not-configured' };
+  const { kind, packageId, target } = asked;
+  return deps.db.transaction(async (tx): Promise<StartOutcome> => {
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtext(${`import ${packageId ?? kind} ${target.id}`}))`,
+    );
+    if (packageId) {
+      const there = and(eq(packages.id, packageId), isNull(packages.deletedAt));
+      const pack = await tx.select({ id: packages.id }).from(packages).where(there);
+      if (pack.length === 0) return { ok: false, reason: 'no-package' };
+    }
+    const [known] = await tx
+      .select({ id: imports.id })
+      .from(imports)
+      .where(
+        and(
+          eq(imports.driveFolderId, target.id),
+          eq(imports.kind, kind),
+          packageId ? eq(imports.packageId, packageId) : isNull(imports.packageId),
+          // One that has its drafts has looked already: what is new in the folder needs another look.
+          kind === 'drafts' ? stillLooking(tx) : stillOpen,
+        ),
+      )
+      .orderBy(desc(imports.createdAt))
+      .limit(1);
+    if (known) return { ok: true, importId: known.id, isNew: false };
+    const id = newId();
+    const { id: driveFolderId, resourceKey } = target;
+    await tx
+      .insert(imports)
+      .values({ id, kind, packageId, driveFolderId, resourceKey, userId: admin.userId });
+    const after = { kind, packageId, driveFolderId };
+    await recordChange(tx, admin, { action: 'import.start', entity: 'import', entityId: id, after });
+    await deps.jobs.send(firstJobs[kind], { importId: id }, { tx });
+    return { ok: true, importId: id, isNew: true };
+  });
+}
+
+/** Begins an import of the folder that a package names. Safe to repeat while it runs. */
+export async function syncPackage(
+  deps: Pick<ImportDeps, 'db' | 'jobs' | 'drive'>,
+  admin: Admin,
+  packageId: string,
+): Promise<StartOutcome> {
+  const [pack] = await deps.db
+    .select({ url: packages.googleDriveUrl })
+    .from(packages)
+    .where(and(eq(packages.id, packageId), isNull(packages.deletedAt)));
+  if (!pack) return { ok: false, reason: 'no-package' };
+  const target = pack.url ? readDriveAddress(pack.url) : null;
+  if (!target) return { ok: false, reason: 'no-link' };
+  return startImport(deps, admin, { kind: 'package', packageId, target });
+}
+
+/** An import on which work goes on; null when it ended, was cancelled or is gone. */
+export async function findOpenImport(db: Executor, id: string): Promise<Import | null> {
+  const [row] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), stillOpen));
+  return row ?? null;
+}
+
+/** The same, and nobody cancels it before the transaction ends. */
+export async function lockOpenImport(tx: Executor, id: string): Promise<Import | null> {
+  const [row] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), stillOpen))
+    .for('update');
+  return row ?? null;
+}

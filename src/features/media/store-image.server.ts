@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { storedObjects } from '#db/schema/media.ts';
+import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
+import type { User } from '#features/accounts/model.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { preparePicture } from './measuring/gateway.server.ts';
+import {
+  extensionOf,
+  type ImageBucket,
+  mimeOf,
+  type PictureUse,
+  type PreparedImage,
+  pictureUses,
+  type ReadyImage,
+} from './model.ts';
+
+/**
+ * Takes a picture that an account sends and makes it ready to be stored. Each counts, also one that is refused.
+ * @throws AppError `rate-limited` when the account has sent too many in an hour; `unavailable` when too many wait
+ */
+export async function takePicture(
+  deps: { db: Database; clock: Clock },
+  { userId }: Pick<User, 'userId'>,
+  use: PictureUse,
+  bytes: Uint8Array,
+): Promise<PreparedImage> {
+  const limit = { name: `picture-${use}`, max: pictureUses[use].anHour, windowSeconds: 3600 };
+  await spendAll(deps, [{ limit, subject: userId }]);
+  return preparePicture(bytes, use);
+}
+
+/**
+ * Stores a picture under a key made from its content (equal pictures are one object) and books it.
+ * Safe to repeat. The caller saves the key in the same transaction as what names it.
+ * @throws AppError `unavailable` when the store is full or away
+ */
+export async function storeImage(
+  db: Executor,
+  storage: Storage,
+  bucket: ImageBucket,
+  image: ReadyImage,
+  /** A key of the caller's own, for pictures that replace each other (avatars). */
+  fixedKey?: string,
+): Promise<string> {
+  const hash = createHash('sha256').update(image.bytes).digest('hex');
+  const key = fixedKey ?? `${bucket}/${hash.slice(0, 2)}/${hash}.${extensionOf[image.type]}`;
+  await storage.put(key, image.bytes, { mime: mimeOf[image.type] });
+  const facts = {
+    bucket,
+    size: image.after,
+    mime: mimeOf[image.type],
+    trashedAt: null,
+    createdAt: new Date(),
+  };
+  await db
+    .insert(storedObjects)
+    .values({ key, ...facts })
+    .onConflictDoUpdate({ target: storedObjects.key, set: facts });
+  return key;
+}
+
+/** Forgets stored objects and their booking. Safe to repeat; call it after what named them is saved. */
+export async function removeObjects(db: Executor, storage: Storage, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await storage.delete(keys);
+  await db.delete(storedObjects).where(inArray(storedObjects.key, keys));
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
+import type { RecordingStatus } from '../model.ts';
+
+/** What the page answers to a request's move. */
+export interface MoveAnswer {
+  ok: boolean;
+  title: string;
+  description: string;
+  /** It did not come through. */
+  isLost?: boolean;
+}
+
+interface MoveButtonProps {
+  requestId: string;
+  status: RecordingStatus;
+  radioName: string;
+  creditsUsed: number;
+}
+
+const words: Record<RecordingStatus, string> = {
+  pending: 'Pendente',
+  in_progress: 'Iniciar',
+  completed: 'Concluir',
+  canceled: 'Cancelar',
+};
+
+/** Moves a request on (REQ-02). Cancelling gives credits back and has no way back: it asks first (A-102). */
+export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveButtonProps) {
+  const fetcher = useFetcher<MoveAnswer>();
+  const [isAsking, setAsking] = useState(false);
+  useAnswer(fetcher.data, () => setAsking(false));
+  const move = () => void fetcher.submit({ requestId, status }, { method: 'post' });
+  const busy = fetcher.state !== 'idle';
+  const label = (
+    <>
+      {words[status]}
+      <span className="sr-only"> a gravação da {radioName}</span>
+    </>
+  );
+  if (status !== 'canceled') {
+    return (
+      <Button size="sm" busy={busy} onClick={move}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Dialog open={isAsking} onOpenChange={(open) => !busy && setAsking(open)}>
+      <DialogTrigger>
+        <Button size="sm" variant="ghost" className="text-danger! hover:text-danger!">
+          {label}
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Cancelar solicitação"
+        description={`A gravação da ${radioName} não será feita, e os ${creditsUsed} créditos voltam para quem pediu.`}
+        footer={
+          <>
+            <DialogClose>
+              <Button disabled={busy}>Voltar</Button>
+            </DialogClose>
+            <Button variant="danger" busy={busy} onClick={move}>
+              Cancelar solicitação
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

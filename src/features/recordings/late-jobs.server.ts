@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { notify } from '#features/notifications/notify.server.ts';
+import { formatDateTime } from '#platform/format.ts';
+import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import { listLate } from './own-requests.server.ts';
+import type { RecordingDeps } from './request-recording.server.ts';
+
+/** Every half hour: tells of recordings whose time is over, each once per due time (A-65). */
+const lateRecordingsJob: JobDefinition<object> = {
+  name: 'late-recordings',
+  schema: z.object({}),
+  retries: 2,
+  timeoutSeconds: 60,
+  cron: '*/30 * * * *',
+};
+
+/** The handlers of this feature, for the worker. */
+export function recordingJobs(deps: RecordingDeps): JobHandler<never>[] {
+  const late: JobHandler<object> = {
+    definition: lateRecordingsJob,
+    async run() {
+      const requests = await listLate(deps.db, deps.clock.now());
+      for (const { id, radioName, dueAt } of requests) {
+        await notify(deps.db, {
+          type: 'recording-late',
+          title: 'Gravação atrasada',
+          body: `${radioName}: o prazo era ${formatDateTime(dueAt)}.`,
+          link: '/admin/recording-requests',
+          dedupeKey: `recording-late:${id}:${dueAt.toISOString()}`,
+        });
+      }
+      if (requests.length > 0) await deps.bus.publish('notifications');
+    },
+  };
+  return [late] as JobHandler<never>[];
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import { storedObjects } from '#db/schema/media.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import { refund } from '#features/credits/move-credits.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { nextStatuses, type RecordingStatus } from './model.ts';
+import { recordingReadyJob } from './request-jobs.server.ts';
+import type { RecordingDeps } from './request-recording.server.ts';
+
+export type ProgressOutcome = { ok: true } | { ok: false; reason: 'unknown' | 'not-possible' };
+
+/**
+ * Moves a request on; the server knows which moves there are (A-79). Cancelling gives the credits back in the
+ * same transaction (A-102). A repeated move is refused as not possible and changes nothing.
+ */
+export async function moveRequest(
+  deps: RecordingDeps,
+  admin: Admin,
+  requestId: string,
+  status: RecordingStatus,
+): Promise<ProgressOutcome> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
+    const [request] = await tx
+      .select({ status: recordingRequests.status })
+      .from(recordingRequests)
+      .where(eq(recordingRequests.id, requestId))
+      .for('update');
+    if (!request) return { ok: false, reason: 'unknown' };
+    if (!nextStatuses(request.status).includes(status)) return { ok: false, reason: 'not-possible' };
+    await tx
+      .update(recordingRequests)
+      .set({ status, updatedAt: now })
+      .where(eq(recordingRequests.id, requestId));
+    await recordChange(tx, admin, {
+      action: `recording.${status}`,
+      entity: 'recording_request',
+      entityId: requestId,
+      before: request,
+      after: { status },
+    });
+    if (status === 'canceled') await refund(tx, requestId, 'Gravação cancelada', now);
+    return { ok: true };
+  });
+  // Whose credits came back is not known here: everyone's number is read anew.
+  if (outcome.ok && status === 'canceled') await deps.bus.publish('viewer');
+  return outcome;
+}
+
+/**
+ * Delivers the finished audio, already in the file store under `key`: the request is done and its owner can
+ * fetch the file (CRE-17), which a mail tells. Safe to repeat: the same file is told of once; a later delivery replaces
+ * the earlier one, whose file goes to the trash.
+ */
+export async function deliverRecording(
+  deps: RecordingDeps & { jobs: Jobs },
+  admin: Admin,
+  requestId: string,
+  file: { key: string; name: string },
+): Promise<ProgressOutcome> {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx): Promise<ProgressOutcome> => {
+    const [request] = await tx
+      .select({
+        status: recordingRequests.status,
+        userId: recordingRequests.userId,
+        deliveredKey: recordingRequests.deliveredKey,
+      })
+      .from(recordingRequests)
+      .where(eq(recordingRequests.id, requestId))
+      .for('update');
+    if (!request) return { ok: false, reason: 'unknown' };
+    if (request.status === 'canceled') return { ok: false, reason: 'not-possible' };
+    await tx
+      .update(recordingRequests)
+      .set({
+        status: 'completed',
+        deliveredKey: file.key,
+        deliveredName: file.name,
+        deliveredAt: now,
+        updatedAt: now,
+      })
+      .where(eq(recordingRequests.id, requestId));
+    await recordChange(tx, admin, {
+      action: 'recording.deliver',
+      entity: 'recording_request',
+      entityId: requestId,
+      before: { status: request.status },
+      after: { status: 'completed', file: file.name },
+    });
+    const { deliveredKey: former } = request;
+    if (former && former !== file.key)
+      await tx.update(storedObjects).set({ trashedAt: now }).where(eq(storedObjects.key, former));
+    const isNews = request.status !== 'completed' || former !== file.key;
+    if (request.userId && isNews) await deps.jobs.send(recordingReadyJob, { requestId }, { tx });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { storedObjects } from '#db/schema/media.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
+import { removeObjects } from '#features/media/store-image.server.ts';
+import { newId } from '#platform/ids.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { cutText } from '#platform/letters.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { deliverRecording, type ProgressOutcome } from './move-request.server.ts';
+import type { RecordingDeps } from './request-recording.server.ts';
+
+/** Largest finished recording, in bytes. */
+export const deliveryLimitBytes = 200 * 1024 * 1024;
+
+interface Deps extends RecordingDeps {
+  jobs: Jobs;
+  storage: Storage;
+}
+
+type DeliveryOutcome = ProgressOutcome | { ok: false; reason: 'not-audio' | 'too-large' };
+
+class TooLarge extends Error {}
+
+/**
+ * Takes the finished audio of a request as it arrives, stores it, and delivers it. What is no sound by its bytes, too
+ * large, or broken off leaves nothing behind. Safe to repeat: a later file replaces the earlier one.
+ */
+export async function receiveDelivery(
+  deps: Deps,
+  admin: Admin,
+  file: { requestId: string; name: string; body: Readable },
+): Promise<DeliveryOutcome> {
+  const chunks = file.body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const head = await readHead(chunks);
+  const type = sniffSound(head);
+  if (!type) return { ok: false, reason: 'not-audio' };
+  const key = `recordings/${newId()}.${type}`;
+  const size = { bytes: 0 };
+  try {
+    await deps.storage.put(key, limited(head, chunks, size), { mime: soundTypes[type] });
+  } catch (error) {
+    if (error instanceof TooLarge) return { ok: false, reason: 'too-large' };
+    throw error;
+  }
+  const name = cleanName(file.name, type);
+  await deps.db.insert(storedObjects).values({
+    key,
+    bucket: 'recordings',
+    size: size.bytes,
+    mime: soundTypes[type],
+    originalName: name,
+  });
+  const outcome = await deliverRecording(deps, admin, file.requestId, { key, name });
+  if (!outcome.ok) await removeObjects(deps.db, deps.storage, [key]);
+  return outcome;
+}
+
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  while (head.length < soundHeadBytes) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return head;
+}
+
+/** The head and the rest as one stream that counts, and breaks off when it is too much. */
+function limited(head: Buffer, chunks: AsyncIterator<Buffer>, size: { bytes: number }): Readable {
+  async function* all() {
+    for (let chunk = head; ; ) {
+      size.bytes += chunk.length;
+      if (size.bytes > deliveryLimitBytes) throw new TooLarge();
+      yield chunk;
+      const next = await chunks.next();
+      if (next.done) return;
+      chunk = next.value;
+    }
+  }
+  return Readable.from(all());
+}
+
+/** The name people see: without a path, with an ending that is true. */
+function cleanName(name: string, type: string): string {
+  const last = name.split(/[/\\]/).at(-1)!;
+  const base = cutText(last.replace(/\p{Cc}/gu, '').trim(), 150) || 'gravacao';
+  return base.toLowerCase().endsWith(`.${type}`) ? base : `${base.replace(/\.\w{1,5}$/, '')}.${type}`;
+}

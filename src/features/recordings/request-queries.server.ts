@@ -1,0 +1,81 @@
+import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '#db/open.server.ts';
+import { profiles, users } from '#db/schema/accounts.ts';
+import { recordingRequests } from '#db/schema/recordings.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { nextStatuses, type RecordingStatus, statuses } from './model.ts';
+
+const perPage = 50;
+const openStatuses: RecordingStatus[] = ['pending', 'in_progress'];
+
+/** What the list can be narrowed by, as it stands in the address of the page. */
+export const requestFilterSchema = z.object({
+  status: z
+    .enum([...statuses, 'late'])
+    .nullable()
+    .catch(null),
+  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+export type RequestFilter = z.infer<typeof requestFilterSchema>;
+
+/** A request as administrators see it; package and person may be gone, the request stays readable (REQ-07). */
+export interface ListedRequest {
+  id: string;
+  radioName: string;
+  whatsapp: string;
+  creditsUsed: number;
+  status: string;
+  /** Where it may be moved to. */
+  next: readonly RecordingStatus[];
+  packageTitle: string;
+  requesterName: string | null;
+  requesterEmail: string | null;
+  createdAt: string;
+  dueAt: string;
+  isLate: boolean;
+  deliveredName: string | null;
+}
+
+/** Requests, newest first, a page at a time: two queries, whatever their number (REQ-06). */
+export async function listRequests(
+  db: Database,
+  _admin: Admin,
+  filter: RequestFilter,
+  now: Date,
+): Promise<{ requests: ListedRequest[]; total: number; pages: number }> {
+  const where = matching(filter.status, now);
+  const rows = await db
+    .select({ request: recordingRequests, name: profiles.displayName, email: users.email })
+    .from(recordingRequests)
+    .leftJoin(users, eq(users.id, recordingRequests.userId))
+    .leftJoin(profiles, eq(profiles.userId, recordingRequests.userId))
+    .where(where)
+    .orderBy(desc(recordingRequests.createdAt), desc(recordingRequests.id))
+    .limit(perPage)
+    .offset((filter.pagina - 1) * perPage);
+  const [all] = await db.select({ n: count() }).from(recordingRequests).where(where);
+  const total = all?.n ?? 0;
+  const requests = rows.map(({ request, name, email }) => ({
+    id: request.id,
+    radioName: request.radioName,
+    whatsapp: request.whatsapp,
+    creditsUsed: request.creditsUsed,
+    status: request.status,
+    next: nextStatuses(request.status),
+    packageTitle: request.packageTitle,
+    requesterName: name,
+    requesterEmail: email,
+    createdAt: request.createdAt.toISOString(),
+    dueAt: request.dueAt.toISOString(),
+    isLate: openStatuses.some((status) => status === request.status) && request.dueAt < now,
+    deliveredName: request.deliveredName,
+  }));
+  return { requests, total, pages: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+function matching(status: RequestFilter['status'], now: Date): SQL | undefined {
+  if (!status) return undefined;
+  if (status !== 'late') return eq(recordingRequests.status, status);
+  return and(inArray(recordingRequests.status, openStatuses), lt(recordingRequests.dueAt, now));
+}

@@ -1,0 +1,103 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
+import { pageContent, pageContentHistory } from '#db/schema/site.ts';
+import { preparePicture } from '#features/media/measuring/gateway.server.ts';
+import { type ImageRefusal, imageRefusals, pictureUses } from '#features/media/model.ts';
+import { storeImage } from '#features/media/store-image.server.ts';
+import type { SectionName } from '#features/site/model.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import { fetchOutside, type OutsideOptions, type OutsideRefusal } from '#platform/http/outside.server.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { Issues } from './model.ts';
+import { checkSitePicture, type SitePictureUse } from './pictures.ts';
+
+/** What fetching pictures needs. */
+export interface PictureDeps {
+  db: Executor;
+  storage: Storage;
+}
+
+/** Sections whose values are addresses of pictures, with the fields that are. */
+const pictureFields: Partial<Record<SectionName, readonly string[]>> = {
+  category_images: ['jingles', 'sound-effects', 'soundtracks'],
+  site_settings: ['favicon'],
+};
+
+/**
+ * Content whose pictures all stand in our own store: one that is given by https is fetched once and stored, as covers
+ * are (A-68), because pages show pictures of our own only. `issues` names the fields whose picture could not be had;
+ * then the content is as it came. Safe to repeat: what is stored already is not fetched.
+ */
+export async function takePictures<T extends object>(
+  { db, storage }: PictureDeps,
+  section: SectionName,
+  content: T,
+  options: OutsideOptions = {},
+): Promise<{ content: T; issues: Issues }> {
+  const given = content as Record<string, unknown>;
+  const taken: Record<string, string> = {};
+  const issues: Issues = {};
+  for (const field of pictureFields[section] ?? []) {
+    const address = given[field];
+    if (typeof address !== 'string' || !address.startsWith('https://')) continue;
+    const use: SitePictureUse = field === 'favicon' ? 'favicon' : 'category';
+    const fetched = await fetchOutside(address, { ...options, maxBytes: pictureUses[use].bytes });
+    const picture = fetched.ok ? await preparePicture(fetched.bytes, use) : fetched;
+    if (picture.ok) taken[field] = `/media/${await storeImage(db, storage, 'site', picture.image)}`;
+    else issues[field] = sentenceOf(picture.reason, use);
+  }
+  return { content: Object.keys(issues).length > 0 ? content : { ...content, ...taken }, issues };
+}
+
+/**
+ * Pictures that content still names by https, from before they were fetched when they are saved, are fetched into our
+ * own store, and the content names our copy: pages show no others (A-68). The section's version stays, for nobody has
+ * edited it; what somebody saves meanwhile wins. What cannot be had stays as it is, to be asked for again. Safe to
+ * repeat.
+ */
+export async function bringPicturesHome(
+  deps: PictureDeps & { bus: Pick<Bus, 'publish'> },
+  options: OutsideOptions = {},
+): Promise<{ taken: string[]; lost: string[] }> {
+  const taken: string[] = [];
+  const lost: string[] = [];
+  const sections = Object.keys(pictureFields) as SectionName[];
+  const rows = await deps.db.select().from(pageContent).where(inArray(pageContent.sectionName, sections));
+  for (const { sectionName, version, content } of rows) {
+    const section = sectionName as SectionName;
+    const copies: Record<string, string> = {};
+    for (const field of pictureFields[section] ?? []) {
+      const address = (content as Record<string, unknown> | null)?.[field];
+      if (typeof address !== 'string' || !address.startsWith('https://')) continue;
+      const given: Record<string, string> = { [field]: address };
+      const { content: copy, issues } = await takePictures(deps, section, given, options);
+      if (issues[field]) lost.push(`${section}.${field}`);
+      else copies[field] = copy[field]!;
+    }
+    if (Object.keys(copies).length === 0) continue;
+    const set = { content: sql`content || ${JSON.stringify(copies)}::jsonb` };
+    const here = (table: typeof pageContent | typeof pageContentHistory) =>
+      and(eq(table.sectionName, section), eq(table.version, version));
+    const isChanged = await deps.db.transaction(async (tx) => {
+      const changed = await tx
+        .update(pageContent)
+        .set(set)
+        .where(here(pageContent))
+        .returning({ version: pageContent.version });
+      if (changed.length > 0) await tx.update(pageContentHistory).set(set).where(here(pageContentHistory));
+      return changed.length > 0;
+    });
+    if (!isChanged) continue;
+    await deps.bus.publish('content', section);
+    taken.push(...Object.keys(copies).map((field) => `${section}.${field}`));
+  }
+  return { taken, lost };
+}
+
+function sentenceOf(reason: ImageRefusal | OutsideRefusal, use: SitePictureUse): string {
+  if (reason === 'too-large')
+    return checkSitePicture(use, { size: Infinity, type: 'image/png' })!.description;
+  if (reason === 'forbidden-address') return 'Este endereço não é público e foi recusado.';
+  if (reason in imageRefusals) return imageRefusals[reason as ImageRefusal];
+  return 'Não foi possível buscar a imagem neste endereço.';
+}

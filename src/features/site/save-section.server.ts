@@ -1,0 +1,117 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { pageContent, pageContentHistory } from '#db/schema/site.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import { newId } from '#platform/ids.ts';
+import { readSection, type SectionInput, type SectionName } from './model.ts';
+
+/** Versions of a section that are kept (A-66). */
+const historyLength = 20;
+
+/** What a write of content needs. */
+export interface ContentTarget {
+  db: Database;
+  bus: Bus;
+}
+
+/** The outcome of a save: the new version, or that another person saved meanwhile. */
+export type SaveOutcome =
+  | { ok: true; version: number }
+  | { ok: false; reason: 'changed-meanwhile'; version: number };
+
+/**
+ * Saves one section, making its row when there is none (A-64). `version` is the one the editor was opened with
+ * (0: no row); when the stored one differs nothing is saved (A-66). Not safe to repeat: the repetition is told
+ * that the section changed meanwhile.
+ */
+export async function saveSection<N extends SectionName>(
+  { db, bus }: ContentTarget,
+  admin: Admin,
+  change: { section: N; content: SectionInput<N>; version: number },
+  now: Date,
+): Promise<SaveOutcome> {
+  const outcome = await db.transaction(async (tx): Promise<SaveOutcome> => {
+    const stored = await lockSection(tx, change.section);
+    const current = stored?.version ?? 0;
+    if (current !== change.version) return { ok: false, reason: 'changed-meanwhile', version: current };
+    return { ok: true, version: await writeSection(tx, admin, change.section, change.content, stored, now) };
+  });
+  if (outcome.ok) await bus.publish('content', change.section);
+  return outcome;
+}
+
+/**
+ * Turns maintenance mode on or off and leaves its texts as they are; makes the row when there is none (A-64).
+ * Safe to repeat.
+ */
+export async function setMaintenance(
+  { db, bus }: ContentTarget,
+  admin: Admin,
+  enabled: boolean,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const stored = await lockSection(tx, 'maintenance_mode');
+    const content = { ...readSection('maintenance_mode', stored?.content), enabled };
+    await writeSection(tx, admin, 'maintenance_mode', content, stored, now);
+  });
+  await bus.publish('content', 'maintenance_mode');
+}
+
+interface StoredSection {
+  content: unknown;
+  version: number;
+}
+
+/** The stored row, or null; nobody else writes this section until the transaction ends, row or no row. */
+async function lockSection(tx: Executor, name: SectionName): Promise<StoredSection | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('page_content'), hashtext(${name}))`);
+  const [row] = await tx
+    .select({ content: pageContent.content, version: pageContent.version })
+    .from(pageContent)
+    .where(eq(pageContent.sectionName, name));
+  return row ?? null;
+}
+
+async function writeSection(
+  tx: Executor,
+  admin: Admin,
+  section: SectionName,
+  content: unknown,
+  stored: StoredSection | null,
+  now: Date,
+): Promise<number> {
+  const version = (stored?.version ?? 0) + 1;
+  const row = { content, version, updatedAt: now, updatedBy: admin.userId };
+  await tx
+    .insert(pageContent)
+    .values({ sectionName: section, ...row })
+    .onConflictDoUpdate({ target: pageContent.sectionName, set: row });
+  await tx.insert(pageContentHistory).values({
+    id: newId(now.getTime()),
+    sectionName: section,
+    version,
+    content,
+    savedAt: now,
+    savedBy: admin.userId,
+  });
+  await tx
+    .delete(pageContentHistory)
+    .where(
+      and(
+        eq(pageContentHistory.sectionName, section),
+        lte(pageContentHistory.version, version - historyLength),
+      ),
+    );
+  await recordChange(tx, admin, {
+    action: 'content.update',
+    entity: 'page_content',
+    entityId: section,
+    // Without a row the standard texts were shown.
+    before: stored?.content ?? readSection(section, undefined),
+    after: content,
+  });
+  return version;
+}

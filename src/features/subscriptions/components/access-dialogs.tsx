@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { freePlan, type PlanType, planLabel, plans, planTypes, toPlanType } from '#features/plans/plans.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input, Textarea } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { useAnswer } from '#ui/use-answer.ts';
+import { endsCharging } from '../access.ts';
+
+/** What the page answers to a change of somebody's access. */
+export interface AccessAnswer {
+  ok: boolean;
+  title: string;
+  description?: string;
+  /** It did not come through. */
+  isLost?: boolean;
+}
+
+interface AccessDialogProps {
+  title: string;
+  description: string;
+  intent: 'revoke' | 'grant' | 'role' | 'refund' | 'refund-duplicate' | 'credits';
+  userId: string;
+  /** The button that sends. */
+  confirm: string;
+  danger?: boolean;
+  /** The subscription it is decided about, as the list shows it: changed meanwhile, the decision is asked anew. */
+  seen?: { mark: string; label: string };
+  /** Fields of this change. */
+  children?: ReactNode;
+  /** The button that opens it. Without one it is open from the start, and `onClose` says when it is no longer. */
+  trigger?: ReactNode;
+  onClose?: () => void;
+}
+
+/** A change of one person's access that is asked about first; closes when the server has agreed. */
+export function AccessDialog({
+  title,
+  description,
+  intent,
+  userId,
+  confirm,
+  danger,
+  seen,
+  children,
+  trigger,
+  onClose,
+}: AccessDialogProps) {
+  const fetcher = useFetcher<AccessAnswer>();
+  const [open, setOpen] = useState(trigger === undefined);
+  /** What was seen when the dialog was opened, or after a refusal because it had changed. */
+  const [held, setHeld] = useState(seen);
+  const [isChanged, setChanged] = useState(false);
+  const busy = fetcher.state !== 'idle';
+  // Once the list is read anew.
+  useAnswer(busy ? undefined : fetcher.data, ({ ok }) => {
+    if (ok) return setOpen(false);
+    setChanged(seen?.mark !== held?.mark);
+    setHeld(seen);
+  });
+  const formId = `${intent}-${userId}`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        // What is being done cannot be left: nobody would see how it went.
+        if (busy) return;
+        setOpen(next);
+        setHeld(seen);
+        setChanged(false);
+      }}
+    >
+      {trigger === undefined ? null : <DialogTrigger>{trigger}</DialogTrigger>}
+      <DialogContent
+        title={title}
+        description={description}
+        {...(onClose && {
+          onCloseAutoFocus: (event: Event) => {
+            event.preventDefault();
+            onClose();
+          },
+        })}
+        footer={
+          <>
+            <DialogClose>
+              <Button disabled={busy}>Cancelar</Button>
+            </DialogClose>
+            <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy}>
+              {confirm}
+            </Button>
+          </>
+        }
+      >
+        <fetcher.Form id={formId} method="post" noValidate inert={busy} className="grid gap-4">
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name="userId" value={userId} />
+          {held ? <input type="hidden" name="seen" value={held.mark} /> : null}
+          {isChanged && seen ? (
+            <p role="alert" className="rounded-md bg-danger/12 px-4 py-3 text-sm">
+              A assinatura mudou enquanto você decidia. Agora: <strong>{seen.label}</strong>.
+            </p>
+          ) : null}
+          {children}
+          <Field label="Motivo" hint="Fica registrado na auditoria.">
+            {(control) => <Textarea {...control} name="reason" required maxLength={500} rows={3} />}
+          </Field>
+        </fetcher.Form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Plan and end of a plan given by hand (A-85), and what becomes of the plan that the person pays. */
+export function GrantFields({ charged }: { charged: string | null }) {
+  const [planType, setPlanType] = useState<PlanType>(plans.at(-1)?.id ?? freePlan);
+  const [until, setUntil] = useState('');
+  return (
+    <>
+      <Field label="Plano">
+        {(control) => (
+          <Select
+            {...control}
+            name="planType"
+            value={planType}
+            onChange={(event) => setPlanType(toPlanType(event.target.value))}
+          >
+            {planTypes.map((plan) => (
+              <option key={plan} value={plan}>
+                {planLabel(plan)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Válido até" required={false} hint="Em branco: sem data de término.">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            name="until"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        )}
+      </Field>
+      {charged ? (
+        <p role="status" className="rounded-md bg-danger/12 px-4 py-3 text-sm">
+          Esta pessoa paga o plano <strong>{planLabel(charged)}</strong>.{' '}
+          {endsCharging(planType, until)
+            ? 'Ao conceder, a cobrança termina agora. O que já foi pago não é devolvido: para devolver, use antes “Reembolsar e encerrar”.'
+            : 'A cobrança continua, e a assinatura paga volta a valer quando o plano concedido terminar.'}
+        </p>
+      ) : null}
+    </>
+  );
+}

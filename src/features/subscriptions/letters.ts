@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { isPaidPlan } from '#features/plans/plans.ts';
+import { isEntitled, type PaymentChange } from './model.ts';
+import { type CurrentSubscription, isMissedFirst, newsFor } from './settlement.ts';
+
+const at = z.iso.datetime();
+const planType = z.string();
+
+/** The mails about a subscription, with the facts as they were when they became true. */
+const facts = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('welcome'),
+    planType,
+    /** Null: not known to the provider. */
+    amountCents: z.number().int().nullable(),
+    paidAt: at,
+    periodEnd: at,
+    renews: z.boolean(),
+  }),
+  z.object({ kind: z.literal('first-missed'), planType, amountCents: z.number().int() }),
+  z.object({
+    kind: z.literal('payment-failed'),
+    planType,
+    accessUntil: at,
+    /** Whether that lay ahead when the renewal failed. */
+    isOpen: z.boolean(),
+  }),
+  z.object({ kind: z.literal('ending'), planType, endsAt: at, why: z.enum(['canceled', 'grant', 'unpaid']) }),
+  z.object({ kind: z.literal('ended'), planType, endedAt: at }),
+  z.object({
+    kind: z.literal('refunded'),
+    refundedCents: z.number().int(),
+    refundedAt: at,
+    /** Whether another subscription goes on: what went back was paid twice. */
+    isDouble: z.boolean().default(false),
+  }),
+]);
+export type LetterFacts = z.infer<typeof facts>;
+
+/** The payload of the job: whom the letter is for, and the fact that it tells of. */
+export const letterSchema = z.object({ userId: z.string(), key: z.string(), facts });
+
+/** What a letter tells, and the key under which it is told once. */
+export interface Letter {
+  key: string;
+  facts: LetterFacts;
+}
+
+const day = 24 * 3600 * 1000;
+/** How long ahead an end is told. */
+const ahead = 3 * day;
+/** A renewal may come in late: an end that nobody asked for counts only after this time. */
+const patience = 2 * day;
+
+export const daysAhead = ahead / day;
+export const newsDays = newsFor / day;
+
+/** Whether something that happened then is still worth a mail now. */
+const isNews = (then: Date, now: Date): boolean => now.getTime() - then.getTime() <= newsFor;
+
+/** A subscription's row, as far as letters look at it. */
+export interface LetterRow {
+  id: string;
+  planType: string;
+  status: string;
+  expiresAt: Date | null;
+  source: string;
+  providerSubscriptionId: string | null;
+  cancelAtPeriodEnd: boolean;
+  paymentPending: boolean;
+  lastPaymentAt: Date | null;
+}
+
+/** What a row's end is called: one for each time that was paid for, or that was given. */
+const endedKey = (
+  row: Pick<LetterRow, 'id' | 'source' | 'expiresAt' | 'lastPaymentAt' | 'providerSubscriptionId'>,
+): string =>
+  row.source === 'grant'
+    ? `ended:grant:${row.id}:${row.expiresAt?.toISOString()}`
+    : `ended:${row.providerSubscriptionId ?? row.id}:${row.lastPaymentAt?.toISOString()}`;
+
+/**
+ * The letter that says three days ahead that a row will end: only of ends that will come by themselves, never
+ * of a subscription that renews. Null: nothing to tell.
+ */
+export function endingLetter(row: LetterRow, now: Date): Letter | null {
+  const endsAt = row.expiresAt;
+  if (!endsAt || row.status !== 'active' || !isPaidPlan(row.planType)) return null;
+  if (endsAt <= now || endsAt.getTime() - now.getTime() > ahead) return null;
+  const why =
+    row.source === 'grant'
+      ? 'grant'
+      : row.cancelAtPeriodEnd
+        ? 'canceled'
+        : row.paymentPending
+          ? 'unpaid'
+          : null;
+  if (!why) return null;
+  return {
+    key: `ending:${row.providerSubscriptionId ?? row.id}:${endsAt.toISOString()}`,
+    facts: { kind: 'ending', planType: row.planType, endsAt: endsAt.toISOString(), why },
+  };
+}
+
+/** The letter that says that a row has ended; null: it has not, or long ago. What was paid back has a letter of its own. */
+export function endedLetter(row: LetterRow, now: Date): Letter | null {
+  const endedAt = row.expiresAt;
+  if (!endedAt || !isPaidPlan(row.planType) || endedAt > now || !isNews(endedAt, now)) return null;
+  const meant = row.status !== 'active' || row.cancelAtPeriodEnd || row.source === 'grant';
+  if (!meant && now.getTime() - endedAt.getTime() < patience) return null;
+  return {
+    key: endedKey(row),
+    facts: { kind: 'ended', planType: row.planType, endedAt: endedAt.toISOString() },
+  };
+}
+
+/** A settlement as letters look at it: the row before and after, and what the provider says of it. */
+export interface Change {
+  before: Pick<LetterRow, 'status' | 'source' | 'providerSubscriptionId' | 'lastPaymentAt'> | null;
+  after: LetterRow;
+  /** In the provider's words; null: it has never heard of it. */
+  providerStatus: string | null;
+  /** The last payment of the subscription that the row follows. */
+  lastPayment: { amountCents: number; status: string } | null;
+  /** Charges that are new to us or whose fate has changed. */
+  payments: PaymentChange[];
+}
+
+/** What the subscriber is told of a settlement; nothing for one that changes nothing that he would want to know. */
+export function settlementLetters(change: Change, now: Date): Letter[] {
+  return [
+    welcomeLetter(change, now),
+    failureLetter(change, now),
+    closingLetter(change, now),
+    ...refundLetters(change, now),
+  ].filter((letter) => letter !== null);
+}
+
+/** The first payment of a subscription has come in: the library is open, and this is the receipt. */
+function welcomeLetter({ before, after, lastPayment }: Change, now: Date): Letter | null {
+  const { providerSubscriptionId: id, lastPaymentAt: paidAt, expiresAt } = after;
+  if (after.status !== 'active' || !id || !paidAt || !expiresAt || expiresAt <= now) return null;
+  if (before?.providerSubscriptionId === id && before.lastPaymentAt) return null;
+  if (!isNews(paidAt, now)) return null;
+  return {
+    key: `welcome:${id}`,
+    facts: {
+      kind: 'welcome',
+      planType: after.planType,
+      amountCents: lastPayment?.amountCents ?? null,
+      paidAt: paidAt.toISOString(),
+      periodEnd: expiresAt.toISOString(),
+      renews: !after.cancelAtPeriodEnd,
+    },
+  };
+}
+
+/**
+ * The first payment of a plan did not come, so nothing has begun and a plan can be bought anew. Not told to whom the
+ * library is open by another plan, nor of what an administrator has revoked.
+ */
+export function missedLetters(
+  after: CurrentSubscription | null,
+  payments: PaymentChange[],
+  now: Date,
+): Letter[] {
+  const row = after && { ...after, expiresAt: after.expiresAt?.toISOString() ?? null };
+  if (isEntitled('user', row, now)) return [];
+  return payments
+    .filter((change) => isMissedFirst(change, now))
+    .filter(({ payment }) => !(after?.revokedAt && payment.createdAt <= after.revokedAt))
+    .map(({ payment: { id, amountCents }, planType }) => ({
+      key: `first-missed:${id}`,
+      facts: { kind: 'first-missed', planType: planType ?? '', amountCents },
+    }));
+}
+
+/** A renewal was refused: once for each time that was paid for. */
+function failureLetter({ after, providerStatus }: Change, now: Date): Letter | null {
+  const { providerSubscriptionId: id, expiresAt } = after;
+  if (providerStatus !== 'past_due' || !id || !expiresAt || !isNews(expiresAt, now)) return null;
+  return {
+    key: `payment-failed:${id}:${expiresAt.toISOString()}`,
+    facts: {
+      kind: 'payment-failed',
+      planType: after.planType,
+      accessUntil: expiresAt.toISOString(),
+      isOpen: expiresAt > now,
+    },
+  };
+}
+
+/** A subscription that was open is closed by the provider: cancelled at once, over. */
+function closingLetter({ before, after, lastPayment }: Change, now: Date): Letter | null {
+  if (before?.status !== 'active' || before.source !== 'provider' || after.status === 'active') return null;
+  if (before.providerSubscriptionId !== after.providerSubscriptionId) return null;
+  return lastPayment?.status === 'refunded' ? null : endedLetter(after, now);
+}
+
+/** What went back in full, of each subscription at once: a change of plan has cost twice. */
+function refundLetters({ after, payments }: Change, now: Date): Letter[] {
+  const back = payments
+    .map(({ payment }) => payment)
+    .filter(({ status, refundedAt }) => status === 'refunded' && refundedAt && isNews(refundedAt, now));
+  const isOpen = after.status === 'active' && after.expiresAt !== null && after.expiresAt > now;
+  return [...Map.groupBy(back, (payment) => payment.subscriptionId)].map(([id, charges]) => ({
+    key: `refunded:${charges.map(({ id }) => id).toSorted()[0]}`,
+    facts: {
+      kind: 'refunded',
+      refundedCents: charges.reduce((sum, charge) => sum + charge.refundedCents, 0),
+      refundedAt: charges[0]!.refundedAt!.toISOString(),
+      isDouble: isOpen && id !== after.providerSubscriptionId,
+    },
+  }));
+}

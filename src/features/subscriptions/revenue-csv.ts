@@ -1,0 +1,31 @@
+import { toCsv } from '#platform/csv.ts';
+import { netCents, type RevenueMonth } from './revenue.ts';
+
+const head = [
+  'Mês',
+  'Assinantes',
+  'Receita mensal recorrente (R$)',
+  'Novos',
+  'Perdidos',
+  'Pagamentos recusados',
+  'Recebido (R$)',
+  'Reembolsado (R$)',
+  'Líquido (R$)',
+];
+
+/** The months as a file for a spreadsheet, the oldest first. */
+export const revenueCsv = (months: RevenueMonth[]): string =>
+  toCsv([
+    head,
+    ...months.map((each) => [
+      each.month.split('-').reverse().join('/'),
+      each.subscribers,
+      each.mrrCents / 100,
+      each.started,
+      each.lost,
+      each.failed,
+      each.receivedCents / 100,
+      each.refundedCents / 100,
+      netCents(each) / 100,
+    ]),
+  ]);

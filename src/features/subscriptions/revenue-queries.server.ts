@@ -1,0 +1,180 @@
+import { and, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { subscriptions } from '#db/schema/subscriptions.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { paidPlans, plans } from '#features/plans/plans.ts';
+import { startOfNextMonth } from '#platform/calendar.ts';
+import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } from './revenue.ts';
+
+/**
+ * The figures of the last twelve months, from the provider's own history of charges and subscriptions. Three queries,
+ * whatever their number.
+ *
+ * A person is the account, or, once it is deleted, the provider's customer. Who is a subscriber, who came and who left
+ * are three questions about the same stretches of time (`held`), asked at once: a month's subscribers are those of the
+ * month before, plus who came, less who left. Plans given by hand bring nothing.
+ */
+export async function getRevenue(db: Database, _admin: Admin, now: Date): Promise<Revenue> {
+  const months = lastMonths(now);
+  const since = startOfMonth(months[0]!);
+  const [money, standing, granted] = await Promise.all([
+    listMoney(db, since),
+    listStanding(db, months, now),
+    countGranted(db, now),
+  ]);
+  const of = <T extends { month: Month }>(rows: T[], month: Month) =>
+    rows.filter((row) => row.month === month);
+  const current = of(standing, months.at(-1)!);
+  return {
+    months: months.map((month) => {
+      const moved = (kind: string) => of(money, month).find((row) => row.kind === kind);
+      const { people, mrrCents, started, lost } = of(standing, month).find((row) => row.planType === null)!;
+      return {
+        month,
+        subscribers: people,
+        mrrCents,
+        started,
+        lost,
+        failed: moved('failed')?.times ?? 0,
+        receivedCents: moved('received')?.cents ?? 0,
+        refundedCents: moved('refunded')?.cents ?? 0,
+      };
+    }),
+    plans: plans.map(({ id, name }) => {
+      const share = current.find((row) => row.planType === id);
+      return {
+        planType: id,
+        name,
+        monthlyCents: monthlyCentsOf(id),
+        subscribers: share?.people ?? 0,
+        mrrCents: share?.mrrCents ?? 0,
+      };
+    }),
+    granted,
+  };
+}
+
+/** The month of an instant in São Paulo, as the model writes it. */
+const monthOf = (at: SQL) => sql`to_char(${at} at time zone 'America/Sao_Paulo', 'YYYY-MM')`;
+
+/** Money that moved in a month. */
+type Moved = { month: Month; kind: string; times: number; cents: number };
+
+/** Charges that came in, went back and failed, by month. */
+async function listMoney(db: Database, since: Date): Promise<Moved[]> {
+  const from = since.toISOString();
+  const { rows } = await db.execute<Moved>(sql`
+    select ${monthOf(sql`at`)} as month, kind, count(*)::int as times, sum(cents)::float8 as cents
+    from (
+      select paid_at as at, 'received' as kind, amount_cents as cents from payments where paid_at >= ${from}
+      union all
+      select refunded_at, 'refunded', refunded_cents from payments where refunded_at >= ${from} and refunded_cents > 0
+      union all
+      select failed_at, 'failed', amount_cents from payments where failed_at >= ${from}
+    ) moved
+    group by 1, 2`);
+  return rows;
+}
+
+/** An average month, in seconds. */
+const monthSeconds = (365.25 / 12) * 24 * 3600;
+/** What a plan is sold for today, of charges whose own price is not known. */
+const priceToday = sql`case p.plan_type ${sql.join(
+  plans.map(({ id, priceCents }) => sql`when ${id} then ${priceCents}::int`),
+  sql` `,
+)} end`;
+
+/**
+ * When each subscription was in force, and what it brought in a month then: from each charge on until the next one, or
+ * until its period has ended and two days have passed in which a late renewal may come, or until the subscription has
+ * ended; and no longer than until the money went back in full, by refund or by a lost dispute. A charge that credit has
+ * paid stands on the money before it. Charges that ended long before `since` are left out.
+ */
+const held = (since: Date): SQL => sql`
+  charges as (
+    select p.id, p.provider_subscription_id as subscription, coalesce(p.user_id, p.customer_id) as person, p.plan_type,
+      greatest(p.paid_at, p.period_start) as came, least(p.period_end + interval '2 days', s.ended_at) as went,
+      case when p.amount_cents > 0 and p.refunded_cents >= p.amount_cents then p.refunded_at end as back_at,
+      count(*) filter (where p.amount_cents > 0) over (
+        partition by p.provider_subscription_id order by greatest(p.paid_at, p.period_start), p.id) as money,
+      coalesce(p.price_cents, nullif(p.amount_cents, 0), ${priceToday}, 0)
+        / greatest(1, round(extract(epoch from p.period_end - p.period_start) / ${monthSeconds}::float8)) as cents
+    from payments p
+    left join provider_subscriptions s on s.id = p.provider_subscription_id
+    where p.paid_at is not null and p.plan_type is not null and p.provider_subscription_id is not null
+      and p.period_end > ${since.toISOString()}::timestamptz - interval '1 year'
+  ), clipped as (
+    select subscription, person, plan_type, cents, came, least(
+      went,
+      lead(came) over (partition by subscription order by came, id),
+      max(back_at) over (partition by subscription, money)) as went
+    from charges
+  ), held as (select * from clipped where went > came)`;
+
+/** People, each once, and what they bring in a month, by plan; plan null: the whole month, with who came and who left. */
+type Standing = {
+  month: Month;
+  planType: string | null;
+  people: number;
+  mrrCents: number;
+  started: number;
+  lost: number;
+};
+
+/**
+ * What is in force at the last instant of each month, in the running one now; and how many people came and left in it:
+ * who changes from one subscription to the next without a gap does neither.
+ */
+async function listStanding(db: Database, months: Month[], now: Date): Promise<Standing[]> {
+  const since = startOfMonth(months[0]!);
+  const instants = months.map((month) => {
+    const last = startOfNextMonth(startOfMonth(month)).getTime() - 1;
+    return { month, at: new Date(Math.min(last, now.getTime())).toISOString() };
+  });
+  const { rows } = await db.execute<Standing>(sql`
+    with instants as (
+      select * from json_to_recordset(${JSON.stringify(instants)}::json) as given(month text, at timestamptz)
+    ), ${held(since)}, shares as (
+      select month, plan_type, count(distinct person)::int as people, sum(cents)::float8 as cents
+      from instants join held on came <= at and went > at
+      group by grouping sets ((month, plan_type), (month))
+    ), marked as (
+      select *, coalesce(came > max(went) over (
+        partition by person order by came, went, subscription rows between unbounded preceding and 1 preceding), true
+      ) as opens
+      from held
+    ), numbered as (
+      select *, count(*) filter (where opens) over (partition by person order by came, went, subscription) as stretch
+      from marked
+    ), stretches as (
+      select min(came) as came, max(went) as went from numbered group by person, stretch
+    ), moves as (
+      select ${monthOf(sql`at`)} as month, count(*) filter (where is_new) as started,
+        count(*) filter (where not is_new) as lost
+      from (select came as at, true as is_new from stretches union all select went, false from stretches) moved
+      where at >= ${since.toISOString()} and at <= ${now.toISOString()}
+      group by 1
+    )
+    select i.month, s.plan_type as "planType", coalesce(s.people, 0) as people, coalesce(s.cents, 0) as "mrrCents",
+      coalesce(m.started, 0)::int as started, coalesce(m.lost, 0)::int as lost
+    from instants i
+    left join shares s on s.month = i.month
+    left join moves m on m.month = i.month`);
+  return rows;
+}
+
+/** People with a plan given by hand that is in force. */
+async function countGranted(db: Database, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.source, 'grant'),
+        eq(subscriptions.status, 'active'),
+        inArray(subscriptions.planType, [...paidPlans]),
+        or(isNull(subscriptions.expiresAt), gt(subscriptions.expiresAt, now)),
+      ),
+    );
+  return row?.n ?? 0;
+}

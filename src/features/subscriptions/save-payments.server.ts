@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
+import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
+import type { PlanType } from '#features/plans/plans.ts';
+import type { CustomerState, PaymentChange, PaymentStatus, ProviderPayment } from './model.ts';
+
+/** Whose truth it is, how prices are called, and when it was saved. */
+interface Owner {
+  userId: string;
+  now: Date;
+  planOf: (priceId: string) => PlanType | null;
+}
+
+/**
+ * Brings our history of charges and subscriptions to the provider's truth, inside the caller's transaction, and
+ * tells which charges have changed. Safe to repeat. What the provider does not list any more stays as it was.
+ */
+export async function keepBooks(tx: Executor, state: CustomerState, owner: Owner): Promise<PaymentChange[]> {
+  const changes = await keepPayments(tx, state, owner);
+  await keepSubscriptions(tx, state, owner);
+  if (state.isDeleted) await closeBooks(tx, state.customerId, owner.now);
+  return changes;
+}
+
+/** A customer whom the provider has deleted: what ran has ended, and is not listed any more. Safe to repeat. */
+export async function closeBooks(db: Executor, customerId: string, now: Date): Promise<void> {
+  await db
+    .update(providerSubscriptions)
+    .set({ status: 'canceled', endedAt: now })
+    .where(and(eq(providerSubscriptions.customerId, customerId), isNull(providerSubscriptions.endedAt)));
+}
+
+async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): Promise<PaymentChange[]> {
+  if (state.payments.length === 0) return [];
+  const ids = state.payments.map((each) => each.id);
+  const known = await tx
+    .select({ id: payments.id, status: payments.status })
+    .from(payments)
+    .where(inArray(payments.id, ids));
+  const before = new Map(known.map(({ id, status }) => [id, status as PaymentStatus]));
+  const rows = state.payments.map(({ subscriptionId, priceId, ...payment }) => ({
+    ...payment,
+    customerId: state.customerId,
+    userId: owner.userId,
+    providerSubscriptionId: subscriptionId,
+    planType: priceId && owner.planOf(priceId),
+  }));
+  await tx
+    .insert(payments)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: payments.id,
+      set: {
+        status: sql`excluded.status`,
+        planType: sql`excluded.plan_type`,
+        providerSubscriptionId: sql`excluded.provider_subscription_id`,
+        amountCents: sql`excluded.amount_cents`,
+        priceCents: sql`excluded.price_cents`,
+        refundedCents: sql`excluded.refunded_cents`,
+        periodStart: sql`excluded.period_start`,
+        periodEnd: sql`excluded.period_end`,
+        paidAt: sql`excluded.paid_at`,
+        failedAt: sql`excluded.failed_at`,
+        refundedAt: sql`excluded.refunded_at`,
+      },
+    });
+  return state.payments
+    .map((payment) => ({
+      payment,
+      was: before.get(payment.id) ?? null,
+      planType: payment.priceId === null ? null : owner.planOf(payment.priceId),
+      isFirst: payment.subscriptionId !== null && !firstPaidAt(state.payments, payment.subscriptionId),
+    }))
+    .filter(({ payment, was }) => payment.status !== was);
+}
+
+async function keepSubscriptions(tx: Executor, state: CustomerState, owner: Owner): Promise<void> {
+  if (state.subscriptions.length === 0) return;
+  const rows = state.subscriptions.map(({ id, priceId, status, endedAt, createdAt, lastPaymentAt }) => ({
+    id,
+    customerId: state.customerId,
+    userId: owner.userId,
+    planType: owner.planOf(priceId),
+    status,
+    startedAt: firstPaidAt(state.payments, id) ?? lastPaymentAt,
+    endedAt,
+    createdAt,
+  }));
+  await tx
+    .insert(providerSubscriptions)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: providerSubscriptions.id,
+      set: {
+        planType: sql`excluded.plan_type`,
+        status: sql`excluded.status`,
+        startedAt: sql`least(${providerSubscriptions.startedAt}, excluded.started_at)`,
+        endedAt: sql`excluded.ended_at`,
+      },
+    });
+}
+
+function firstPaidAt(all: ProviderPayment[], subscriptionId: string): Date | null {
+  const times = all.flatMap((each) =>
+    each.subscriptionId === subscriptionId && each.paidAt ? [each.paidAt.getTime()] : [],
+  );
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}

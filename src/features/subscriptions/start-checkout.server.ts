@@ -1,0 +1,183 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { idempotentAnswers, paymentCustomers } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { PriceSettings } from '#platform/env.server.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { forPerson, PaymentError } from './faults.ts';
+import { type CheckoutAnswer, type CustomerState, isEntitled, type PaymentGateway } from './model.ts';
+import { openPage } from './open-payment-page.server.ts';
+import { planOfAnyPrice, planOfPrice, pricesOf } from './prices.ts';
+import { closeBooks } from './save-payments.server.ts';
+import { isLive, neverBegun } from './settlement.ts';
+import { enqueueSettlement } from './settlement-jobs.server.ts';
+import { findCustomer, findSubscription } from './subscription-queries.server.ts';
+
+/** What the calls to the provider need; the App has it all. */
+export interface CheckoutDeps {
+  db: Database;
+  jobs: Jobs;
+  payments: PaymentGateway;
+  clock: Clock;
+  settings: PriceSettings & { PUBLIC_URL: string };
+}
+
+/**
+ * A page of the provider where the price is paid. Whoever already has a subscription that runs, here or at
+ * the provider, gets the portal instead and cannot buy twice (PAY-07, A-42). Whoever has a boleto or Pix that waits is
+ * sent to the page where that one is paid; one that was not paid in time is ended there before another is sold.
+ * Safe to repeat: the page is the same while it can be paid. A key holds a caller to one price for a day.
+ * @throws AppError `invalid` for a price that is not one of the three (PAY-01), `conflict` for a key that
+ * was used for another price, and as `forPerson` when the provider does not do it.
+ */
+export async function startCheckout(
+  deps: CheckoutDeps,
+  user: User,
+  priceId: string,
+  idempotencyKey?: string,
+): Promise<CheckoutAnswer> {
+  if (!planOfPrice(pricesOf(deps.settings), priceId)) throw new AppError('invalid', 'Plano desconhecido.');
+  if (idempotencyKey) await holdToPrice(deps, user, idempotencyKey, priceId);
+  return forPerson(() => openCheckout(deps, user, priceId));
+}
+
+/** Notes for which price a key was used first. What that led to is not kept: a page is over some day. */
+async function holdToPrice(
+  { db, clock }: CheckoutDeps,
+  { userId }: User,
+  idempotencyKey: string,
+  priceId: string,
+): Promise<void> {
+  const key = `create-checkout:${userId}:${idempotencyKey}`;
+  const body = { priceId };
+  await db
+    .insert(idempotentAnswers)
+    .values({ key, userId, status: 200, body, createdAt: clock.now() })
+    .onConflictDoNothing();
+  const [kept] = await db
+    .select({ body: idempotentAnswers.body })
+    .from(idempotentAnswers)
+    .where(eq(idempotentAnswers.key, key));
+  if ((kept?.body as typeof body | undefined)?.priceId === priceId) return;
+  throw new AppError('conflict', 'Esta Idempotency-Key já foi usada para outro plano.');
+}
+
+/** Forgets keys that are older than a day. Safe to repeat. */
+export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
+  await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, dayAgo));
+}
+
+async function openCheckout(deps: CheckoutDeps, user: User, priceId: string): Promise<CheckoutAnswer> {
+  const subscription = await findSubscription(deps.db, user.userId);
+  if (isEntitled('user', subscription, deps.clock.now())) return openPortal(deps, user);
+  let customerId = await ensureCustomer(deps, user);
+  const state = await endUnbegun(deps, await deps.payments.fetchCustomer(customerId));
+  if (state.isDeleted) customerId = await replaceCustomer(deps, user, customerId);
+  else if (holdsOne(state)) return manage(deps, user, state);
+  const order = {
+    customerId,
+    priceId,
+    successUrl: `${deps.settings.PUBLIC_URL}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${deps.settings.PUBLIC_URL}/payment/canceled`,
+  };
+  const fetchState = () => deps.payments.fetchCustomer(customerId);
+  const page = await openPage(deps, order, async () => holdsOne(await fetchState()));
+  return page ?? manage(deps, user, await fetchState());
+}
+
+const holdsOne = (state: CustomerState): boolean =>
+  state.subscriptions.some((each) => isLive(each) || each.paymentPending);
+
+/**
+ * Ends subscriptions whose first payment did not come, so that nobody pays one of them beside the next one; tells how
+ * things stand then. What is owed is voided first: what was paid until that moment has begun after all, and stays.
+ */
+async function endUnbegun(
+  { payments, settings }: CheckoutDeps,
+  state: CustomerState,
+): Promise<CustomerState> {
+  const planOf = (priceId: string) => planOfAnyPrice(settings, priceId)?.id ?? null;
+  const unbegun = neverBegun(state, planOf);
+  if (unbegun.length === 0) return state;
+  for (const { id } of unbegun) await payments.voidOwed(id);
+  const now = await payments.fetchCustomer(state.customerId);
+  for (const { id } of neverBegun(now, planOf)) await payments.cancelNow(id);
+  return now;
+}
+
+/** For whom the provider holds a subscription already: where the boleto that waits is paid, else the portal. */
+async function manage(deps: CheckoutDeps, user: User, state: CustomerState): Promise<CheckoutAnswer> {
+  await enqueueSettlement(deps.jobs, state.customerId);
+  const waiting = state.payments.find((each) => each.status === 'pending' && each.payUrl);
+  return waiting?.payUrl ? { url: waiting.payUrl, portal: true } : openPortal(deps, user);
+}
+
+/**
+ * The provider's page for the user's own customer, whatever the caller sent (PAY-10).
+ * @throws AppError as `forPerson` when the provider does not do it.
+ */
+export async function openPortal(deps: CheckoutDeps, user: User): Promise<CheckoutAnswer> {
+  const open = (customerId: string) =>
+    deps.payments.createPortal(customerId, `${deps.settings.PUBLIC_URL}/profile`);
+  return forPerson(async () => {
+    const customerId = await ensureCustomer(deps, user);
+    let page = await open(customerId);
+    if (!page && (await deps.payments.fetchCustomer(customerId)).isDeleted)
+      page = await open(await replaceCustomer(deps, user, customerId));
+    if (!page) throw new PaymentError('order', `no portal for ${customerId}`);
+    return { url: page.url, portal: true };
+  });
+}
+
+/** The user's customer at the provider, made there at the first need. Safe to run in parallel. */
+async function ensureCustomer(deps: CheckoutDeps, user: User): Promise<string> {
+  const known = await findCustomer(deps.db, user.userId);
+  if (known) return known.customerId;
+  const customerId = await deps.payments.createCustomer({ userId: user.userId, email: user.email });
+  await deps.db
+    .insert(paymentCustomers)
+    .values({ userId: user.userId, customerId, email: user.email, createdAt: deps.clock.now() })
+    .onConflictDoNothing();
+  const kept = await findCustomer(deps.db, user.userId);
+  return kept?.customerId ?? customerId;
+}
+
+/**
+ * Makes a customer in the place of one that was deleted at the provider; the next settlement reads the new one.
+ * Safe to run in parallel: the first one stays.
+ */
+async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string): Promise<string> {
+  const customerId = await deps.payments.createCustomer(user, deletedId);
+  await deps.db
+    .update(paymentCustomers)
+    .set({
+      customerId,
+      email: user.email,
+      checkoutId: null,
+      settledAt: null,
+      version: sql`${paymentCustomers.version} + 1`,
+    })
+    .where(and(eq(paymentCustomers.userId, user.userId), eq(paymentCustomers.customerId, deletedId)));
+  // Nobody settles the deleted one from now on.
+  await closeBooks(deps.db, deletedId, deps.clock.now());
+  const kept = await findCustomer(deps.db, user.userId);
+  return kept?.customerId ?? customerId;
+}
+
+/**
+ * Has the user's customer settled soon when that was last done longer than `olderThanSeconds` ago; nothing for
+ * who never bought. For the return page and check-subscription, in case an event was lost (A-40).
+ */
+export async function refreshSubscription(
+  deps: Pick<CheckoutDeps, 'db' | 'jobs' | 'clock'>,
+  userId: string,
+  olderThanSeconds: number,
+): Promise<void> {
+  const customer = await findCustomer(deps.db, userId);
+  if (!customer) return;
+  const age = deps.clock.now().getTime() - (customer.settledAt?.getTime() ?? 0);
+  if (age > olderThanSeconds * 1000) await enqueueSettlement(deps.jobs, customer.customerId);
+}
