@@ -1,5 +1,5 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
-import { creditsOnSettled } from '#features/credits/queries.server.ts';
+import { creditsOnSettled } from '#features/credits/bring-credits.server.ts';
 import { curationJobs } from '#features/curation/jobs.server.ts';
 import { draftJobs } from '#features/ingestion/draft-jobs.server.ts';
 import { importJobs } from '#features/ingestion/import-jobs.server.ts';

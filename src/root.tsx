@@ -14,7 +14,7 @@ import {
 } from 'react-router';
 import { SessionSync } from '#features/accounts/components/session-sync.tsx';
 import { awaitsAdmin } from '#features/accounts/sign-in-admin.server.ts';
-import { recallCredits } from '#features/credits/queries.server.ts';
+import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   };
   return {
     viewer: pageViewer,
-    credits: viewer ? (await recallCredits(app, viewer)).balance : null,
+    credits: viewer ? (await bringRememberedCredits(app, viewer)).balance : null,
     site: await readSite(app),
   };
 }

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach } from 'vitest';
 import { payments as paymentRows } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
-import { creditsOnSettled, getCredits } from '#features/credits/queries.server.ts';
+import { bringCredits, creditsOnSettled } from '#features/credits/bring-credits.server.ts';
 import { tellOfFault } from '#features/subscriptions/notify-payments.server.ts';
 import { startCheckout } from '#features/subscriptions/start-checkout.server.ts';
 import { StripePayments } from '#features/subscriptions/stripe-gateway.server.ts';
@@ -132,7 +132,7 @@ export async function stripeWorld() {
     },
     creditsOf: async (user: User): Promise<number | null> => {
       const subscription = await findSubscription(db, user.userId);
-      return (await getCredits({ db, clock, settings }, { user, subscription })).balance;
+      return (await bringCredits({ db, clock, settings }, { user, subscription })).balance;
     },
   };
 }

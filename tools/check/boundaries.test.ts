@@ -40,6 +40,18 @@ describe('the boundary check', () => {
       '',
       'not one of the file names',
     ],
+    [
+      'a query that writes',
+      'src/features/credits/queries.server.ts',
+      'await deps.db\n.insert(userCredits)',
+      'a query only reads',
+    ],
+    [
+      'a query that has another file write',
+      'src/features/credits/lot-queries.server.ts',
+      "import { spend } from './move-credits.server.ts';",
+      'a query only reads',
+    ],
     ['a barrel', 'src/ui/index.ts', '', 'barrels'],
     [
       'a page that reads the raw address',

@@ -51,6 +51,10 @@ const bodyReader =
 const bodyReading =
   /\.(formData|parseBody)\(|\b(request|req|raw)[!?]?\s*(\.clone\(\)\s*)?\.(json|text|arrayBuffer|blob|bytes|pipe|iterator)\(|\b(request|req|raw)[!?]?\.body\b|\breq(uest)?\.on\('data'/;
 
+/** Writes to the database; and the files of features that may do it, which are named by what they do. */
+const writes = /\b(db|tx)\s*\.(insert|update|delete)\(/;
+const writer = /^src\/features\/.*(?<!queries|gates|gateway)\.server\.ts$/;
+
 const layerOf = (path: string): Layer => {
   const [first, second] = path.split('/');
   if (first === 'src') return (second!.includes('.') ? 'root' : second) as Layer;
@@ -117,6 +121,11 @@ function checkFile(source: Source): Finding[] {
     ) {
       say('only gateway.server.ts imports a vendor');
     }
+    if (
+      name.endsWith('queries.server.ts') &&
+      (writes.test(text) || imports.some((target) => writer.test(target)))
+    )
+      say('a query only reads: what writes is named by its verb');
     if (inComponents && imports.some((target) => target.endsWith('.server.ts')))
       say('a component must not import what stays on the server');
   }

@@ -5,9 +5,9 @@ import { auditEntries } from '#db/schema/site.ts';
 import type { Subscription } from '#features/subscriptions/model.ts';
 import { aCreditLot, anAdmin, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { bringCredits } from './bring-credits.server.ts';
 import { grantCreditsForm, grantCreditsSchema } from './grant.ts';
 import { grantByAdmin, refund, spend } from './move-credits.server.ts';
-import { getCredits } from './queries.server.ts';
 
 const { db, bus } = await testDatabase();
 const june = new Date('2026-06-15T12:00:00Z');
@@ -38,7 +38,7 @@ describe('the monthly allocation', () => {
   it('CRE-12: comes once per user and month, whoever reads first of 50 at once', async () => {
     const user = await aUser(db);
     const reads = await Promise.all(
-      Array.from({ length: 50 }, () => getCredits(at(june), { user, subscription: plan() })),
+      Array.from({ length: 50 }, () => bringCredits(at(june), { user, subscription: plan() })),
     );
     expect(reads.every((credits) => credits.balance === 100)).toBe(true);
     expect(await lotsOf(user.userId)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('the monthly allocation', () => {
     ['none', null, 0],
   ])('CRE-13: %s', async (_, subscription, expected) => {
     const user = await aUser(db);
-    const credits = await getCredits(at(june), { user, subscription });
+    const credits = await bringCredits(at(june), { user, subscription });
     expect(credits.balance).toBe(expected);
     expect(credits.renewsAt).toBe(expected ? '01/07' : null);
     expect(await lotsOf(user.userId)).toHaveLength(expected ? 1 : 0);
@@ -65,37 +65,37 @@ describe('the monthly allocation', () => {
 
   it('CRE-13: the amount is a setting, and 0 gives none', async () => {
     const user = await aUser(db);
-    expect(await getCredits(at(june, 0), { user, subscription: plan() })).toEqual({
+    expect(await bringCredits(at(june, 0), { user, subscription: plan() })).toEqual({
       balance: 0,
       renewsAt: null,
     });
-    expect((await getCredits(at(june, 40), { user, subscription: plan() })).balance).toBe(40);
+    expect((await bringCredits(at(june, 40), { user, subscription: plan() })).balance).toBe(40);
   });
 
   it('CRE-14: does not roll over: the new month has its own credits from São Paulo midnight on', async () => {
     const user = await aUser(db);
     const holder = { user, subscription: plan() };
-    await getCredits(at(june), holder);
+    await bringCredits(at(june), holder);
     await take(user.userId, 30);
     const lastInstant = new Date('2026-07-01T02:59:59Z');
-    expect((await getCredits(at(lastInstant), holder)).balance).toBe(70);
-    expect((await getCredits(at(new Date('2026-07-01T03:00:00Z')), holder)).balance).toBe(100);
+    expect((await bringCredits(at(lastInstant), holder)).balance).toBe(70);
+    expect((await bringCredits(at(new Date('2026-07-01T03:00:00Z')), holder)).balance).toBe(100);
     expect(await lotsOf(user.userId)).toHaveLength(2);
   });
 
   it('belongs to the plan: it is hidden when the plan ends and back when it runs again in that month', async () => {
     const user = await aUser(db);
-    await getCredits(at(june), { user, subscription: plan() });
+    await bringCredits(at(june), { user, subscription: plan() });
     await aCreditLot(db, { userId: user.userId, amount: 7 });
-    expect((await getCredits(at(june), { user, subscription: null })).balance).toBe(7);
-    expect((await getCredits(at(june), { user, subscription: plan() })).balance).toBe(107);
+    expect((await bringCredits(at(june), { user, subscription: null })).balance).toBe(7);
+    expect((await bringCredits(at(june), { user, subscription: plan() })).balance).toBe(107);
   });
 
   it('A-103: is hidden for administrators who never had any, and 0 for people without a plan', async () => {
     const admin = await anAdmin(db);
-    expect((await getCredits(at(june), { user: admin, subscription: null })).balance).toBeNull();
+    expect((await bringCredits(at(june), { user: admin, subscription: null })).balance).toBeNull();
     await aCreditLot(db, { userId: admin.userId, amount: 5 });
-    expect((await getCredits(at(june), { user: admin, subscription: null })).balance).toBe(5);
+    expect((await bringCredits(at(june), { user: admin, subscription: null })).balance).toBe(5);
   });
 });
 
@@ -163,20 +163,20 @@ describe('giving back and granting', () => {
     const august = new Date('2026-08-01T12:00:00Z');
     expect(await db.transaction((tx) => refund(tx, 'r2', 'cancelada', august))).toBe(25);
     expect(await db.transaction((tx) => refund(tx, 'r2', 'cancelada', august))).toBe(0);
-    const { balance } = await getCredits(at(august), { user, subscription: null });
+    const { balance } = await bringCredits(at(august), { user, subscription: null });
     expect(balance).toBe(30);
   });
 
   it('A-102: what lapses within the week comes back without end, not for the rest of the month', async () => {
     const user = await aUser(db);
     const holder = { user, subscription: plan() };
-    await getCredits(at(june), holder);
+    await bringCredits(at(june), holder);
     await take(user.userId, 25, june, 'r3');
     const lastEvening = new Date('2026-07-01T02:00:00Z');
     expect(await db.transaction((tx) => refund(tx, 'r3', 'cancelada', lastEvening))).toBe(25);
     expect(await db.transaction((tx) => refund(tx, 'r3', 'cancelada', lastEvening))).toBe(0);
-    expect((await getCredits(at(lastEvening), holder)).balance).toBe(100);
-    expect((await getCredits(at(new Date('2026-07-01T03:00:00Z')), holder)).balance).toBe(125);
+    expect((await bringCredits(at(lastEvening), holder)).balance).toBe(100);
+    expect((await bringCredits(at(new Date('2026-07-01T03:00:00Z')), holder)).balance).toBe(125);
     expect(await ledgerOf(user.userId)).toBe(200);
   });
 
@@ -191,7 +191,7 @@ describe('giving back and granting', () => {
     const deps = { db, bus, clock: { now: () => june } };
     const admin = await anAdmin(db);
     expect(await grantByAdmin(deps, admin, input)).toEqual({ ok: true });
-    expect((await getCredits(at(june), { user, subscription: plan() })).balance).toBe(130);
+    expect((await bringCredits(at(june), { user, subscription: plan() })).balance).toBe(130);
     const { rows } = await db.execute(
       sql`select amount, reason from credit_entries where user_id = ${user.userId} and kind = 'grant'`,
     );

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
+import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { grantByAdmin } from '#features/credits/move-credits.server.ts';
-import { getCredits } from '#features/credits/queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
@@ -52,7 +52,7 @@ let serial = 0;
 async function take(user: Subscriber, now: Date, what: Step): Promise<void> {
   const deps = { db, bus, jobs, clock: { now: () => now } };
   if (what.kind === 'read') {
-    await getCredits({ ...deps, settings: { MONTHLY_CREDITS: 100 } }, { user, subscription });
+    await bringCredits({ ...deps, settings: { MONTHLY_CREDITS: 100 } }, { user, subscription });
   } else if (what.kind === 'grant') {
     const until = what.days === null ? null : new Date(now.getTime() + what.days * 86_400_000);
     const { userId } = user;

@@ -18,7 +18,7 @@ import {
   type revokeAccessSchema,
   seenOf,
 } from './access.ts';
-import { listCharged } from './refundable-payments.server.ts';
+import { listCharged } from './refundable-queries.server.ts';
 import { enqueueSettlement } from './settlement-jobs.server.ts';
 import { findCustomer } from './subscription-queries.server.ts';
 

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { PaymentError, type ProviderFault } from './faults.ts';
 import type { PaymentGateway } from './model.ts';
 import type { RefundRefusal, refundSchema, synchronizeSchema } from './refund.ts';
-import { listDuplicates, listLastPayments } from './refundable-payments.server.ts';
+import { listDuplicates, listLastPayments } from './refundable-queries.server.ts';
 import { enqueueSettlement } from './settlement-jobs.server.ts';
 import { findCustomer } from './subscription-queries.server.ts';
 

@@ -9,7 +9,7 @@ import { planTypes } from '#features/plans/plans.ts';
 import { subscriptionDisplay } from './display.ts';
 import type { Subscription } from './model.ts';
 import { type Duplicate, isGuaranteed, type LastPayment } from './refund.ts';
-import { listCharged, listDuplicates, listLastPayments } from './refundable-payments.server.ts';
+import { listCharged, listDuplicates, listLastPayments } from './refundable-queries.server.ts';
 import { toSubscription } from './subscription-queries.server.ts';
 
 /** People on one page of the list. */

@@ -2,7 +2,7 @@ import Coins from 'lucide-react/icons/coins';
 import Mic from 'lucide-react/icons/mic';
 import { data, Link } from 'react-router';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import { getCredits } from '#features/credits/queries.server.ts';
+import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { RequestCard } from '#features/recordings/components/request-card.tsx';
 import type { RevisionAnswer } from '#features/recordings/components/revision-dialog.tsx';
 import { revisionSchema } from '#features/recordings/order.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
   const user = requireUser(viewer);
-  const [requests, credits] = await Promise.all([listOwnRequests(app.db, user), getCredits(app, viewer!)]);
+  const [requests, credits] = await Promise.all([listOwnRequests(app.db, user), bringCredits(app, viewer!)]);
   return { requests, credits };
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { ensureMonthlyCredits, getCredits } from '#features/credits/queries.server.ts';
+import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import {
   deductionFailed,
   type RequestRefusal,
@@ -33,7 +33,7 @@ export function createRecordingRequestEndpoint(app: App): Hono {
     const key = idempotencyKeyOf(c.req.raw);
     let outcome: RequestOutcome;
     try {
-      await ensureMonthlyCredits(app, viewer!);
+      await bringCredits(app, viewer!);
       outcome = await createRecordingRequest(app, subscriber, input, key);
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -44,7 +44,7 @@ export function createRecordingRequestEndpoint(app: App): Hono {
     }
     if (!outcome.ok) return refusal(kindOf[outcome.reason], outcome.reason, refusalMessages[outcome.reason]);
     const { id, status, dueAt, packageTitle, creditsUsed } = outcome.request;
-    const { balance } = await getCredits(app, viewer!);
+    const { balance } = await bringCredits(app, viewer!);
     return c.json(
       {
         request: { id, status, package_title: packageTitle, credits_used: creditsUsed, due_at: dueAt },

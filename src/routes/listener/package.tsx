@@ -7,7 +7,7 @@ import { isDownloadable } from '#features/catalog/kinds.ts';
 import type { PackageCard, TrackRow as Track } from '#features/catalog/model.ts';
 import { findPackage, listRelated, listTracks } from '#features/catalog/pack/queries.server.ts';
 import { toQueue } from '#features/catalog/queue.ts';
-import { getCredits } from '#features/credits/queries.server.ts';
+import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     readTracks(app, pack.id),
     listRelated(app, pack),
     listFavoriteIds(app.db, subscriber),
-    isDownloadable(pack.kind) ? null : getCredits(app, viewer),
+    isDownloadable(pack.kind) ? null : bringCredits(app, viewer),
   ]);
   return data(
     { denied: false as const, owner: subscriber.userId, pack, tracks, related, favorites, credits },

@@ -1,0 +1,45 @@
+import { isEntitled } from '#features/subscriptions/model.ts';
+import type { SettlementListener } from '#features/subscriptions/settle-customer.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
+import { Memory } from '#platform/memory.ts';
+import type { Credits } from './model.ts';
+import { allocateMonthly } from './move-credits.server.ts';
+import { type CreditsDeps, countCredits, type Holder } from './queries.server.ts';
+
+/**
+ * Gives this month's credits to whom they are due and have not come, then tells what there is (CRE-12, CRE-13). It
+ * writes once in a month, for whoever asks first. Safe to repeat and to run in parallel.
+ */
+export async function bringCredits(deps: CreditsDeps, holder: Holder): Promise<Credits> {
+  let { isDue, ...credits } = await countCredits(deps, holder);
+  if (isDue) {
+    await allocateMonthly(deps.db, holder.user.userId, deps.settings.MONTHLY_CREDITS, deps.clock.now());
+    ({ isDue, ...credits } = await countCredits(deps, holder));
+  }
+  return credits;
+}
+
+const memories = new WeakMap<Bus, Memory<'viewer'>>();
+
+/**
+ * The same for the number in the bar, which every page shows: kept for at most ten seconds, and forgotten when the bus
+ * says that something about this person has changed.
+ */
+export function bringRememberedCredits(deps: CreditsDeps & { bus: Bus }, holder: Holder): Promise<Credits> {
+  const options = { lifetime: 10_000, limit: 20_000, byKey: true };
+  const memory = memories.get(deps.bus) ?? new Memory(deps.bus, 'viewer', options);
+  memories.set(deps.bus, memory);
+  return memory.get(holder.user.userId, () => bringCredits(deps, holder));
+}
+
+/**
+ * Brings the month's credits with the payment that opens the library: a listener of settlements (CRE-12, CRE-13).
+ * Safe to repeat.
+ */
+export const creditsOnSettled =
+  (settings: { MONTHLY_CREDITS: number }): SettlementListener =>
+  async (tx, { userId, after, now }) => {
+    const subscription = after && { ...after, expiresAt: after.expiresAt?.toISOString() ?? null };
+    if (!isEntitled('user', subscription, now)) return;
+    await allocateMonthly(tx, userId, settings.MONTHLY_CREDITS, now);
+  };
