@@ -13,7 +13,7 @@ import { jobHandlers } from './worker.ts';
 /** How long streams may go on after the program was told to end, in milliseconds. */
 const drainTime = 10_000;
 
-export const allRoles = ['web', 'worker'] as const;
+const allRoles = ['web', 'worker'] as const;
 export type ServerRole = (typeof allRoles)[number];
 
 /** The roles named by `--roles=web,worker`; both without it. @throws SettingsError for an unknown one. */

@@ -11,7 +11,7 @@ import { type KeptMail, listMails } from '#platform/mail-file.server.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 /** A clock that tests set forward. It starts at the real time, by which the accounts library lives. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   #ahead = 0;
   now(): Date {
     return new Date(Date.now() + this.#ahead);

@@ -10,7 +10,7 @@ import { Spinner } from './spinner.tsx';
 import { type Toast, type ToastTone, toastDuration } from './toast-list.ts';
 import { dismissToast, shownToasts, toast, watchToasts } from './toast-store.ts';
 
-export { dismissToast, toast };
+export { toast };
 
 const marks: Record<ToastTone, { className: string; mark: ReactNode }> = {
   default: { className: 'text-accent', mark: <Info aria-hidden="true" /> },

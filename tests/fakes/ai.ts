@@ -20,7 +20,7 @@ type Said = string | { status: number } | { silent: true };
 type Manner = (asked: Asked, seen: SeenQuestion) => Said | Promise<Said>;
 
 /** What a good model says: a title of its own for each folder, the last category, the order turned round. */
-export const wellAnswered = ({ folders, categories }: Asked) => ({
+const wellAnswered = ({ folders, categories }: Asked) => ({
   packages: folders.map(({ folder, name }, at) => ({
     folder,
     title: `${name}: seleção da rádio`,

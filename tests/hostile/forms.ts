@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024;
 const fields = ['email', 'password', 'intent', 'next', 'token', 'displayName', 'requestId', 'note'];
 const signIn = 'intent=sign-in&email=ninguem@exemplo.com.br&password=segredo-1';
 
-export const part = (name: string, value: string, head = '') =>
+const part = (name: string, value: string, head = '') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\n${value}\r\n`;
 const parts = (...given: string[]) => `${given.join('')}--${boundary}--\r\n`;
 

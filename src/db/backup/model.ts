@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A table's rows in a file of PostgreSQL's COPY format, packed with gzip. */
-export const tableDumpSchema = z.object({
+const tableDumpSchema = z.object({
   /** `schema.table` */
   name: z.string().regex(/^[a-z_0-9]+\.[a-z_0-9]+$/),
   /** The columns of a line, in order; those that are computed are not among them. */

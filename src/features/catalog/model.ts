@@ -51,7 +51,7 @@ export interface Tile {
 }
 
 /** A category with its counts. */
-export interface SectionHead {
+interface SectionHead {
   id: string;
   name: string;
   packages: number;

@@ -33,7 +33,7 @@ const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefine
     .where(and(shown, where));
 
 /** The stored file of a track that listeners can see; null for any other, and before its bytes have arrived. */
-export async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
+async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
   const [row] = await selectFiles(db, and(eq(tracks.id, trackId), isNotNull(tracks.storageKey)));
   return row ? { ...row, key: row.key! } : null;
 }

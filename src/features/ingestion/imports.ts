@@ -111,7 +111,7 @@ export function toAppError(error: DriveError): AppError {
 }
 
 /** Into one package, or making draft packages of sub-folders. */
-export const importKinds = ['package', 'drafts'] as const;
+const importKinds = ['package', 'drafts'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importStatuses = {

@@ -88,7 +88,7 @@ async function draftFolder(
 }
 
 /** Active categories in their order. */
-export function listDraftCategories(db: Executor): Promise<DraftCategory[]> {
+function listDraftCategories(db: Executor): Promise<DraftCategory[]> {
   return db
     .select({ id: categories.id, name: categories.name, kind: categories.kind })
     .from(categories)
@@ -133,7 +133,7 @@ function addressOf({ folders }: Scan, folderId: string): string {
 }
 
 /** Packages that were made of these folders, drafts and others, those in the bin too; and those that name one by link. */
-export async function listKnownPackages(db: Executor, folderIds: string[]): Promise<KnownPackage[]> {
+async function listKnownPackages(db: Executor, folderIds: string[]): Promise<KnownPackage[]> {
   const asked = new Set(folderIds);
   const rows = await db
     .select({

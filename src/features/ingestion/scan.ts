@@ -8,7 +8,7 @@ import {
 } from './imports.ts';
 
 /** Bounds of one scan: more than any station keeps in a folder, less than what would hold us up for hours. */
-export const scanLimits = { files: 20_000, folders: 3_000, depth: 25 } as const;
+const scanLimits = { files: 20_000, folders: 3_000, depth: 25 } as const;
 
 const audioName = /\.(mp3|wav|wave|flac|ogg|oga|opus|m4a|mp4|aac|aif|aiff|wma)$/i;
 

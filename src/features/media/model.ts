@@ -2,7 +2,7 @@ import type { ErrorKind } from '#platform/errors.ts';
 
 /** Largest picture that is taken, and the size from which it is made smaller (specification, section 5; A-69). */
 export const imageLimitBytes = 5 * 1024 * 1024;
-export const faviconLimitBytes = 1024 * 1024;
+const faviconLimitBytes = 1024 * 1024;
 export const optimiseFromBytes = 102_400;
 /** Longest side of an optimised picture, in pixels, and its JPEG quality in percent. */
 export const longestSide = 800;

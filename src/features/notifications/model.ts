@@ -1,5 +1,5 @@
 /** What the administrators' bell tells of (A-65). */
-export const noticeTypes = [
+const noticeTypes = [
   'recording-request',
   'recording-late',
   'recording-revision',
@@ -11,7 +11,7 @@ export const noticeTypes = [
   'import-finished',
   'import-failed',
 ] as const;
-export type NoticeType = (typeof noticeTypes)[number];
+type NoticeType = (typeof noticeTypes)[number];
 
 /** Days that a notice is kept, read or not. */
 export const noticeDays = 90;
@@ -28,7 +28,7 @@ export interface Notice {
 }
 
 /** A notice as the bell shows it. */
-export interface ShownNotice {
+interface ShownNotice {
   id: string;
   type: string;
   title: string;

@@ -11,7 +11,7 @@ import { deliverRecording, type ProgressOutcome } from './move-request.server.ts
 import type { RecordingDeps } from './request-recording.server.ts';
 
 /** Largest finished recording, in bytes. */
-export const deliveryLimitBytes = 200 * 1024 * 1024;
+const deliveryLimitBytes = 200 * 1024 * 1024;
 
 interface Deps extends RecordingDeps {
   jobs: Jobs;

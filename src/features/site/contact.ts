@@ -26,7 +26,7 @@ export function toWhatsApp(typed: string): string | null {
 }
 
 /** Chat address with the first message already written (LND-20). */
-export const chatUrl = (digits: string, message: string): string =>
+const chatUrl = (digits: string, message: string): string =>
   `https://wa.me/${digits}?text=${encodeURIComponent(message)}`;
 
 /** All forms of a stored number; null when there is none, and then nothing of it is shown (A-93). */

@@ -15,7 +15,7 @@ export const reason = z
   .max(500, 'Motivo longo demais.');
 
 /** The end of the named Brazilian day; blank is null: without end (A-38). */
-export const until = z
+const until = z
   .union([z.date(), z.null(), z.literal(''), z.iso.date({ error: 'Data inválida.' })])
   .transform((value) =>
     typeof value === 'string' ? (value ? new Date(`${value}T23:59:59-03:00`) : null) : value,

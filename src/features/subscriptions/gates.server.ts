@@ -27,7 +27,7 @@ export interface Viewer {
 }
 
 /** Who asks, for one request. */
-export interface Viewing {
+interface Viewing {
   /** The viewer, looked up at most once; null for a visitor. */
   readonly read: () => Promise<Viewer | null>;
   /** Set-Cookie lines for the answer: the session's, when it was renewed (AUT-14). */

@@ -46,7 +46,7 @@ export function monthlyCentsOf(planType: string): number {
 }
 
 /** Months that the page shows. */
-export const shownMonths = 12;
+const shownMonths = 12;
 
 /** The last months up to the one of `now`, the oldest first. */
 export function lastMonths(now: Date, count: number = shownMonths): Month[] {

@@ -15,7 +15,7 @@ import { keepBooks } from './save-payments.server.ts';
 import { type CurrentSubscription, isGranted, type Settled, settle, toCancel } from './settlement.ts';
 
 /** What a settlement has changed, or found as it was. */
-export interface SettlementChange {
+interface SettlementChange {
   userId: string;
   /** The user's one row before and after; the same when nothing has changed. */
   before: CurrentSubscription | null;

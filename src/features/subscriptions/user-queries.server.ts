@@ -13,7 +13,7 @@ import { listCharged, listDuplicates, listLastPayments } from './refundable-quer
 import { toSubscription } from './subscription-queries.server.ts';
 
 /** People on one page of the list. */
-export const usersPerPage = 50;
+const usersPerPage = 50;
 
 /** What the list can be narrowed by, as it stands in the address of the page. */
 export const userFilterSchema = z.object({

@@ -8,7 +8,7 @@ export interface ZipEntry {
 }
 
 /** A piece of the ZIP: bytes of its own, or the whole of an entry. */
-export type ZipPart<Entry extends ZipEntry> =
+type ZipPart<Entry extends ZipEntry> =
   | { offset: number; size: number; bytes: Buffer; entry: null }
   | { offset: number; size: number; bytes: null; entry: Entry };
 

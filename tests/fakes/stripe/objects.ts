@@ -20,7 +20,7 @@ export interface Customer {
   deleted?: true;
 }
 
-export interface Item {
+interface Item {
   id: string;
   object: 'subscription_item';
   current_period_start: number;
@@ -42,7 +42,7 @@ export interface Subscription {
   latest_invoice: string | null;
 }
 
-export interface Line {
+interface Line {
   id: string;
   object: 'line_item';
   amount: number;

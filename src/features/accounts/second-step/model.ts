@@ -90,7 +90,7 @@ export function takesPasskeys(publicUrl: string): boolean {
 }
 
 /** One passkey as its owner sees it. */
-export interface Passkey {
+interface Passkey {
   id: string;
   name: string;
   /** In words: `Criada em 22/11/2026, usada há 3 dias`. */

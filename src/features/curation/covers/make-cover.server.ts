@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** A picture in our store that can be named as a package's cover. */
-export interface SentCover {
+interface SentCover {
   key: string;
   url: string;
   /** Bytes as they came, and as they are kept. */

@@ -3,7 +3,7 @@ import { imageLimitBytes, jpegQuality, longestSide, optimiseFromBytes } from '#f
 import { coverRefusals } from './refusals.ts';
 
 /** A picture that our store has taken, ready to become a cover. */
-export interface SentPicture {
+interface SentPicture {
   key: string;
   url: string;
   /** Bytes as chosen, and as they are kept. */

@@ -4,7 +4,7 @@ import type { TrackFile } from '../model.ts';
 import { type Cut, cutMp3, id3End } from './mp3.ts';
 
 /** Seconds that a visitor may hear. */
-export const sampleSeconds = 30;
+const sampleSeconds = 30;
 /** Bytes of 30 seconds at the highest bit rate of MP3, with room for the first frame. */
 const enough = 40_000 * sampleSeconds + 16_384;
 

@@ -11,7 +11,7 @@ import { saveCrc32 } from '../record-download.server.ts';
 import { missingListName, uniqueNames, zipFileName } from './names.ts';
 
 /** An entry with its content: the key of a stored object, or bytes of our own. */
-export interface PackageEntry extends ZipEntry {
+interface PackageEntry extends ZipEntry {
   source: string | Buffer;
 }
 

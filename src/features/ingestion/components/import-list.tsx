@@ -19,7 +19,7 @@ function nothingYet({ status, kind, files }: ImportLine): string {
 }
 
 /** What came of an import, in a few words. */
-export function summary(line: ImportLine): string {
+function summary(line: ImportLine): string {
   const total = countFiles(line);
   const { done, unchanged, failed } = line.files;
   if (total === 0) return nothingYet(line);

@@ -26,10 +26,10 @@ export const graceHours = 48;
 /** How long a removed file can be restored. */
 export const trashDays = 7;
 /** The warning 'Ação Necessária' shows above this share of the quota (STO-03). */
-export const warningShare = 0.8;
+const warningShare = 0.8;
 
 /** What one bucket holds, or all of them. */
-export interface Usage {
+interface Usage {
   size: number;
   count: number;
 }

@@ -1,7 +1,7 @@
 import type { ImageType } from '../model.ts';
 
 /** Widths in pixels that pictures are made smaller to. */
-export const variantWidths = [96, 192, 320, 480, 640, 960] as const;
+const variantWidths = [96, 192, 320, 480, 640, 960] as const;
 export type VariantWidth = (typeof variantWidths)[number];
 
 /** The least width that is not below what was asked for; null when nothing sensible was asked for. */

@@ -2,7 +2,7 @@ import type { Kind } from '#features/catalog/kinds.ts';
 import { kindFacts } from '#features/catalog/kinds.ts';
 
 /** A step of a group: its name in the address, what people read, and what it means exactly. */
-export interface FilterStep {
+interface FilterStep {
   value: string;
   label: string;
   hint?: string;

@@ -33,7 +33,7 @@ export interface EditorWords {
 }
 
 /** The words of the content editor (specification, section 8). */
-export const contentWords: EditorWords = {
+const contentWords: EditorWords = {
   saved: { title: 'Conteúdo salvo!', description: 'As alterações foram salvas com sucesso.' },
   unknown: 'Ocorreu um erro inesperado.',
 };
