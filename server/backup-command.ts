@@ -11,7 +11,7 @@ import type { Logger } from '#platform/log.server.ts';
 import { programVersion } from '#platform/project.server.ts';
 import { openStorage } from '#platform/storage/open.server.ts';
 
-/** Both commands take the database as it is: no migration runs before they have looked at it. */
+/** Opens the database without migrating it: the commands must see it as it is. */
 async function withDatabase(
   settings: Settings,
   log: Logger,
@@ -31,14 +31,13 @@ function readFolder(args: string[], name: string): string {
   return resolve(folder);
 }
 
-/** Paths of the store and the list of those in a warning. */
 function warn(sentence: string, keys: string[]): void {
   if (keys.length === 0) return;
   console.error(`${sentence}:`);
   for (const key of keys) console.error(`  ${key}`);
 }
 
-/** `npm run backup -- PASTA [--with-files]`: the whole site in a folder, while it runs. */
+/** `npm run backup -- PASTA [--with-files]`: backs up the whole site while it runs. */
 export async function backupCommand(settings: Settings, log: Logger, args: string[]): Promise<void> {
   const folder = readFolder(args, 'backup');
   const storage = await openStorage(settings, log);
@@ -57,7 +56,7 @@ export async function backupCommand(settings: Settings, log: Logger, args: strin
   });
 }
 
-/** `npm run restore -- PASTA`: brings a backup into an empty database and the store. */
+/** `npm run restore -- PASTA`: restores a backup into an empty database and the store. */
 export async function restoreCommand(settings: Settings, log: Logger, args: string[]): Promise<void> {
   const backup = await checkBackup(readFolder(args, 'restore'));
   const storage = await openStorage(settings, log);
@@ -76,7 +75,7 @@ export async function restoreCommand(settings: Settings, log: Logger, args: stri
   });
 }
 
-/** The queue's tables are the queue's own business: it makes them, then the waiting jobs come back. */
+/** The queue creates its own tables; then the waiting jobs are restored. */
 async function restoreJobs(
   { connectionString, db }: OpenDatabase,
   log: Logger,

@@ -16,13 +16,13 @@ type Command = (app: App, args: string[]) => Promise<void>;
 
 const commands: Record<string, Command> = { admin: makeAdmin, demo: makeCatalog, storage: storageCommand };
 
-/** Commands that open what they need by themselves, before anything has migrated the database. */
+/** Commands that open what they need themselves, before any migration runs. */
 const early: Record<string, (settings: Settings, log: Logger, args: string[]) => Promise<void>> = {
   backup: backupCommand,
   restore: restoreCommand,
 };
 
-/** Runs one of the program's commands beside a running site or without one. @throws SettingsError for an unknown one. */
+/** Runs a command, beside a running site or without one. @throws SettingsError for an unknown command */
 export async function runCommand(
   name: string,
   args: string[],
@@ -44,8 +44,8 @@ export async function runCommand(
 }
 
 /**
- * `npm run admin -- --email E [--password P]`: makes or promotes an administrator. With `--reset-two-factor` it only
- * takes the second step away from who has lost it.
+ * `npm run admin -- --email E [--password P]`: creates or promotes an administrator. With `--reset-two-factor` it only
+ * removes the second step.
  */
 async function makeAdmin(app: App, args: string[]): Promise<void> {
   const reset = 'reset-two-factor';
@@ -76,7 +76,7 @@ const amount = (name: string) =>
     .min(1, `--${name} deve ser ao menos 1.`)
     .max(1_000_000);
 
-/** `npm run demo -- --packages N --tracks M`: a large generated catalogue for load tests. */
+/** `npm run demo -- --packages N --tracks M`: generates a large catalogue for load tests. */
 async function makeCatalog(app: App, args: string[]): Promise<void> {
   const schema = z.object({ packages: amount('packages'), tracks: amount('tracks') });
   const wanted = readOptions(args, ['packages', 'tracks'], schema);

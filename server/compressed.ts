@@ -7,13 +7,13 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that a request takes. */
+/** The best encoding that a request accepts. */
 export function encodingOf(req: IncomingMessage): Encoding {
   const accepted = String(req.headers['accept-encoding'] ?? '');
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Bytes in an encoding; `effort` 1 to 9. */
+/** `effort` 1 to 9. */
 export async function compress(bytes: Buffer, encoding: Encoding, effort: number): Promise<Buffer> {
   if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } });
   if (encoding === 'gzip') return zip(bytes, { level: effort });

@@ -3,12 +3,12 @@ import type { App } from '#routes/app.server.ts';
 import { compress, type Encoding, encodingOf } from './compressed.ts';
 import { securityHeaders } from './security.ts';
 
-/** The data of the page that every session opens first and returns to all the time. */
+/** The page that a session opens most often. */
 const path = '/library.data';
-/** Milliseconds an answer lives without being told to change: what the clock alone ends, ends this much later. */
+/** Maximum age in milliseconds; what expires by the clock (a subscription) stays cached this long. */
 const lifetime = 5_000;
 const capacity = 2_000;
-/** Longest address that is kept; the router asks for few. */
+/** Longest URL that is cached; the router uses few. */
 const longestUrl = 200;
 
 interface Answer {
@@ -24,9 +24,8 @@ interface Kept {
 }
 
 /**
- * Answers a session's repeated questions for the library's data from memory. What is kept was made for exactly that
- * session cookie; the bus makes every process forget it when the person, the catalogue or the content change. Only
- * whole answers without cookies of their own are kept: refusals and redirects are made anew each time.
+ * Caches the library's data per session cookie; the bus invalidates it when the person, the catalogue or the content
+ * changes. Only complete responses without Set-Cookie are cached, never refusals or redirects.
  */
 export function openDataCache(app: App, render: (request: Request) => Promise<Response>) {
   const kept = new Map<string, Kept>();
@@ -66,12 +65,12 @@ export function openDataCache(app: App, render: (request: Request) => Promise<Re
     return answer;
   }
 
-  /** Answers the request if a session asks for this data; false lets the next handler have it. */
+  /** Answers the request if a session asks for this data; false passes it on. */
   return (req: IncomingMessage, res: ServerResponse, fail: (error: unknown) => void): boolean => {
     const url = req.url ?? '';
     if (!url.startsWith(path) || req.method !== 'GET' || url.length > longestUrl) return false;
     const session = app.auth.cookies.raw(req.headers.cookie);
-    // What is fetched ahead has a freshness of its own.
+    // Prefetched data have their own freshness.
     if (!session || req.headers['sec-purpose'] || req.headers.purpose) return false;
     const encoding = encodingOf(req);
     const key = `${session} ${encoding} ${url}`;

@@ -18,7 +18,6 @@ import { newId } from '#platform/ids.ts';
 import { projectRoot } from '#platform/project.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** The accounts of contract.md. */
 const accounts = [
   { email: 'admin@sonoteca.local', displayName: 'Ana Administradora', role: 'admin', what: 'administrador' },
   {
@@ -30,18 +29,17 @@ const accounts = [
   { email: 'ouvinte@sonoteca.local', displayName: 'Otávio Ouvinte', role: 'user', what: 'sem plano' },
 ] as const;
 
-/** Plan of the demo subscriber (contract.md). */
 const demoPlan: SoldPlanId = 'annual';
 
-/** A contact number that belongs to nobody. */
+/** A phone number that is not assigned. */
 const demoWhatsapp = '5511900000000';
 
-/** Any number that is ours: of several processes that start at once, one loads. */
+/** Advisory lock, an arbitrary number: when several processes start at once, one loads. */
 const lockKey = 7_304_612;
 
 /**
- * Loads demo catalogue and accounts into an embedded database in which nobody is registered yet, and says which
- * accounts there are. A start that was killed in the middle is made good by the next one.
+ * Loads demo catalogue and accounts into an embedded database without accounts, and logs the accounts. The next start
+ * completes one that was killed midway.
  */
 export async function loadDemoContent(app: App): Promise<void> {
   if (!app.settings.DEMO) return;
@@ -75,8 +73,8 @@ async function makeAccounts(app: App): Promise<void> {
 }
 
 /**
- * Buys the annual plan at the simulated provider and settles it at once: no worker runs yet. At a real provider nothing
- * is bought; there the plan is given.
+ * Buys the annual plan at the simulated provider and settles it at once, because no worker runs yet. With a real
+ * provider the plan is granted instead.
  */
 async function subscribeDemoUser(app: App, userId: string): Promise<void> {
   if (app.payments.kind !== 'simulated') return givePlan(app, userId);

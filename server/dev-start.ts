@@ -8,7 +8,7 @@ import { loadDemoContent } from './demo.ts';
 import { readRoles, run } from './run.ts';
 import { openWeb } from './web.ts';
 
-/** The module of a payment provider that charges nobody (tests/fakes/stripe/server.ts). */
+/** A stand-in of Stripe that charges nobody (tests/fakes/stripe/server.ts). */
 export interface StripeStandIn {
   fakeStripe(options: { port: number; prices: Record<string, string> }): Promise<{
     url: string;
@@ -19,7 +19,7 @@ export interface StripeStandIn {
   }>;
 }
 
-/** The module of a Google Drive whose folder is the demo audio (tests/fakes/drive-demo.ts). */
+/** A stand-in of Google Drive whose folder is the demo audio (tests/fakes/drive-demo.ts). */
 export interface DriveStandIn {
   demoDrive(options: { port: number; folder: string }): Promise<{
     settings: {
@@ -31,7 +31,7 @@ export interface DriveStandIn {
   }>;
 }
 
-/** Starts the site inside Vite; routes are loaded anew when their files change. */
+/** Starts the site inside Vite; changed routes are reloaded. */
 export async function startDevelopment(
   vite: ViteDevServer,
   standIn: StripeStandIn | null,

@@ -10,12 +10,12 @@ const { startDevelopment } = (await vite.ssrLoadModule(
 )) as typeof import('./dev-start.ts');
 
 /**
- * `npm run dev -- --stripe`: a stand-in of Stripe beside the site instead of the simulated checkout. It belongs to the
- * tests and is loaded by its address, because the server imports nothing of theirs.
+ * `npm run dev -- --stripe` starts a stand-in of Stripe instead of the simulated checkout. It is loaded by path,
+ * because the server must not import from tests.
  */
 const withStripe = process.argv.includes('--stripe');
 const standIn = withStripe ? await vite.ssrLoadModule('/tests/fakes/stripe/server.ts') : null;
-/** Without a key for Google Drive a stand-in with the demo audio as its folder takes its place. */
+/** Without a Google Drive key, a stand-in serves the demo audio. */
 const drive = await vite.ssrLoadModule('/tests/fakes/drive-demo.ts');
 await startDevelopment(
   vite,

@@ -54,7 +54,7 @@ export const endpoints = (app: App): Hono[] => [
   mediaEndpoint(app),
 ];
 
-/** Addresses that are answered straight at the socket, ahead of everything else: bytes, and events in bursts. */
+/** Endpoints that write to the socket directly, ahead of the router: bytes and bursts of webhooks. */
 export const nodeEndpoints = (app: App, fail: Fail): NodeHandler[] => [
   audioNodeHandler(app, fail),
   zipNodeHandler(app, fail),

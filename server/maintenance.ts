@@ -2,22 +2,22 @@ import { getMaintenance } from '#features/site/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** What stays reachable for everybody: life signs, the provider's events, the administrators' door and pictures. */
+/** Stays reachable for everybody: health checks, webhooks, the sign-in for administrators, pictures. */
 const open =
   /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/(get-session|sign-out)|media\/)/;
-/** What answers with data instead of pages; pages are closed by the root route, which shows the message (A-61). */
+/** Addresses that answer with data. Pages are closed by the root route, which shows the message (A-61). */
 const data =
   /^\/(functions|api|audio|sample|uploads|recordings)\/|^\/library\/(packages|filters)|^\/package\/[^/]+\/(zip|queue)/;
 
-/** Milliseconds after which the state is read again, in case a word over the bus was lost. */
+/** Milliseconds after which the state is read again, in case a message of the bus was lost. */
 const lifetime = 5_000;
 
-/** Seconds until it is worth asking again. */
+/** Retry-After in seconds. */
 export const maintenanceRetryAfter = 300;
 
 /**
- * The gate of maintenance mode for everything that is not a page. Open, it costs one comparison; its state follows
- * the bus, so that a switch counts from the next request on, in every process.
+ * The gate of maintenance mode for everything that is not a page. It costs one comparison while the site is open; the
+ * bus carries a switch to every process, so it counts from the next request on.
  */
 export function openMaintenance(app: App) {
   let state: boolean | Promise<boolean> = read();
@@ -39,8 +39,8 @@ export function openMaintenance(app: App) {
   }
 
   /**
-   * null: pass. Otherwise whether the caller is refused is found out.
-   * @param path as whoever answers reads it: one address can be written in several ways
+   * Null lets the request pass; otherwise checks the caller. @param path decoded and normalised as the handler will
+   * read it, because one address can be written in several ways
    */
   function check(path: string, cookies: string | undefined): null | Promise<AppError | null> {
     if (state === false) return null;

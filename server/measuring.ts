@@ -7,7 +7,6 @@ import {
 import type { ForeignWork, WorkAnswer, WorkCall, WorkName } from '#features/media/measuring/model.ts';
 import { drawPicture, preparePicture, shrinkPicture } from '#features/media/pictures/gateway.server.ts';
 
-/** How each kind of work is done here. */
 type Hands = {
   [K in WorkName]: (
     input: Parameters<ForeignWork[K]>[0],
@@ -15,7 +14,7 @@ type Hands = {
   ) => ReturnType<ForeignWork[K]> | Promise<ReturnType<ForeignWork[K]>>;
 };
 
-/** The program of the process that looks into files from outside (docs/decisions/026), until nobody is there. */
+/** The process that decodes untrusted files (docs/decisions/026). */
 const hands: Hands = {
   measureSound: openMeasuring(),
   isReadableSound,
@@ -44,7 +43,7 @@ process.on('message', (call: WorkCall) => {
   if ('stop' in call) running.get(call.id)?.abort();
   else void answer(call);
 });
-// The site has ended: whatever was begun here ends with it.
+// The site has ended, so this process and its children end too.
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 tell({ ready: true });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { SettingsError } from '#platform/env.server.ts';
 
-/** The options of a command, parsed; `flags` have no value. @throws SettingsError with one sentence. */
+/** Parses a command's options; `flags` have no value. @throws SettingsError with one sentence */
 export function readOptions<T>(
   args: string[],
   names: string[],

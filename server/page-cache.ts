@@ -6,9 +6,9 @@ import { compress, type Encoding, encodingOf } from './compressed.ts';
 import { paintFirst } from './paint-first.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
-/** Pages that look the same to every visitor without a session. */
+/** Pages that are equal for every visitor without a session. */
 const cachedPaths = new Set(['/', '/termos', '/privacidade', '/licenca']);
-/** How long a page lives without being told to change, in milliseconds. */
+/** Maximum age in milliseconds. */
 const lifetime = 60_000;
 
 interface CachedPage {
@@ -20,13 +20,13 @@ interface CachedPage {
 
 interface Slot {
   making: Promise<CachedPage | null>;
-  /** Set when made: from then on answers need no promise. */
+  /** Set once rendered: later requests need no promise. */
   page: CachedPage | null;
 }
 
 /**
- * Answers visitors without a session from memory: whole pages, compressed once, with their inline scripts
- * hashed for the policy. Told to forget by the bus when content or catalogue change, in every process.
+ * Caches whole pages for visitors without a session, compressed once, with their inline scripts hashed for the CSP.
+ * The bus invalidates them in every process when content or catalogue change.
  */
 export function openPageCache(app: App, render: (path: string) => Promise<Response>) {
   const slots = new Map<string, Slot>();
@@ -39,7 +39,7 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
     return pack(await response.text(), app.storage.origin);
   }
 
-  /** The slot of a path; a page that changed while it was made goes only to those who waited for it. */
+  /** The slot of a path; a page that changed while it was rendered goes only to the requests that waited for it. */
   function open(path: string): Slot {
     const slot: Slot = { making: make(path), page: null };
     slots.set(path, slot);
@@ -53,7 +53,7 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
     return slot;
   }
 
-  /** Answers the request if it is a visitor's; false lets the next handler have it. */
+  /** Answers the request if a visitor sent it; false passes it on. */
   return (req: IncomingMessage, res: ServerResponse, next: () => void): boolean => {
     const path = req.url ?? '';
     if (!cachedPaths.has(path) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;

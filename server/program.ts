@@ -10,10 +10,9 @@ import { readRoles, run } from './run.ts';
 import { openWeb } from './web.ts';
 
 /**
- * The built program: the site by default, or one of the commands of the README. What stops it is said in one sentence,
- * and the exit code is 1; told to end it ends in order, with 0.
- * @param folder where the built program lies, with the browser's files next to it
- * @param ending aborted when the program is told to end
+ * The built program: the site by default, or a command of the README. An error is printed as one sentence with exit
+ * code 1; a requested end exits with 0. @param folder of the built program, beside the browser's files @param ending
+ * aborted when the program is told to end
  */
 export async function main(args: string[], folder: string, ending: AbortController): Promise<void> {
   try {
@@ -33,7 +32,7 @@ export async function main(args: string[], folder: string, ending: AbortControll
   }
 }
 
-/** An error that nobody has caught leaves the program in a state that nobody knows: it is logged, and all ends. */
+/** After an uncaught error the state is unknown: log it and exit. */
 function endOnUncaught(log: Logger): void {
   process.on('uncaughtException', (error, origin) => {
     try {
@@ -44,7 +43,7 @@ function endOnUncaught(log: Logger): void {
   });
 }
 
-/** Runs the site until it is told to end. A start that is told so leaves nothing open either. */
+/** Runs the site until it is told to end; an aborted start leaves nothing open either. */
 async function serve(
   args: string[],
   folder: string,

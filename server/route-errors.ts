@@ -13,7 +13,7 @@ import { isFromSignIn, signInFor } from './sign-in.ts';
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
-/** The AppError that a thrown value means to the caller, or null when it is a bug. */
+/** The AppError behind a thrown value, or null when it is a bug. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error)) {
@@ -28,7 +28,7 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** @param isPage the route shows something; without, it hands out a file */
+/** @param isPage the route shows something; otherwise it delivers a file */
 function guarded(handler: Handler, { isPage, isSent }: { isPage: boolean; isSent: boolean }): Handler {
   return async (args) => {
     try {
@@ -47,8 +47,8 @@ function guarded(handler: Handler, { isPage, isSent }: { isPage: boolean; isSent
 }
 
 /**
- * The router's build with every loader and action guarded: who must sign in is led to /auth, any other AppError
- * becomes the page of its status, anything else stays a bug. This is the one place where pages learn of refusals.
+ * Wraps every loader and action of the router's build: an anonymous caller is redirected to /auth, any other AppError
+ * becomes the page of its status, anything else stays a bug. Nothing else translates refusals for pages.
  */
 export function guardRoutes(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
@@ -64,7 +64,7 @@ export function guardRoutes(build: ServerBuild): ServerBuild {
       return [id, { ...route, module }];
     }),
   );
-  // Who may write was judged before (isForeignWrite). The router's own check compares with the address that this
-  // server sees, which is not https behind a proxy: every form would be refused there.
+  // isForeignWrite has already checked the origin. The router's own check compares with this server's address, which is
+  // not https behind a proxy, so it would refuse every form.
   return { ...build, routes, allowedActionOrigins: ['**'] } as ServerBuild;
 }

@@ -10,13 +10,13 @@ import type { App } from '#routes/app.server.ts';
 import { openApp } from './app.ts';
 import { jobHandlers } from './worker.ts';
 
-/** How long streams may go on after the program was told to end, in milliseconds. */
+/** Milliseconds that streams may continue after the program was told to end. */
 const drainTime = 10_000;
 
 const allRoles = ['web', 'worker'] as const;
 export type ServerRole = (typeof allRoles)[number];
 
-/** The roles named by `--roles=web,worker`; both without it. @throws SettingsError for an unknown one. */
+/** The roles of `--roles=web,worker`; both by default. @throws SettingsError for an unknown role */
 export function readRoles(args: string[]): ServerRole[] {
   const given = args.find((arg) => arg.startsWith('--roles='))?.slice('--roles='.length);
   if (given === undefined) return [...allRoles];
@@ -32,26 +32,23 @@ interface RunOptions {
   settings: Settings;
   log: Logger;
   roles: ServerRole[];
-  /** Tells the running site, and the start, that the program ends. */
+  /** Aborts the start, and ends the running site. */
   ending?: AbortController;
-  /** Makes the HTTP server; not called without the web role. */
+  /** Makes the HTTP server; only called for the web role. */
   openServer: (app: App) => Promise<Server>;
-  /** Called with an embedded database, before the site answers. */
+  /** Called with an embedded database before the site listens. */
   onEmbedded: (app: App) => Promise<void>;
 }
 
 interface Running {
   app: App;
-  /** Safe to repeat. */
   stop: () => Promise<void>;
-  /** Null without the web role. */
   url: string | null;
 }
 
 /**
- * Starts the program's roles and returns the way to stop them. Told to end meanwhile, it breaks the start off.
- * @throws when a step fails or the start was broken off, and nothing is left open then; SettingsError when DATA_DIR is full
- *   or cannot be written into
+ * Starts the program's roles and returns how to stop them; `ending` aborts the start. @throws when a step fails or the
+ * start is aborted, leaving nothing open; SettingsError when DATA_DIR is full or not writable
  */
 export async function run(options: RunOptions): Promise<Running> {
   const { DATA_DIR } = options.settings;
@@ -94,8 +91,8 @@ async function startRoles(options: RunOptions): Promise<Running> {
 }
 
 /**
- * Warns where the provider charges something else than the site shows (A-39) and when it cannot be asked; when it can,
- * takes up what waits since it could not. The start does not wait for it.
+ * Warns when the provider's prices differ from the site's (A-39) or when it cannot be reached; when it can, resumes
+ * what waited for it. Runs beside the start.
  */
 async function askProvider({ db, jobs, payments, settings, log }: App): Promise<void> {
   try {
@@ -123,11 +120,11 @@ async function listen(server: Server, settings: Settings): Promise<string> {
   return localAddress(settings.HOST, port);
 }
 
-/** Takes no new requests, lets running ones end, gives streams ten seconds. */
+/** Stops accepting requests, lets running ones finish, gives streams ten seconds. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // Connections whose last answer ends from now on would wait for another request.
+  // Closes connections that become idle from now on: they would wait for another request.
   const sweeper = setInterval(() => server.closeIdleConnections(), 100);
   const timer = setTimeout(() => server.closeAllConnections(), drainTime);
   await closed;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { earlyClicksScript } from '#platform/early-clicks.ts';
 import { themeScript } from '#platform/theme-script.ts';
 
-/** Headers that every answer carries unless its endpoint says otherwise (SEC-06). */
+/** Headers of every response unless its endpoint overrides them (SEC-06). */
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -12,21 +12,18 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-/**
- * What tells browsers that came over https to stay there for a year, for every answer; null where the site is plain
- * http. Other hosts below ours are not spoken for.
- */
+/** HSTS for one year when the site is on https, else null. Subdomains are not included. */
 export const strictTransport = (publicUrl: string): string | null =>
   publicUrl.startsWith('https:') ? 'max-age=31536000' : null;
 
-/** The hashes of the inline scripts that are the same in every page. */
+/** Hashes of the inline scripts that every page has. */
 const ownHashes = [themeScript, earlyClicksScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 
 /**
- * The policy of a page; `scripts` are the nonces or hashes of its inline scripts, `soundOrigin` is where sound comes
- * from when not from us.
+ * The CSP of a page. `scripts` are nonces or hashes of its inline scripts; `soundOrigin` is where audio comes from if
+ * not from us.
  */
 export function contentSecurityPolicy(scripts: string[], soundOrigin: string | null): string {
   const sound = soundOrigin === null ? '' : ` ${soundOrigin}`;
@@ -49,8 +46,8 @@ export function contentSecurityPolicy(scripts: string[], soundOrigin: string | n
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a browser sends this write on behalf of another site (SEC-05). Callers that are not browsers send
- * neither header and carry no cookies by themselves.
+ * Whether a browser sends this write for another site (SEC-05). Other clients send neither header, and carry no
+ * cookies by themselves.
  */
 export function isForeignWrite(request: Request, publicUrl: string): boolean {
   if (safe.has(request.method)) return false;

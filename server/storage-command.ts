@@ -16,8 +16,8 @@ const store = (name: string) =>
   z.enum(['disk', 's3'], { error: `--${name} deve ser disk ou s3; use copy --from disk --to s3.` });
 
 /**
- * `npm run storage -- copy --from disk --to s3`: moves a running site's files, and back. Ends with 1 when something
- * does not match. What was verified is noted in DATA_DIR, so that it can be broken off and gone on with.
+ * `npm run storage -- copy --from disk --to s3`: copies a running site's files between stores. Exits with 1 on a
+ * mismatch. Verified files are journaled in DATA_DIR, so that the copy can resume.
  */
 export async function storageCommand(app: App, [action, ...args]: string[]): Promise<void> {
   if (action !== 'copy') throw new SettingsError('Opções erradas: use copy --from disk --to s3.');
@@ -50,7 +50,7 @@ export async function storageCommand(app: App, [action, ...args]: string[]): Pro
   if (report.failed.length > 0) process.exitCode = 1;
 }
 
-/** One journal for each pair of stores: another bucket knows nothing of this one. */
+/** One journal per pair of stores. */
 function openJournal(settings: Settings, from: StoreName, to: StoreName): Journal {
   const folder = join(settings.DATA_DIR, 'storage-copy');
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET } = settings;

@@ -19,16 +19,16 @@ import { isWalk, signInFor } from './sign-in.ts';
 
 export interface WebOptions {
   app: App;
-  /** The router's build; in development a function that gives the newest. */
+  /** The router's build; in development a function that returns the newest. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
-  /** Comes before everything else: Vite in development, the asset files in production. */
+  /** Runs first: Vite in development, the asset files in production. */
   assets: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 }
 
-/** Milliseconds for the whole of a request to arrive: the largest recording, 200 MB, over 2 Mbit/s. Its headers have a minute. */
+/** Milliseconds for a whole request: the largest recording, 200 MB, at 2 Mbit/s. Headers have one minute. */
 const requestTimeout = 15 * 60_000;
-/** Milliseconds that an idle connection is kept: longer than proxies keep theirs, or they ask into one that is closing. */
+/** Milliseconds of keep-alive: longer than the proxies', or a proxy would send a request into a closing connection. */
 const keepAliveTimeout = 65_000;
 
 /** The site as one HTTP server, not yet listening. */
@@ -95,7 +95,7 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   });
 }
 
-/** Every page and every `.data` answer of the router. */
+/** Every page and `.data` response of the router. */
 function openPages(app: App, build: WebOptions['build'], mode: string) {
   const load = typeof build === 'function' ? async () => guardRoutes(await build()) : guardRoutes(build);
   const handle = createRequestHandler(load, mode);
@@ -110,7 +110,7 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     const response = await handle(request, context);
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
-      // While developing, Vite writes styles and scripts of its own into the page.
+      // In development Vite adds inline styles and scripts to the page.
       const policy =
         mode === 'production'
           ? contentSecurityPolicy([`'nonce-${nonce}'`], app.storage.origin)
@@ -131,12 +131,11 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
 }
 
 /**
- * Whether a request asks for a page's data alone. Such an answer may be kept by the browser that prefetched it, which
- * then uses it once without asking again; any later use is asked for anew.
+ * Whether a request asks only for a page's data. A browser that prefetched it may use it once without asking again.
  */
 const isData = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data');
 
-/** A page as a visitor without a session gets it, for the cache. */
+/** Renders a page as a visitor without a session gets it, for the cache. */
 async function renderForCache(
   app: App,
   pages: ReturnType<typeof openPages>,
@@ -146,7 +145,7 @@ async function renderForCache(
   return pages({ req: { raw } } as Pick<Context, 'req'>, '');
 }
 
-/** The refusal that a thrown value means; a bug is reported, once, and stays what it is. */
+/** Turns a thrown value into a refusal; reports a bug once and returns it as it is. */
 function explain(app: App, thrown: unknown, path: string): unknown {
   const error = toAppError(thrown);
   if (!error) app.log.error({ err: thrown, path: forLog(path) }, 'erro inesperado');
@@ -167,8 +166,8 @@ function answerError(app: App, thrown: unknown, c: Context): Response {
 }
 
 /**
- * Puts the caller's address into `x-client-address`, from the socket or, behind a trusted proxy, from the
- * last entry of X-Forwarded-For. Whatever the caller wrote there himself is removed.
+ * Sets `x-client-address` from the socket or, behind a trusted proxy, from the last entry of X-Forwarded-For. Removes
+ * any value that the caller sent.
  */
 function setClientAddress(req: IncomingMessage, trustProxy: boolean): void {
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;

@@ -15,7 +15,6 @@ import { subscriptionJobs } from '#features/subscriptions/subscription-jobs.serv
 import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Everything the worker role does, in one table. */
 export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...accountJobs(app),
   ...subscriptionJobs({ ...app, onSettled: [creditsOnSettled(app.settings), lettersOnSettled(app.jobs)] }),

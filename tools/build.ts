@@ -4,10 +4,10 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { sourceStamp, stampFile } from './source-stamp.ts';
 
-/** File kinds that compress well; pictures and fonts are compressed already. */
+/** Text formats; pictures and fonts are compressed already. */
 const packed = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
-/** Builds browser and server parts, packs the browser's files with brotli and notes what was built. */
+/** Builds the browser and server parts, compresses the browser's files with brotli and writes the build stamp. */
 export function build(root: string): void {
   execFileSync(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
     cwd: root,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const places = [
   process.env.CHROMIUM_PATH,
-  // The same engine without a window's trimmings: the journeys take a third less time.
+  // The headless engine: the journeys take a third less time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,9 +15,8 @@ const places = [
 const find = (): string | undefined => places.find((path) => path && existsSync(path));
 
 /**
- * Path of a Chromium for the browser tests. When there is none it is installed: Debian's package for root on
- * Debian or Ubuntu, else Playwright's own (then the path is empty and Playwright finds it by itself).
- * @throws Error when neither can be had.
+ * Path of a Chromium for the browser tests. Installs one when there is none: Debian's package as root on Debian or
+ * Ubuntu, else Playwright's own (then the path is empty and Playwright finds it). @throws Error when neither works
  */
 export function findChromium(): string {
   const known = find();

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 const parts = ['src', 'server', 'public'];
 const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'];
 
-/** Where a build notes what it was made from. */
 export const stampFile = (root: string): string => join(root, 'build/source-stamp');
 
-/** A hash over everything that a build is made from: equal stamps mean that no build is needed. */
+/** A hash over all inputs of the build: with an equal stamp no build is needed. */
 export function sourceStamp(root: string): string {
   const hash = createHash('sha256');
   const paths = parts.flatMap((part) =>

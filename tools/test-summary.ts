@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** What a run of tests came to; `failures` are texts for a person, one for each test, file or stray error. */
+/** The result of a test run; `failures` are readable texts, one per test, file or stray error. */
 export interface Summary {
   passed: number;
   failures: string[];
@@ -21,7 +21,7 @@ interface JourneySuite {
   specs: { title: string; file: string; line: number; tests: JourneyTest[] }[];
 }
 
-/** What `--reporter=json` of Playwright writes, as far as it is read here. */
+/** The part of Playwright's `--reporter=json` that is read here. */
 export interface JourneyReport {
   suites: JourneySuite[];
   errors: { message?: string }[];
@@ -34,7 +34,7 @@ function failure(title: string, errors: readonly { message?: string; stack?: str
   return [title, ...lines].join('\n    ').replaceAll(`${process.cwd()}/`, '');
 }
 
-/** A reporter of Vitest that writes a {@link Summary} as JSON to the file that SONOTECA_SUMMARY names. */
+/** A Vitest reporter that writes a {@link Summary} as JSON to the file named by SONOTECA_SUMMARY. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], stray: readonly SerializedError[]): void {
     const summary: Summary = { passed: 0, failures: [] };
@@ -62,7 +62,7 @@ function journeysOf(suite: JourneySuite): JourneySuite['specs'] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(journeysOf)];
 }
 
-/** The same of a run of Playwright. A test that passed at a second try has failed. */
+/** The same for a Playwright run. A test that passed only on retry has failed. */
 export function summaryOfJourneys(report: JourneyReport): Summary {
   const summary: Summary = { passed: 0, failures: [] };
   for (const { title, file, line, tests } of report.suites.flatMap(journeysOf))

@@ -9,9 +9,9 @@ import { sourceStamp, stampFile } from './source-stamp.ts';
 import { type JourneyReport, type Summary, summaryOfJourneys } from './test-summary.ts';
 
 /**
- * `npm test`: all three rings. Vitest for rules and features, Playwright for journeys in a real browser; the last
- * line sums both: `N passed, N failed`. Above it stands once more what failed and why, as the end of a long log is
- * what is read first. Arguments go to Vitest (`npm test -- credits`) and leave journeys out.
+ * `npm test`: all three rings. Vitest runs rules and features, Playwright runs journeys in a real browser; the last
+ * line sums both: `N passed, N failed`, with the failures repeated above it. Arguments go to Vitest (`npm test --
+ * credits`) and skip the journeys.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -27,7 +27,7 @@ function run(program: string, args: string[], env: Record<string, string>): numb
   return status;
 }
 
-/** A run that ended badly has failed, whatever its report says or lacks. */
+/** A non-zero exit is a failure whatever the report says. */
 function checked(name: string, status: number | null, summary: Summary | null): Summary {
   if (!summary) return { passed: 0, failures: [`${name} wrote no report (exit code ${status})`] };
   if (status !== 0 && summary.failures.length === 0)

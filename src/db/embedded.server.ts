@@ -8,27 +8,27 @@ import type { Logger } from '#platform/log.server.ts';
 import { findBinaries, openHome, type PostgresAccount } from './embedded-home.server.ts';
 import { endRunning, ensureRunning, findRunning, makeData, type Postmaster } from './postmaster.server.ts';
 
-/** Bytes of the longest socket path that the system takes, less the name of the socket. */
+/** The system's limit for a socket path in bytes, minus the socket's name. */
 const longestFolder = 107 - '/.s.PGSQL.5432'.length;
 
-/** A PostgreSQL of our own below DATA_DIR, shared by all processes of this installation. */
+/** A private PostgreSQL below DATA_DIR, shared by all processes of this installation. */
 export interface EmbeddedServer {
-  /** For the program: owner of the database `sonoteca`, nothing more. The same for as long as this process lives. */
+  /** Connects as the owner of the database `sonoteca`. Does not change while this process lives. */
   connectionString: string;
-  /** For tests: the superuser, without a database. */
+  /** Connects as the superuser; for tests. */
   adminConnectionString(database: string): string;
-  /** True in the one process that made the data. */
+  /** True only in the process that created the data. */
   isNew: boolean;
-  /** Whether this process started it; else it was running. */
+  /** Whether this process started the server; false when it was running already. */
   started: boolean;
-  /** Ends the server unless other processes of the program are still connected: the last one out ends it. */
+  /** Stops the server unless other processes of the program are still connected. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts or adopts the embedded server, and starts it again whenever it has died while this process lives.
- * As root the server runs as another account (embedded-home.server.ts).
- * @throws when there is no binary for this machine, or with the server's own words when it does not start.
+ * Starts or adopts the embedded server, and restarts it whenever it dies while this process lives. As root, the server
+ * runs as another account (embedded-home.server.ts). @throws when there is no binary for this machine, or with the
+ * server's own message when it does not start
  */
 export async function openEmbedded(
   dataDir: string,
@@ -47,7 +47,7 @@ export async function openEmbedded(
   const started = await ensureRunning(server);
   log.debug({ home, isNew, started }, 'banco embutido pronto');
   const endWatch = watch(server, log);
-  /** Tells this process's connections from those of others that use the server. */
+  /** Distinguishes this process's connections from those of others. */
   const name = `sonoteca-${process.pid}-${randomBytes(4).toString('hex')}`;
   const address = (user: string, database: string, application = name) =>
     `postgresql://${user}@localhost:5432/${database}?${new URLSearchParams({ host: server.socketFolder, application_name: application })}`;
@@ -63,7 +63,7 @@ export async function openEmbedded(
   };
 }
 
-/** The home itself, or a short folder below the system's temporary one where the home's path is too long. */
+/** The home itself, or a short temporary folder when the home's path is too long for a socket. */
 async function socketFolderFor(home: string, account: PostgresAccount | null): Promise<string> {
   if (Buffer.byteLength(home) <= longestFolder) return home;
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 16);
@@ -75,7 +75,7 @@ async function socketFolderFor(home: string, account: PostgresAccount | null): P
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // In a folder that all may write, somebody else may have made it first.
+  // In a world-writable folder another account may have created it first.
   const facts = await lstat(folder);
   if (!facts.isDirectory() || (facts.mode & 0o077) !== 0 || (facts.uid !== uid && facts.uid !== 0)) {
     throw new Error(`A pasta ${folder}, do banco embutido, é de outra conta; apague-a ou mude DATA_DIR.`);
@@ -83,7 +83,7 @@ async function socketFolderFor(home: string, account: PostgresAccount | null): P
   return folder;
 }
 
-/** Looks once a second whether the server lives, and starts it when not. @returns the way to end the watch. */
+/** Checks once a second that the server runs, and starts it when not. @returns a function that ends the watch */
 function watch(server: Postmaster, log: Logger): () => Promise<void> {
   let ended = false;
   let busy: Promise<void> = Promise.resolve();
@@ -109,8 +109,8 @@ function watch(server: Postmaster, log: Logger): () => Promise<void> {
 }
 
 /**
- * Whether another process of the program uses the server; not when it cannot be asked. Asks for half a second:
- * connections that were closed just now, here or there, are still listed for a moment.
+ * Whether another process of the program uses the server; false when it does not answer. Asks for half a second,
+ * because PostgreSQL lists closed connections for a moment longer.
  */
 async function othersConnected(connectionString: string, name: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 3000, query_timeout: 3000 });

@@ -16,7 +16,6 @@ import * as recordings from './schema/recordings.ts';
 import * as site from './schema/site.ts';
 import * as subscriptions from './schema/subscriptions.ts';
 
-/** Every table. */
 export const schema = {
   ...accounts,
   ...catalog,
@@ -32,23 +31,21 @@ export const schema = {
 
 export type Database = NodePgDatabase<typeof schema>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** The database, or a transaction on it. */
 export type Executor = Database | Transaction;
 
-/** The database with the way to end it. */
 export interface OpenDatabase {
   db: Database;
   pool: Pool;
-  /** For further connections of this process; holds a password where there is one. */
+  /** For further connections of this process; may contain a password. */
   connectionString: string;
-  /** True when this start made the data (never with DATABASE_URL). */
+  /** True when this start created the data; never with DATABASE_URL. */
   isNew: boolean;
   embedded: boolean;
-  /** Ends the connections, and the embedded server when no other process uses it. Safe to repeat. */
+  /** Closes the connections, and stops the embedded server when no other process uses it. Safe to repeat. */
   stop: () => Promise<void>;
 }
 
-/** A pool and Drizzle over it. A lost connection is logged and replaced; it never ends the program. */
+/** Opens a pool with Drizzle on top. A lost connection is logged and replaced; it never ends the program. */
 export function openPool(connectionString: string, log: Logger): { db: Database; pool: Pool } {
   const pool = new Pool({
     connectionString,
@@ -61,7 +58,7 @@ export function openPool(connectionString: string, log: Logger): { db: Database;
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // A connection that dies while a transaction holds it would otherwise end the program.
+  // Without a listener, a connection that dies inside a transaction would end the program.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'conexão com o banco perdida');
@@ -70,8 +67,8 @@ export function openPool(connectionString: string, log: Logger): { db: Database;
 }
 
 /**
- * Opens the server of DATABASE_URL, or the embedded one below DATA_DIR (started when it does not run).
- * @throws SettingsError when DATABASE_URL cannot be reached, is older than version 15 or not in UTF-8.
+ * Opens the server of DATABASE_URL, or starts the embedded one below DATA_DIR. @throws SettingsError when DATABASE_URL
+ * cannot be reached, is older than version 15 or is not in UTF-8
  */
 export async function openDatabase(
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
@@ -106,7 +103,7 @@ export async function openDatabase(
   }
 }
 
-/** Waits up to 15 s for a server that is starting beside us, then looks whether it is fit. */
+/** Waits up to 15 s for a server that is starting, then checks its version and encoding. */
 async function checkServer(pool: Pool, ending?: AbortSignal): Promise<void> {
   const deadline = Date.now() + 15_000;
   for (;;) {

@@ -5,24 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresAccount } from './embedded-home.server.ts';
 
-/** What one embedded server consists of; everything below `home` belongs to the account. */
+/** The parts of one embedded server; everything below `home` belongs to the account. */
 export interface Postmaster {
-  /** Folder with `postgres` and `initdb`. */
   binaries: string;
   home: string;
   account: PostgresAccount | null;
-  /** Folder of the Unix socket, the server's only door. */
+  /** Folder of the Unix socket; the server listens nowhere else. */
   socketFolder: string;
-  /** False only for tests: data may be lost when the machine stops. */
+  /** False only in tests: data may be lost in a power cut. */
   durable: boolean;
 }
 
 const dataFolder = (server: Postmaster) => join(server.home, 'data');
 
-/** Nothing of our own environment (secrets, locale) reaches the server. */
+/** None of our environment (secrets, locale) reaches the server. */
 const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** A small server on a small machine; what is not here is PostgreSQL's default. */
+/** Sized for a small machine; everything else is PostgreSQL's default. */
 const parameters = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -39,7 +38,7 @@ const parameters = {
 };
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
 
-/** Runs a program to its end, as the server's account. @throws with what it printed when it fails. */
+/** Runs a program as the server's account until it ends. @throws with its output when it fails */
 async function run(server: Postmaster, program: string, args: string[], input = ''): Promise<void> {
   const child = spawn(join(server.binaries, program), args, {
     ...server.account,
@@ -63,8 +62,8 @@ async function run(server: Postmaster, program: string, args: string[], input = 
 }
 
 /**
- * Makes the data when there are none: a cluster with the role and the database `sonoteca`, complete or not
- * at all. @returns true in the one process whose data were kept.
+ * Creates the cluster with the role and the database `sonoteca` when there is none; all or nothing. @returns true in
+ * the one process whose data were kept
  */
 export async function makeData(server: Postmaster): Promise<boolean> {
   const data = dataFolder(server);
@@ -94,7 +93,7 @@ export async function makeData(server: Postmaster): Promise<boolean> {
   }
 }
 
-/** The living server of this home as its pid file tells, or null. */
+/** The running server according to the pid file, or null. */
 export async function findRunning(server: Postmaster): Promise<{ pid: number; status: string } | null> {
   const lines = (await readFile(join(dataFolder(server), 'postmaster.pid'), 'utf8').catch(() => '')).split(
     '\n',
@@ -104,7 +103,7 @@ export async function findRunning(server: Postmaster): Promise<{ pid: number; st
   return { pid, status: lines[7]?.trim() ?? 'starting' };
 }
 
-/** After a crash of the machine the number in a pid file may belong to any other program. */
+/** After a crash of the machine the pid may belong to any other program. */
 async function isPostgres(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -116,9 +115,8 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Sees to it that the server runs and takes connections: adopts a running one, else starts it. Of several
- * processes that try at once one starts it and the others adopt.
- * @returns whether this call started it.
+ * Adopts a running server, else starts it. When several processes try at once, one starts it and the others adopt it.
+ * @returns whether this call started it
  */
 export async function ensureRunning(server: Postmaster, timeoutSeconds = 120): Promise<boolean> {
   const deadline = Date.now() + timeoutSeconds * 1000;
@@ -128,7 +126,7 @@ export async function ensureRunning(server: Postmaster, timeoutSeconds = 120): P
     const running = await findRunning(server);
     if (running?.status === 'ready') return running.pid === child?.pid;
     if (!running && (!child || hasEnded(child))) {
-      // Losing the race for the pid file ends a child too: then the next look finds the winner.
+      // A child that loses the race for the pid file ends too; the next look finds the winner.
       if (child && ++failures > 3) break;
       child = await start(server);
     }
@@ -141,7 +139,7 @@ export async function ensureRunning(server: Postmaster, timeoutSeconds = 120): P
 const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
-/** Removes a pid file whose number now belongs to another program: the server would believe it and refuse to start. */
+/** Removes a stale pid file whose pid now belongs to another program: the server would refuse to start. */
 async function removeMisleadingPidFile(server: Postmaster): Promise<void> {
   const path = join(dataFolder(server), 'postmaster.pid');
   const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0]);
@@ -168,7 +166,7 @@ async function start(server: Postmaster): Promise<ChildProcess> {
         server.socketFolder,
         ...settings.flatMap(([k, v]) => ['-c', `${k}=${v}`]),
       ],
-      // Its own process group: Ctrl+C in a terminal ends us, and we end the server, last.
+      // Its own process group: Ctrl+C in a terminal ends us, and we stop the server last.
       {
         ...server.account,
         cwd: server.home,
@@ -185,7 +183,7 @@ async function start(server: Postmaster): Promise<ChildProcess> {
   }
 }
 
-/** Ends the server: running statements are cut off and rolled back. Returns when it is gone. */
+/** Stops the server: running statements are cancelled and rolled back. Resolves when it has ended. */
 export async function endRunning(server: Postmaster): Promise<void> {
   const running = await findRunning(server);
   if (!running) return;

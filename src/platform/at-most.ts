@@ -1,4 +1,4 @@
-/** Lets only so many pieces of work run at once; the others wait in their order. */
+/** Limits how many tasks run at once; the others wait in order. */
 export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;

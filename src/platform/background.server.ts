@@ -3,23 +3,23 @@ import { constants, setPriority } from 'node:os';
 
 export const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
 
-/** Lets a program that works in the background step aside for the site when both want the processor. */
+/** Lowers the priority of a background process below that of the site. */
 export function stepAside(child: ChildProcess, priority: number = PRIORITY_LOW): void {
   if (child.pid === undefined) return;
   try {
     setPriority(child.pid, priority);
   } catch {
-    // It has ended already, or the system does not let us: it then works as it is.
+    // The process has ended, or the system does not allow it: it keeps its priority.
   }
 }
 
-/** The shell, which sets limits and then becomes the program. A system without one of the limits goes without it. */
+/** Sets the limits, then execs the program. A limit that the system does not have is skipped. */
 const shell = '/bin/sh';
 
 /**
- * The command that runs a program within limits, for `spawn`: what wants more memory is refused it, what works longer is
- * ended by the system, and neither leaves a core file. A missing program ends with code 127.
- * @param limits megabytes of memory of its own; seconds of processor time, left out: any
+ * The command that runs a program within limits, for `spawn`. Memory beyond the limit is refused, processor time
+ * beyond it ends the program; no core file is left. A missing program ends with code 127. @param limits megabytes of
+ * memory; seconds of processor time, unlimited when left out
  */
 export function withinLimits(
   program: string,

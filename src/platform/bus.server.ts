@@ -4,18 +4,17 @@ import type { Logger } from './log.server.ts';
 
 const channel = 'sonoteca';
 
-/** What processes tell each other: that something they may hold in memory has changed. */
+/** What processes tell each other: data of this topic have changed. */
 export type Topic = 'viewer' | 'catalog' | 'content' | 'notifications' | 'zip';
 
 type Listener = (key: string) => void;
 
-/** Milliseconds between two looks whether the connection still carries words, and how long each may take. */
+/** Milliseconds between two health checks of the connection, and the timeout of each. */
 const usualPulse = { every: 10_000, patience: 5_000 };
 
 /**
- * Tells every process, this one first, that what it remembers under a topic is old.
- * Rides on PostgreSQL's LISTEN/NOTIFY; when the connection was lost, each listener is told '*' (everything). One that
- * died without a word (a gateway that forgot it) is noticed by its pulse.
+ * Tells every process, this one first, to drop what it caches under a topic. Uses PostgreSQL's LISTEN/NOTIFY; after a
+ * lost connection each listener gets '*' (everything). A health check finds connections that died silently.
  */
 export class Bus {
   readonly #pool: Pool;
@@ -34,20 +33,20 @@ export class Bus {
     this.#log = log;
   }
 
-  /** Calls `listener` with a key, or with '*' for everything, when others should forget. Returns the way to stop. */
+  /** Calls `listener` with a key, or with '*' for everything. Returns the unsubscribe function. */
   on(topic: Topic, listener: Listener): () => void {
     const set = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, set.add(listener));
     return () => set.delete(listener);
   }
 
-  /** Tells all processes. This one has forgotten when the call begins, the others milliseconds after it ends. */
+  /** Tells all processes. This one has been told when the call returns, the others milliseconds later. */
   async publish(topic: Topic, key = '*'): Promise<void> {
     this.#deliver(topic, key);
     await this.#pool.query('select pg_notify($1, $2)', [channel, JSON.stringify([topic, key])]);
   }
 
-  /** Begins to listen; keeps trying for as long as the program runs. */
+  /** Starts to listen, and reconnects for as long as the program runs. */
   async start(): Promise<void> {
     const client = new Client({
       connectionString: this.#connectionString,
@@ -80,7 +79,6 @@ export class Bus {
     await Promise.race([ended, pause(this.#pulse.patience, undefined, { ref: false })]);
   }
 
-  /** Asks over the connection itself, from time to time, for as long as it is the one in use. */
   #feelPulse(client: Client): void {
     const timer = setTimeout(() => {
       if (this.#stopped || this.#client !== client) return;
@@ -96,7 +94,7 @@ export class Bus {
     timer.unref();
   }
 
-  /** A silent connection may never end by itself: nothing waits for it. */
+  /** A dead connection may never close by itself, so nothing waits for it. */
   #giveUp(client: Client): void {
     this.#reconnect(client);
     void client.end().catch(() => {});

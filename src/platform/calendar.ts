@@ -19,19 +19,19 @@ const fields = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 });
 
-/** What a clock in São Paulo shows, written as if it were UTC. */
+/** The local time in São Paulo, written as if it were UTC. */
 function wallTime(at: number): number {
   const part = Object.fromEntries(fields.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
 }
 
-/** The day it is in São Paulo at an instant (A-38). */
+/** The day in São Paulo at an instant (A-38). */
 export function dayOf(at: Date): Day {
   const wall = new Date(wallTime(at.getTime()));
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
-/** The day `days` later; earlier for a negative number. */
+/** The day `days` later; negative numbers go back. */
 export function addDays(day: Day, days: number): Day {
   const moved = new Date(Date.UTC(day.year, day.month - 1, day.day + days));
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
@@ -41,7 +41,7 @@ export function addDays(day: Day, days: number): Day {
 export const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 
-/** The instant at which a day begins in São Paulo, whatever the clock did there that year. */
+/** The instant at which a day begins in São Paulo, with the offset of that year. */
 export function startOfDay({ year, month, day }: Day): Date {
   const wanted = Date.UTC(year, month - 1, day);
   const guess = wanted + 3 * 60 * minute;
@@ -49,13 +49,13 @@ export function startOfDay({ year, month, day }: Day): Date {
   return new Date(exact);
 }
 
-/** A calendar month of São Paulo as `2026-11`. */
+/** The calendar month in São Paulo as `2026-11`. */
 export function monthOf(at: Date): string {
   const { year, month } = dayOf(at);
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** The first instant of the month that follows the one of `at`, in São Paulo. */
+/** The first instant of the next month in São Paulo. */
 export function startOfNextMonth(at: Date): Date {
   const { year, month } = dayOf(at);
   return startOfDay(month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 });

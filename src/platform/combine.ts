@@ -1,6 +1,6 @@
 /**
- * Work that costs little more for many things than for one. While it runs, what comes in gathers and goes next,
- * together, `most` at a time; the first never waits. Each caller is told what became of his batch.
+ * Batches work that costs little more for many items than for one. While a batch runs, new items queue up for the
+ * next, at most `most` together; the first item never waits. Each caller gets the result of its own batch.
  */
 export function combine<T>(work: (items: T[]) => Promise<void>, most: number): (item: T) => Promise<void> {
   let waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];

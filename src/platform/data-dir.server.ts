@@ -3,20 +3,19 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError } from './env.server.ts';
 
-/** Why nothing can be written into DATA_DIR. */
 type DataDirTrouble = 'full' | 'read-only';
 
 /**
- * Bytes that have to be free. The embedded database takes 16 MB at once for its log, and dies where it does not get them;
- * before that happens the site shall be out of the balancer's sight and somebody be told.
+ * Bytes that must stay free. The embedded database allocates 16 MB of WAL at once and dies when it cannot; the site
+ * must leave the load balancer and raise an alarm before that.
  */
 const spare = 32 * 1024 * 1024;
 
-/** Some network file systems count neither blocks nor files. */
+/** Some network file systems report neither blocks nor inodes. */
 const isFull = ({ bavail, bsize, blocks, files, ffree }: StatsFs, needed: number): boolean =>
   (blocks > 0 && bavail * bsize < needed) || (files > 0 && ffree === 0);
 
-/** What is wrong with the folder now; null when it can be written into. Asks the system only: it writes nothing. */
+/** Why the folder cannot be written into; null when it can. Only asks the system, writes nothing. */
 export async function findDataDirTrouble(folder: string, needed = spare): Promise<DataDirTrouble | null> {
   try {
     await access(folder, constants.W_OK);
@@ -36,17 +35,17 @@ function refusal(folder: string, trouble: DataDirTrouble, cause?: unknown): Sett
   return new SettingsError(sentence, { cause });
 }
 
-/** Makes the folder when it is not there. @throws SettingsError when it is full or cannot be written into. */
+/** Creates the folder when missing. @throws SettingsError when it is full or not writable */
 export async function requireDataDir(folder: string): Promise<void> {
-  // What goes wrong here is seen by the next line.
+  // The next line reports the failure.
   await mkdir(folder, { recursive: true }).catch(() => {});
   const trouble = await findDataDirTrouble(folder);
   if (trouble) throw refusal(folder, trouble);
 }
 
 /**
- * The failure of a start as a sentence, when the folder is behind it; else the failure itself. What it says is believed
- * before the folder is looked at: what was begun is removed by then, and there is room again.
+ * Turns a failed start into a sentence when the data folder is the cause; else returns the error itself. Reads the
+ * error first: by now the unfinished files are removed, and the disk may have room again.
  */
 export async function explainFailure(error: unknown, folder: string): Promise<unknown> {
   if (error instanceof SettingsError) return error;
@@ -57,7 +56,7 @@ export async function explainFailure(error: unknown, folder: string): Promise<un
 function troubleIn(error: unknown, folder: string): DataDirTrouble | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '', path = '', message } = cause as NodeJS.ErrnoException;
-    // 53100 is PostgreSQL's.
+    // 53100 is PostgreSQL's code for a full disk.
     if (['ENOSPC', 'EDQUOT', '53100'].includes(code) || message.includes('No space left on device'))
       return 'full';
     if (['EROFS', 'EACCES', 'EPERM'].includes(code) && path.startsWith(folder)) return 'read-only';

@@ -1,7 +1,7 @@
 /**
- * Runs before the first paint. The page is seen before its scripts are there, and React hears no click until then:
- * the last click on each button is remembered, and the button shows that it waits. Links and buttons that send a form
- * need nobody, the browser does what they say. The server puts this script's hash into the policy of every page.
+ * Runs before the first paint. Until React has hydrated it hears no click, so this remembers the last click on each
+ * button and shows the button as waiting. Links and submit buttons work without scripts. The server puts this script's
+ * hash into the CSP.
  */
 export const earlyClicksScript = `(function(){var m=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.form&&b.type=='submit')return;m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')};document.addEventListener('click',f,true);window.earlyClicks=function(){document.removeEventListener('click',f,true);return m}})()`;
 
@@ -10,9 +10,8 @@ interface EarlyWindow {
 }
 
 /**
- * Ends the remembering; to be called in the moment when React takes over, before any further click. Returns what
- * clicks again, each button once and in the order of the clicks. The click that made React take over, and which is
- * still on its way, is not among them: React does that one itself.
+ * Stops recording; call it when React hydrates. Returns a function that replays the recorded clicks in order, once per
+ * button. The click that triggered the hydration is left out: React handles it.
  */
 export function takeEarlyClicks(): () => void {
   const early = window as EarlyWindow;

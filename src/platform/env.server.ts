@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
-/** A setting that stops the start; the message is one sentence that names it. */
+/** Stops the start; the message is one sentence that names the setting. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -25,7 +25,7 @@ const url = (protocols: RegExp) =>
     .transform((value) => value.replace(/\/$/, ''))
     .optional();
 
-/** Every setting of contract.md that the program reads; blank counts as unset. */
+/** Every setting that the program reads; blank counts as unset. */
 const schema = z.object({
   PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -58,7 +58,7 @@ const schema = z.object({
   GOOGLE_API_KEY: optional,
   GOOGLE_SERVICE_ACCOUNT_JSON: optional,
   GOOGLE_DRIVE_API_BASE_URL: url(/^https?$/),
-  /** A folder of a stand-in, offered where packages are made. */
+  /** A demo folder, offered where packages are made. */
   GOOGLE_DRIVE_DEMO_LINK: url(/^https$/),
   AI_BASE_URL: url(/^https?$/),
   AI_API_KEY: optional,
@@ -72,32 +72,31 @@ const schema = z.object({
   METRICS_TOKEN: optional,
   DEMO: flag(true),
   DEMO_PASSWORD: z.string().min(6, 'deve ter ao menos 6 caracteres').optional(),
-  /** Seconds that a signed audio address is good for; short in tests of renewal. */
+  /** Validity of a signed audio address; short in tests of renewal. */
   AUDIO_ADDRESS_SECONDS: z.coerce.number().int().min(1).default(600),
-  /** Path of ffmpeg and ffprobe's folder when they are not on PATH. */
+  /** Folder of ffmpeg and ffprobe when they are not on PATH. */
   FFMPEG_PATH: optional,
 });
 
-/** Settings of which there is one for each plan that is sold; which plans there are is not known here. */
+/** One price per plan on sale; this file does not know the plans. */
 const priceName = /^STRIPE_PRICE_[A-Z]+$/;
 export type PriceSettings = Readonly<Partial<Record<`STRIPE_PRICE_${string}`, string>>>;
 
 export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL'> &
   PriceSettings & {
-    /** Origin under which people reach the site, without a slash at the end. */
+    /** Origin of the site, without a trailing slash. */
     PUBLIC_URL: string;
-    /** DATA_DIR as an absolute path. */
     DATA_DIR: string;
   };
 
-/** `.env` as Node reads it: quotes, several lines, comments; the process's own environment wins over it. */
+/** `.env` as Node parses it; the process's own environment wins. */
 function readDotEnv(folder: string): Record<string, string> {
   const path = resolve(folder, '.env');
   if (!existsSync(path)) return {};
   return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
 }
 
-/** Replaces NAME_FILE by the content of the file it names, for each known NAME. */
+/** Replaces NAME_FILE by the content of that file, for each known NAME. */
 function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const filled = { ...env };
   const prices = Object.keys(env).flatMap((name) => /^(STRIPE_PRICE_[A-Z]+)_FILE$/.exec(name)?.[1] ?? []);
@@ -114,8 +113,8 @@ function readSecretFiles(env: Record<string, string | undefined>): Record<string
 }
 
 /**
- * The settings, parsed once at start.
- * @throws SettingsError with one Portuguese sentence that names the first wrong setting.
+ * Parses the settings once at start. @throws SettingsError with one Portuguese sentence that names the first wrong
+ * setting
  */
 export function readSettings(
   env: Record<string, string | undefined> = process.env,
@@ -140,10 +139,7 @@ export function readSettings(
   };
 }
 
-/**
- * A real site has a payment provider and a mail server: without them nobody pays, and nobody confirms an address. Whoever
- * wants it so says it.
- */
+/** In production a payment provider and a mail server are required, unless the operator explicitly does without. */
 function requireOutsideWorld(settings: z.infer<typeof schema>): void {
   if (settings.DATABASE_URL && !settings.STRIPE_SECRET_KEY && !settings.ALLOW_SIMULATED_PAYMENTS) {
     throw new SettingsError(
@@ -162,7 +158,7 @@ function requireOutsideWorld(settings: z.infer<typeof schema>): void {
   }
 }
 
-/** The address at which a browser on this machine reaches what listens on a host; all hosts are `localhost`. */
+/** The address for a browser on this machine; a wildcard host becomes `localhost`. */
 export function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,4 +1,4 @@
-/** Refusals that a person or a caller must understand. Each kind has one HTTP status. */
+/** Each kind of refusal has one HTTP status. */
 const statuses = {
   invalid: 400,
   unauthenticated: 401,
@@ -16,11 +16,11 @@ const statuses = {
 
 export type ErrorKind = keyof typeof statuses;
 
-/** Thrown when a request cannot be served as asked; `message` is Portuguese and is shown as it is. */
+/** A refusal that the caller sees; `message` is Portuguese. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly status: number;
-  /** Seconds after which it is worth trying again, for 429 and 503. */
+  /** Seconds until a retry makes sense, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: ErrorKind, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** Thrown by gateways when the outside world fails; `retryable` tells jobs whether to try again. */
+/** Thrown by gateways when an external service fails; `retryable` tells jobs whether to retry. */
 export class GatewayError extends Error {
   readonly retryable: boolean;
 
@@ -43,12 +43,11 @@ export class GatewayError extends Error {
   }
 }
 
-/** The JSON body of a refusal (contract.md, HTTP). */
+/** The JSON body of a refusal. */
 export function errorBody(error: AppError): { error: { code: ErrorKind; message: string } } {
   return { error: { code: error.kind, message: error.message } };
 }
 
-/** A refusal as an HTTP answer in JSON. */
 export function errorResponse(error: AppError): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (error.retryAfter !== undefined) headers.set('Retry-After', String(error.retryAfter));

@@ -1,9 +1,9 @@
-/** Whether this browser says by itself that it has no network; false says nothing about the site. */
+/** Whether the browser reports that it is offline; false says nothing about the site. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /**
- * The true cause of a call that came to nothing, where the site itself did not say it: a sentence for people.
- * @param status of the answer, which then came from something on the way to the site; 0 when no answer came
+ * Why a call failed when the site itself gave no message: a Portuguese sentence. @param status of the response, which
+ * then came from a proxy; 0 without any response
  */
 export function causeOf(status: number): string {
   if (status === 0) return isOffline() ? 'Sem conexão com a internet.' : 'O site não respondeu.';
@@ -15,7 +15,7 @@ export function causeOf(status: number): string {
   return `Um servidor no caminho até o site recusou o pedido (erro ${status}).`;
 }
 
-/** The same of what the router throws for a page's call: what the site said, or else why it said nothing. */
+/** The same for an error of a page's call: the site's own message, or else the cause of its silence. */
 export function causeOfError(error: unknown): string {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: { message?: unknown } };
   if (typeof data?.message === 'string') return data.message;

@@ -27,25 +27,24 @@ const relativeFormat = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' 
 /** `dd/mm/yyyy` on the Brazilian day (A-38). */
 export const formatDate = (date: Date | string): string => dayFormat.format(new Date(date));
 
-/** `dd/mm/yyyy HH:MM` in Brasília time. */
 export const formatDateTime = (date: Date | string): string =>
   dateTimeFormat.format(new Date(date)).replace(',', '');
 
-/** Money in reais from centavos, with a plain space: `R$ 29,90` (A-96). */
+/** `R$ 29,90` from centavos, with a plain space (A-96). */
 export const formatMoney = (cents: number): string =>
   moneyFormat.format(cents / 100).replaceAll('\u00a0', ' ');
 
-/** A whole number with Brazilian grouping: `1.234`. */
+/** `1.234` */
 export const formatCount = (n: number): string => countFormat.format(n);
 
-/** Bytes as B, KB, MB or GB with two decimals and a comma, 1024 base (PKG-08, A-15). */
+/** Bytes as B, KB, MB or GB with two decimals and a comma, base 1024 (PKG-08, A-15). */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const unit = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0);
   return `${sizeFormat.format(bytes / 1024 ** unit)} ${units[unit]}`;
 }
 
-/** Seconds as `m:ss`; anything unknown is `0:00` (PLY-11). */
+/** Seconds as `m:ss`; unknown is `0:00` (PLY-11). */
 export function formatTime(seconds: number | null | undefined): string {
   const whole = Number.isFinite(seconds) && seconds! > 0 ? Math.floor(seconds!) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

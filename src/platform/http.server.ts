@@ -3,15 +3,15 @@ import { AppError, type ErrorKind, errorResponse } from './errors.ts';
 import { readBytes } from './http/body.server.ts';
 import { parseForm, parseJson } from './http/shape.server.ts';
 
-/** Said where a schema has no sentence of its own: the library's are English. */
+/** Used where a schema has no message; Zod's own are English. */
 z.config({
   customError: ({ path = [] }) =>
     path.length > 0 ? `O campo “${path.join('.')}” é inválido.` : 'O conteúdo enviado é inválido.',
 });
 
-/** Largest body of a form; uploads have limits of their own. */
+/** Largest body of a form; uploads have their own limits. */
 const formBytes = 1024 * 1024;
-/** Room for the wrapping of a form around a file. */
+/** Overhead of multipart around a file. */
 const wrapping = 64 * 1024;
 
 const typeOf = (request: Request): string => request.headers.get('content-type') ?? '';
@@ -27,8 +27,8 @@ function toObject(value: unknown): object {
 }
 
 /**
- * The JSON body of a call, parsed by its schema; a call without a payload may leave the body out.
- * @throws AppError `unsupported` (not JSON by its type), `invalid` with the schema's first sentence, or as `readBytes`.
+ * The JSON body of a call, parsed by its schema; without a body the payload is `{}`. @throws AppError `unsupported`
+ * (other content type), `invalid` with the schema's first message, or as `readBytes`
  */
 export async function readJson<T>(
   request: Request,
@@ -42,8 +42,8 @@ export async function readJson<T>(
 }
 
 /**
- * The fields of a call that takes JSON and plain forms; none where there is no body.
- * @throws AppError `unsupported`, `invalid`, or as `readBytes`.
+ * The fields of a call that accepts JSON and plain forms; empty without a body. @throws AppError `unsupported`,
+ * `invalid`, or as `readBytes`
  */
 export async function readFields(request: Request, maxBytes: number): Promise<object> {
   const bytes = await readBytes(request, { maxBytes });
@@ -53,27 +53,23 @@ export async function readFields(request: Request, maxBytes: number): Promise<ob
   return toObject(parseJson(bytes));
 }
 
-/**
- * For a call that needs no payload: lets it have none, and refuses what is not an empty body or JSON.
- * @throws AppError as `readJson` does.
- */
+/** For a call without payload: accepts no body or any JSON. @throws AppError as `readJson` */
 export async function readNothing(request: Request): Promise<void> {
   if (request.headers.has('content-type')) return void (await readJson(request, z.object({})));
   if ((await readBytes(request, { maxBytes: 64 * 1024 })).length > 0) throw notJson();
 }
 
 /**
- * The fields of a sent form, all of them text.
- * @throws AppError `unsupported` when the body is none, `invalid`, or as `readBytes`.
+ * The text fields of a submitted form. @throws AppError `unsupported` when the body is no form, `invalid`, or as
+ * `readBytes`
  */
 export async function readForm(request: Request): Promise<FormData> {
   return parseForm(await readBytes(request, { maxBytes: formBytes }), typeOf(request), 'text');
 }
 
 /**
- * The bytes of one sent file: the body itself, or the field `file` of a form.
- * @param tooLarge what the sender of more is told
- * @throws AppError `invalid`, or as `readBytes`.
+ * The bytes of one uploaded file: the body itself, or the field `file` of a form. @param tooLarge message for a file
+ * above the limit @throws AppError `invalid`, or as `readBytes`
  */
 export async function readFile(request: Request, maxBytes: number, tooLarge: string): Promise<Uint8Array> {
   const type = typeOf(request);
@@ -84,7 +80,7 @@ export async function readFile(request: Request, maxBytes: number, tooLarge: str
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** The caller's `Idempotency-Key`, or null. @throws AppError `invalid` for one that cannot be kept. */
+/** The caller's `Idempotency-Key`, or null. @throws AppError `invalid` for a malformed key */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key')?.trim();
   if (!key) return null;
@@ -92,7 +88,7 @@ export function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
-/** A refusal in JSON with a code of its own, finer than its kind. */
+/** A refusal in JSON with its own code, finer than its kind. */
 export function refusal(kind: ErrorKind, code: string, message: string): Response {
   const { status } = errorResponse(new AppError(kind, message));
   return Response.json({ error: { code, message } }, { status, headers: { 'Cache-Control': 'no-store' } });

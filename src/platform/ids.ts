@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A new id: 26 characters, sortable by time (ULID layout in lower case), without meaning otherwise. */
+/** A new id: 26 characters, sortable by time (ULID in lower case). */
 export function newId(now: number = Date.now()): string {
   let time = '';
   let rest = now;
@@ -14,8 +14,7 @@ export function newId(now: number = Date.now()): string {
   return time + Array.from(random, (byte) => alphabet[byte % 32]).join('');
 }
 
-/** Any id of ours, as it may arrive from outside: nothing else reaches a query. */
+/** An id as it arrives from outside: nothing else reaches a query. */
 export const idSchema = z.string().regex(/^[0-9a-z]{26}$/);
 
-/** Whether a string has the form of an id. */
 export const isId = (value: unknown): value is string => idSchema.safeParse(value).success;

@@ -1,4 +1,4 @@
-/** Reads what this browser keeps under a name, for all tabs of the site; null where it keeps nothing. */
+/** Reads a value from localStorage; null when the browser does not store anything. */
 export function readKept(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -7,12 +7,12 @@ export function readKept(name: string): string | null {
   }
 }
 
-/** Keeps a text, or with null forgets it. Where the browser keeps nothing (full or forbidden), nothing happens. */
+/** Writes a value to localStorage, or removes it with null. Does nothing when storage is full or forbidden. */
 export function writeKept(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
   } catch {
-    // the site works all the same
+    // works without storage
   }
 }

@@ -1,9 +1,9 @@
-/** Letters as people see them: an emoji that is joined of several signs is one, and so is a letter with its accents. */
+/** Segments text into graphemes: a joined emoji is one letter, and so is a letter with its accents. */
 let letters: Intl.Segmenter | undefined;
 
 /**
- * The beginning of a text, of at most so many units (`length`), with no letter cut in two; where the first letter alone
- * is longer, as much of it as fits.
+ * The first `longest` code units of a text (`length`), without splitting a grapheme unless the first one alone is
+ * longer.
  */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text;
@@ -12,9 +12,9 @@ export function cutText(text: string, longest: number): string {
   return text.slice(0, end || longest).toWellFormed();
 }
 
-/** The first letter of a text; empty when there is none. */
+/** The first grapheme of a text; empty when there is none. */
 export function firstLetter(text: string): string {
-  // Browsers of before 2024 may not know; an emoji may then come apart.
+  // Browsers before 2024 may lack it; a joined emoji may then be split.
   if (!('Segmenter' in Intl)) return [...text][0] ?? '';
   letters ??= new Intl.Segmenter('pt-BR');
   return letters.segment(text).containing(0)?.segment ?? '';

@@ -2,7 +2,7 @@ import pino, { type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger };
 
-/** Fields that never reach a log line, wherever they stand in an object. */
+/** Keys that are redacted at any depth. */
 const secret = [
   'password',
   'token',
@@ -14,7 +14,7 @@ const secret = [
   'newPassword',
 ];
 
-/** The program's log: JSON lines on standard output (or where tests read them), secrets removed (SEC-07). */
+/** The program's log: JSON lines on standard output, secrets redacted (SEC-07). */
 export function openLog(level: string, out: { write(line: string): void } = pino.destination(1)): Logger {
   const options: LoggerOptions = {
     level,
@@ -27,8 +27,8 @@ export function openLog(level: string, out: { write(line: string): void } = pino
 }
 
 /**
- * What a log line says of an error and of what caused it. Nothing else of the object: drivers hang whole
- * connections on their errors, and Drizzle puts the values of a failed query into its message (SEC-07).
+ * The loggable facts of an error and its causes. Nothing else of the object: drivers attach whole connections to
+ * errors, and Drizzle puts query values into messages (SEC-07).
  */
 export function errorFacts(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: forLog(String(error)) };
@@ -46,7 +46,7 @@ export function errorFacts(error: unknown, depth = 0): object {
   };
 }
 
-/** Untrusted text for a log line: control characters escaped, cut at 200 characters (A-86). */
+/** Escapes control characters of untrusted text for a log line, and cuts it at 200 characters (A-86). */
 export function forLog(text: string): string {
   const cut = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return cut.replace(
@@ -55,7 +55,7 @@ export function forLog(text: string): string {
   );
 }
 
-/** The path of an address for a log line: readable, without its query, escaped and cut (A-86). */
+/** The path of a URL for a log line: decoded, without its query, escaped and cut (A-86). */
 export function pathForLog(url: string): string {
   const { pathname } = new URL(url);
   try {

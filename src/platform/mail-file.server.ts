@@ -11,28 +11,25 @@ const keptMailSchema = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
-  /** Every address that the mail leads to. */
   links: z.array(z.string()),
-  /** ISO. */
   sentAt: z.string(),
 });
 
-/** A mail in the folder, by its id. */
 export type KeptMail = z.infer<typeof keptMailSchema> & { id: string };
 
-/** A time and an id of ours; nothing else is ever read from the folder. */
+/** A time and an id; no other file is ever read from the folder. */
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-z]{26}$/;
 
 /**
- * Mails as files, for machines without a mail server: `<id>.eml` as it would have been sent, and
- * `<id>.json` for the page that shows them. A mail is listed only when both are complete.
+ * Stores mails as files, for machines without a mail server: `<id>.eml` as it would be sent, and `<id>.json` for the
+ * page that shows them. A mail is listed only when both exist.
  */
 export function openFileMailer(options: { folder: string; from: string; log: Logger }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let last = 0;
   return {
     async send(mail) {
-      // No two at the same millisecond, so that names sort as the mails were sent.
+      // Unique milliseconds, so that names sort in the order of sending.
       last = Math.max(last + 1, Date.now());
       const sentAt = new Date(last).toISOString();
       const id = `${sentAt.replace(/[-:.]/g, '')}-${newId()}`;
@@ -47,7 +44,7 @@ export function openFileMailer(options: { folder: string; from: string; log: Log
   };
 }
 
-/** Readable by this account only: mails hold links that sign people in. */
+/** Readable by this account only: mails contain links that sign people in. */
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);
@@ -63,7 +60,7 @@ function linksOf({ html, text }: Mail): string[] {
   return [...new Set([...inHtml, ...inText])];
 }
 
-/** The newest mails of a folder, newest first; none when there is no folder. */
+/** The newest mails of a folder, newest first; empty when there is no folder. */
 export async function listMails(folder: string, limit = 200): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
@@ -76,7 +73,7 @@ export async function listMails(folder: string, limit = 200): Promise<KeptMail[]
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail, or null when there is none by that id. */
+/** One mail, or null. */
 export async function readMail(folder: string, id: string): Promise<KeptMail | null> {
   if (!idPattern.test(id)) return null;
   const content = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => null);

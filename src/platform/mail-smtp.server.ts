@@ -3,13 +3,12 @@ import { GatewayError } from './errors.ts';
 import type { Logger } from './log.server.ts';
 import type { Mailer } from './mail.ts';
 
-/** What a mail server or the way to it may say. */
 interface SmtpFailure {
   code?: string;
   responseCode?: number;
 }
 
-/** Mail through an SMTP server; one connection per mail, encrypted where the server offers it. */
+/** Sends mail over SMTP; one connection per mail, encrypted when the server offers it. */
 export function openSmtpMailer(options: { url: string; from: string; log: Logger }): Mailer {
   const transport = createTransport({
     url: options.url,
@@ -35,7 +34,7 @@ export function openSmtpMailer(options: { url: string; from: string; log: Logger
   };
 }
 
-/** 4xx answers and failures on the way pass; 5xx answers, wrong credentials and wrong addresses do not. */
+/** 4xx replies and network failures are retryable; 5xx replies, wrong credentials and wrong addresses are not. */
 function mayPass({ code, responseCode }: SmtpFailure): boolean {
   if (responseCode !== undefined) return responseCode < 500;
   return code !== 'EAUTH' && code !== 'EENVELOPE';

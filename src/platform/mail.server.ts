@@ -7,10 +7,9 @@ import { openSmtpMailer } from './mail-smtp.server.ts';
 
 export type { Mailer };
 
-/** Where mails are kept without SMTP_URL. */
 export const mailFolder = (settings: Pick<Settings, 'DATA_DIR'>): string => join(settings.DATA_DIR, 'mail');
 
-/** Mail by SMTP_URL, or without it as files in DATA_DIR/mail. Nothing is connected before the first mail. */
+/** Sends mail by SMTP_URL, or writes files to DATA_DIR/mail without it. Connects at the first mail. */
 export function openMailer(
   settings: Pick<Settings, 'DATA_DIR' | 'SMTP_URL' | 'MAIL_FROM'>,
   log: Logger,

@@ -1,4 +1,4 @@
-/** A mail, ready in both forms; texts are Portuguese. */
+/** A mail as HTML and as text; texts are Portuguese. */
 export interface Mail {
   to: string;
   subject: string;
@@ -6,8 +6,8 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mail, or keeps it where a developer can read it. */
+/** Sends mail, or stores it where a developer can read it. */
 export interface Mailer {
-  /** @throws GatewayError when the mail server refuses or cannot be reached. */
+  /** @throws GatewayError when the mail server refuses or cannot be reached */
   send(mail: Mail): Promise<void>;
 }

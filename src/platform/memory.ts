@@ -1,4 +1,4 @@
-/** Tells when something has changed; the Bus is one. */
+/** Where changes are announced; the Bus implements it. */
 interface News<Topic extends string> {
   on(topic: Topic, listener: (key: string) => void): unknown;
 }
@@ -9,18 +9,18 @@ interface Kept {
 }
 
 interface MemoryOptions {
-  /** Milliseconds that an answer is believed without asking again, in case a word over the bus was lost. */
+  /** Maximum age in milliseconds, in case a message of the bus was lost. */
   lifetime?: number;
-  /** Answers that are kept; the one asked for longest ago goes first. */
+  /** Maximum number of entries; the least recently used goes first. */
   limit?: number;
-  /** A word about one key forgets that key alone; without it, any word forgets everything. */
+  /** A message about one key drops that key only; without this, any message drops everything. */
   byKey?: boolean;
   now?: () => number;
 }
 
 /**
- * Answers kept until the bus says that something has changed (docs/decisions/002). Many who ask the same at once wait
- * for one reading; a reading that began before a change is not kept for those who come after it.
+ * A cache that the bus invalidates (docs/decisions/002). Concurrent reads of one key share one request; a read that
+ * began before a change is not cached.
  */
 export class Memory<Topic extends string> {
   readonly #kept = new Map<string, Kept>();
@@ -34,7 +34,7 @@ export class Memory<Topic extends string> {
     });
   }
 
-  /** The kept answer under a key, or that of `read`. Null is not kept, so that unknown ids take no room. */
+  /** The cached value of a key, else the result of `read`. Null is not cached, so that unknown ids take no room. */
   get<T>(key: string, read: () => Promise<T>): Promise<T> {
     const { lifetime, limit, now } = this.#options;
     const known = this.#kept.get(key);

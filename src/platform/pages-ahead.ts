@@ -1,17 +1,17 @@
-/** What the router knows of pages: those that the open page leads to are among them. */
+/** The router's manifest: it includes the pages that the open page links to. */
 interface RouterManifest {
   routes: Record<string, Record<string, unknown> | undefined>;
 }
 
-/** A page's script, and the parts of it that the router loads by themselves. */
+/** A page's script, and the parts that the router loads separately. */
 const parts = ['module', 'clientLoaderModule', 'clientActionModule', 'clientMiddlewareModule'];
 
 const fetched = new Set<string>();
 
 /**
- * Fetches the scripts of the pages that the open one leads to, once each. The router loads the whole document anew when
- * it cannot get one, and what sounds would end with it: after this a walk needs no scripts any more, and without a
- * connection only its data is missing, which a page can say. What cannot be had now is tried at the next call.
+ * Prefetches the scripts of the pages that the open page links to, once each. Without a script the router reloads the
+ * whole document, which would stop the player; after this, navigation needs only data. Failed fetches are retried by
+ * the next call.
  */
 export function fetchPagesAhead(): void {
   const manifest = (globalThis as { __reactRouterManifest?: RouterManifest }).__reactRouterManifest;

@@ -1,6 +1,6 @@
 /**
- * Area code and number of what was typed as a Brazilian number, as digits: without country code, trunk zero and
- * carrier. What cannot be understood so comes back as the digits it has.
+ * Area code and number of a Brazilian phone number as typed, digits only: without country code, trunk zero and
+ * carrier. Other input returns its digits.
  */
 export function nationalDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
@@ -13,7 +13,7 @@ export function nationalDigits(typed: string): string {
   return rest;
 }
 
-/** Country code, area code and local part, as people write it: `+55 (11) 98888-7777`; a short one as it is. */
+/** `+55 (11) 98888-7777`; a shorter number is returned as it is. */
 export function formatPhone(digits: string): string {
   const match = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
   if (match) return `+55 (${match[1]}) ${match[2]}-${match[3]}`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The project's root, seen from a source file as from the built program. */
+/** The project's root, both from the sources and from the build. */
 export function projectRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'package.json'))) {
@@ -12,7 +12,7 @@ export function projectRoot(): string {
   return folder;
 }
 
-/** The program's version, as package.json and CHANGELOG.md have it. */
+/** The version in package.json. */
 export function programVersion(): string {
   const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as {
     version: string;

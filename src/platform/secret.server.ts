@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 
 /**
- * A secret of 64 characters that is made at the first need and kept in a folder (mode 0600). Processes that
- * need it at the same moment get the same one: the file appears whole or not at all.
+ * A secret of 64 characters, created on first use and kept in a folder (mode 0600). Processes that create it at the
+ * same moment get the same one, because the file appears atomically.
  */
 export function secretOf(folder: string, name: string): string {
   const path = join(folder, name);

@@ -1,9 +1,9 @@
 import { readKept, writeKept } from './kept.ts';
 
-/** Name of the channel between all that can sound, in this tab and others, and of the number that they share. */
+/** Name of the BroadcastChannel between everything that plays, in all tabs, and of their shared counter. */
 export const soundChannel = 'sonoteca:sound';
 
-/** A wish for sound: numbers count up over all tabs; of equal ones, wished at once, the id decides. */
+/** A request to play. Numbers count up over all tabs; on a tie the id decides. */
 interface Claim {
   number: number;
   id: string;
@@ -12,7 +12,7 @@ interface Claim {
 const isLater = (one: Claim, other: Claim): boolean =>
   one.number === other.number ? one.id > other.id : one.number > other.number;
 
-/** The highest number that this tab has heard of: what is left where the browser keeps nothing. */
+/** The highest number seen by this tab: the fallback where localStorage is unavailable. */
 let highest = 0;
 
 const hear = (number: number): void => {
@@ -27,19 +27,19 @@ function nextNumber(): number {
 }
 
 /**
- * One sound at a time, in this page and over all tabs (PLY-14): each thing that can sound has one of these. Whatever
- * was asked for last goes on. The order is a number that all tabs share, no clock: the clock of a tab stands still
- * while its computer sleeps. Whoever begins to sound says so; who was asked for later and sounds, says so again, so
- * that never two go on, whichever message was lost or came late.
+ * Lets only one thing play at a time, in this page and over all tabs (PLY-14); everything that plays holds one. The
+ * latest request wins. The order is a counter shared by all tabs, because the clock of a tab stands still while its
+ * computer sleeps. Whoever starts announces it; a later claim that already plays announces itself again, so that a
+ * lost or late message never leaves two playing.
  */
 export class SoundTurn {
   readonly #channel = new BroadcastChannel(soundChannel);
   readonly #id = Math.random().toString(36).slice(2);
-  /** What sound was last asked for here, as long as it is wanted. */
+  /** The last request here, while it is wanted. */
   #claim: Claim | null = null;
   #isSounding = false;
 
-  /** @param onOther something else sounds, here or in another tab: be silent. */
+  /** @param onOther called when something else plays, here or in another tab */
   constructor(onOther: () => void) {
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Claim>) => {
       hear(data.number);
@@ -51,13 +51,13 @@ export class SoundTurn {
     });
   }
 
-  /** Somebody asked for sound here; what sounds elsewhere goes on until this does. */
+  /** Requests to play; other sounds continue until `take`. */
   claim(): void {
     this.#claim = { number: nextNumber(), id: this.#id };
     this.#isSounding = false;
   }
 
-  /** The sound begins, or goes on after it stalled. @returns whether it may: something else may have come first */
+  /** Called when playback starts or resumes after a stall. @returns false when a newer request exists */
   take(): boolean {
     if (!this.#claim) return false;
     this.#isSounding = true;
@@ -65,13 +65,13 @@ export class SoundTurn {
     return true;
   }
 
-  /** No sound is wanted here any more. */
+  /** Withdraws the request. */
   release(): void {
     this.#claim = null;
     this.#isSounding = false;
   }
 
-  /** Nothing will sound here any more. */
+  /** Releases the channel. */
   close(): void {
     this.release();
     this.#channel.close();

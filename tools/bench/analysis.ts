@@ -7,15 +7,17 @@ import type { Figure } from './report.ts';
 
 const rounds = 5;
 
-/** Processor seconds of ffmpeg and of this process so far: what the work costs, whoever else is at work. */
+/**
+ * Processor seconds of this process and its children so far: the cost of the work, whatever else runs on the machine.
+ */
 function processorSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // utime, stime and those of children that have ended, in hundredths of a second
+  // utime, stime and those of ended children, in hundredths of a second
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
-/** The demo trilhas one after the other, as one long MP3 and as WAV. */
+/** The demo trilhas joined into one long MP3 and one WAV. */
 function makeSounds(root: string, folder: string): { path: string; type: 'mp3' | 'wav' }[] {
   const audio = join(root, 'demo/audio');
   const songs = readdirSync(audio).filter((name) => name.startsWith('trilha-'));
@@ -35,7 +37,7 @@ function makeSounds(root: string, folder: string): { path: string; type: 'mp3' |
 const medianOf = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Seconds of sound that a processor second measures: duration, waveform, loudness, peak and tempo. */
+/** Seconds of audio measured per processor second: duration, waveform, loudness, peak and tempo. */
 export async function benchAnalysis(root: string): Promise<Figure[]> {
   const { measureSound } = await import('#features/media/audio/gateway.server.ts');
   const folder = mkdtempSync(join(tmpdir(), 'sonoteca-analysis-'));

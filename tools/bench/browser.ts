@@ -6,7 +6,7 @@ import { type Site, signIn } from './site.ts';
 
 const runs = 50;
 
-/** Kilobytes of script that a page loads first, compressed as sent. */
+/** Kilobytes of script that a page loads first, compressed. */
 async function scriptWeight(page: Page, url: string): Promise<number> {
   const weights: Promise<number>[] = [];
   page.on('response', (response) => {
@@ -23,11 +23,11 @@ async function scriptWeight(page: Page, url: string): Promise<number> {
   return (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
 }
 
-/** Milliseconds from a click on play to the audio element's `playing`, for each of the runs. */
+/** Milliseconds from a click on play to the audio element's `playing`, per run. */
 async function clickToSound(page: Page, preloaded: boolean): Promise<number[]> {
   const samples: number[] = [];
   for (let run = 0; run < runs; run++) {
-    // Away from all buttons, so that nothing is fetched ahead but what is asked for here.
+    // Away from all buttons, so that nothing else is prefetched.
     await page.mouse.move(0, 0);
     await page.reload({ waitUntil: 'networkidle' });
     const button = page.getByRole('button', { name: /^Tocar / }).nth(run % 3);
@@ -53,7 +53,7 @@ async function clickToSound(page: Page, preloaded: boolean): Promise<number[]> {
   return samples;
 }
 
-/** Milliseconds from a click on a card, whose page was fetched ahead, to the painted package page. */
+/** Milliseconds from a click on a card with a prefetched page to the painted package page. */
 async function cardToPackage(page: Page, url: string): Promise<number[]> {
   const samples: number[] = [];
   for (let run = 0; run < runs; run++) {

@@ -13,23 +13,22 @@ import { aTrack } from '#tests/builders.ts';
 import { type Figure, percentile } from './report.ts';
 import { freePort, type Site, signIn } from './site.ts';
 
-/** Milliseconds: addresses from a process's first seconds are looked at again at each range, as few listeners' are. */
+/** Milliseconds: younger addresses are verified again for each range, unlike most listeners' addresses. */
 const young = 4_000;
 
 const fileSize = 5 * 1024 * 1024;
 const rangeSize = 64 * 1024;
-/** Both servers are measured in turn, so often; the median of the ratios counts. */
+/** Rounds in which both servers are measured in turn; the median of the ratios counts. */
 const rounds = 5;
 const seconds = 3;
 
-/** A file as a server gives it. */
 interface Served {
   origin: string;
   path: string;
   cookie: string;
 }
 
-/** Puts a track of 5 MB of noise into the site's catalogue and gives its bytes and where they lie. */
+/** Adds a track of 5 MB of noise to the catalogue. */
 async function addTrack(site: Site): Promise<{ trackId: string; file: string; bytes: Buffer }> {
   const database = await openDatabase({ DATA_DIR: site.dataDir }, openLog('warn'));
   try {
@@ -54,7 +53,7 @@ async function addressOf(site: Site, cookie: string, trackId: string): Promise<s
   return ((await response.json()) as { url: string }).url;
 }
 
-/** Debian's nginx on a port and a folder of its own, giving one file to everyone. */
+/** Debian's nginx on its own port and folder, serving one file. */
 async function startNginx(file: string): Promise<{ served: Served; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sonoteca-nginx-'));
   const port = await freePort();
@@ -105,7 +104,7 @@ async function untilServes({ origin, path }: Served): Promise<void> {
   throw new Error(`${origin} did not answer`);
 }
 
-/** No figure counts for a server that gives other bytes. */
+/** Makes sure that both servers send the same bytes. */
 async function checkBytes({ origin, path, cookie }: Served, bytes: Buffer): Promise<void> {
   const headers = { Cookie: cookie };
   const whole = await fetch(origin + path, { headers });
@@ -115,7 +114,7 @@ async function checkBytes({ origin, path, cookie }: Served, bytes: Buffer): Prom
   if (part.status !== 206 || !isRight) throw new Error(`${origin} sends another range`);
 }
 
-/** Answers a second of one server under wrk. */
+/** Responses per second of one server under wrk. */
 function measure({ origin, path, cookie }: Served, ranges: number | 'whole'): number {
   const script = fileURLToPath(new URL('ranges.lua', import.meta.url));
   const connections = ranges === 'whole' ? 8 : 16;
@@ -137,7 +136,7 @@ function measure({ origin, path, cookie }: Served, ranges: number | 'whole'): nu
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]);
 }
 
-/** Our answers a second divided by nginx's: the median of rounds in which both are measured in turn. */
+/** Our responses per second divided by nginx's: the median of rounds that measure both in turn. */
 function compare(ours: Served, nginx: Served, ranges: number | 'whole'): number {
   const ratios = Array.from({ length: rounds }, () => {
     const theirs = measure(nginx, ranges);
@@ -146,7 +145,7 @@ function compare(ours: Served, nginx: Served, ranges: number | 'whole'): number 
   return percentile(ratios, 0.5);
 }
 
-/** The protected audio path beside nginx, which gives the same file to everyone. */
+/** The protected audio path compared with nginx, which serves the same file without a check. */
 export async function benchBytes(site: Site): Promise<Figure[]> {
   const { trackId, file, bytes } = await addTrack(site);
   const cookie = await signIn(site);

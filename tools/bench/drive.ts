@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fakeDrive } from '#tests/fakes/drive.ts';
 import { anMp3 } from '#tests/sounds.ts';
 
-/** What the thread is given, and what it answers once it can be asked. */
+/** Input of the thread, and its message once it listens. */
 export interface DriveOrder {
   root: string;
   fileCount: number;
@@ -15,8 +15,7 @@ export interface OpenDrive {
 }
 
 /**
- * A stand-in of Drive with one folder of small sounds, as a thread of its own: what it does for its answers must not
- * delay the clock of whoever measures.
+ * A stand-in of Drive with one folder of small sounds, in its own thread so that it does not delay the measurement.
  */
 const { root, fileCount } = workerData as DriveOrder;
 const fake = await fakeDrive({ apiKey: 'chave-de-medida' });
@@ -25,7 +24,7 @@ const audio = join(root, 'demo/audio');
 const sounds = readdirSync(audio).filter((name) => name.startsWith('efeito-'));
 for (let n = 0; n < fileCount; n++) {
   const name = sounds[n % sounds.length]!;
-  // A title of its own makes each of them another file.
+  // A title of its own makes each one a different file.
   const title = anMp3(`${name} ${n}`, 0).subarray(0, 10 + 10 + 1 + Buffer.byteLength(`${name} ${n}`));
   fake.tree.file(`Efeito ${n}.mp3`, folder, Buffer.concat([title, readFileSync(join(audio, name))]));
 }

@@ -6,23 +6,23 @@ import { hostileSender, together } from '#tests/hostile/send.ts';
 import type { Things } from '#tests/matrix.ts';
 import { signIn } from './site.ts';
 
-/** What `npm run bench -- hostile` sends, in a thread of its own: sending must not delay the clock that measures. */
+/** What `npm run bench -- hostile` sends, in its own thread so that sending does not delay the measurement. */
 export interface HostileReport {
   kinds: number;
   addresses: number;
   sent: number;
-  /** Answers of 500 and more, in words. */
+  /** Responses of 500 and above, as text. */
   faults: string[];
-  /** Connections that ended without a whole answer, in words. */
+  /** Connections that ended without a complete response, as text. */
   lost: string[];
-  /** The answers that were waited for longest, in words. */
+  /** The slowest responses, as text. */
   slowest: string[];
 }
 
 const { url, things, side } = workerData as { url: string; things: Things; side: number };
-/** Addresses at once, and bodies at once to each of them. */
+/** Addresses in parallel, and bodies in parallel per address. */
 const lanes = [4, 4] as const;
-/** Senders that begin a form and give a byte a second. */
+/** Connections that begin a form and send one byte a second. */
 const dribblers = 100;
 
 const cases = await hostileCases(side);
@@ -41,10 +41,10 @@ parentPort!.postMessage('ready');
 
 const open = beginToDribble();
 await together(addresses, lanes[0], async (address) => {
-  // A session for each address: some of them end it.
+  // One session per address, because some addresses end the session.
   const cookies = ['', await signIn({ url }, 'ouvinte@sonoteca.local')];
   if (address.isUpload) cookies.push(await signIn({ url }, 'admin@sonoteca.local'));
-  // A page's own address and that of its data lead to the same action: they share the kinds.
+  // A page's address and that of its data lead to the same action: they share the kinds of bodies.
   const part = cases.filter((_, at) => !address.isPage || (at % 2 === 0) === address.path.endsWith('.data'));
   const all = cookies.flatMap((cookie) => part.map((one) => ({ cookie, one })));
   await together(all, lanes[1], async ({ cookie, one }) => {

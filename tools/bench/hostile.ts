@@ -7,29 +7,29 @@ import { memoryOf, nodeProcessesOf } from './process.ts';
 import { type Figure, percentile } from './report.ts';
 import { forgetSite, password, type Site, signIn, startSite } from './site.ts';
 
-/** Milliseconds between two questions of each kind, and of the measurement without load. */
+/** Milliseconds between two requests of each kind, and of the measurement without load. */
 const beats = { health: 20, signIn: 250, memory: 500 };
 const quietTime = 15_000;
-/** Sides of the whole pictures that are too large, in pixels. */
+/** Sides in pixels of the valid but too large pictures. */
 const side = 7000;
 
 interface Watched {
   health: number[];
   signIns: number[];
   failures: number;
-  /** Largest proportional share of the site's Node processes, in MB. */
+  /** Largest proportional set size of the site's Node processes, in MB. */
   memory: number;
 }
 
 /**
- * Hostile bodies and files of hundreds of kinds, by a visitor, a listener and, for files, an administrator, to every
- * address that takes a body; meanwhile somebody signs in and a supervisor asks for the site's health.
+ * Sends hundreds of kinds of hostile bodies and files to every address that takes a body, as visitor, listener and
+ * (for files) administrator; meanwhile somebody signs in and a supervisor asks for /healthz.
  */
 export async function benchHostile(root: string): Promise<Figure[]> {
   const site = await startSite(root, undefined, { TRUST_PROXY: 'true' });
   try {
     const things = await makeThings(site);
-    await watch(site, pause(5_000)); // what is made once is made
+    await watch(site, pause(5_000)); // first-time work is done
     const quiet = await watch(site, pause(quietTime));
     const sender = new Worker(new URL('hostile-sender.ts', import.meta.url), {
       workerData: { url: site.url, things, side },
@@ -97,7 +97,7 @@ function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figu
   ];
 }
 
-/** Asks on, each question at its beat, until something is done. */
+/** Repeats each request at its interval until `until` settles. */
 async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
   const agent = new Agent({ keepAlive: true });
   const watched: Watched = { health: [], signIns: [], failures: 0, memory: 0 };
@@ -130,7 +130,7 @@ async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
   return watched;
 }
 
-/** The status of an answer; 0 when none came. */
+/** The status of a response; 0 without one. */
 function ask(site: Site, agent: Agent, path: string, body?: object): Promise<number> {
   const { hostname, port } = new URL(site.url);
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.1' };
@@ -143,7 +143,7 @@ function ask(site: Site, agent: Agent, path: string, body?: object): Promise<num
   });
 }
 
-/** What a listener can own: a checkout that is under way. Everything else that addresses name is not there. */
+/** What a listener can own: an open checkout. Everything else that addresses name does not exist. */
 async function makeThings(site: Site) {
   const nothing = 'nada';
   const cookie = await signIn(site, 'ouvinte@sonoteca.local');

@@ -7,12 +7,12 @@ import { type Figure, percentile } from './report.ts';
 import { forgetSite, type Site, signIn, startSite } from './site.ts';
 
 const fileCount = 1000;
-/** Seconds after which the import counts as failed. */
+/** Seconds until the import counts as failed. */
 const patience = 600;
-/** Milliseconds between two requests of the listener who goes on browsing. */
+/** Milliseconds between two requests of the browsing listener. */
 const rest = 40;
 
-/** 1,000 small files from a stand-in of Drive, while a subscriber goes on opening /library. */
+/** Imports 1,000 small files from a stand-in of Drive while a subscriber keeps opening /library. */
 export async function benchImport(root: string): Promise<Figure[]> {
   const thread = new Worker(new URL('drive.ts', import.meta.url), {
     workerData: { root, fileCount } satisfies DriveOrder,
@@ -72,7 +72,7 @@ export async function benchImport(root: string): Promise<Figure[]> {
   }
 }
 
-/** Opens /library again and again for as long as it is wanted; milliseconds of each answer. */
+/** Opens /library repeatedly until told to stop; returns the milliseconds of each response. */
 async function browse(
   site: Site,
   cookie: string,
@@ -90,7 +90,7 @@ async function browse(
   return times;
 }
 
-/** Makes a package of a Drive link as its form does, and finds the page of its import. */
+/** Makes a package from a Drive link as the form does, and finds the page of its import. */
 async function startImport(site: Site, cookie: string, link: string): Promise<string> {
   const address = `${site.url}/admin/create-package`;
   const form = await (await fetch(address, { headers: { Cookie: cookie } })).text();

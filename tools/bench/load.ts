@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Answers a second that an address gives to 32 keep-alive connections of wrk, and how many were not 2xx. */
+/** Responses per second of an address to 32 keep-alive connections of wrk, and how many were not 2xx. */
 export function measureRate(
   url: string,
   options: { headers?: Record<string, string>; seconds?: number } = {},

@@ -14,8 +14,8 @@ import { forgetSite, type Site, startSite } from './site.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 /**
- * `npm run bench`: builds the program, runs it on demo content of its own, measures the figures beside their bounds
- * and prints them. `npm run bench -- bytes pages` measures only these. Ends with 1 when a figure does not hold.
+ * `npm run bench`: builds the program, runs it on demo content, and prints the figures with their bounds. `npm run
+ * bench -- bytes pages` measures only these. Exits with 1 when a figure misses its bound.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const parts: Record<string, (site: Site) => Promise<Figure[]>> = {

@@ -15,10 +15,10 @@ const secret = 'segredo-do-banco-de-medida-com-32-letras';
 const people = 300;
 const catalogue = { packages: 10_000, tracks: 100_000 };
 const heartsEach = 20;
-/** Seconds that count, after those in which caches and compiled code come to be. */
+/** Seconds of warm-up (caches, JIT) and of measurement. */
 const seconds = { warm: 8, counted: 20 };
 
-/** What a walk asks for next, by its share of all steps in percent. */
+/** Share of each kind of step in percent. */
 const shares = { library: 15, category: 20, search: 20, package: 25, favorites: 8, audio: 10, account: 2 };
 type Step = keyof typeof shares;
 
@@ -44,8 +44,8 @@ interface World {
 }
 
 /**
- * Different subscribers who walk at random through a large catalogue, each with a seed of its own: what people really
- * do, where no two answers are the same for long.
+ * Subscribers who walk at random through a large catalogue, each with its own seed: no two responses are equal for
+ * long, so caches help little.
  */
 export async function benchMixed(root: string): Promise<Figure[]> {
   const site = await startSite(root, undefined, { SESSION_SECRET: secret });
@@ -128,7 +128,7 @@ interface Walked {
   errors: number;
 }
 
-/** So many walks at once, each going on with the next person when its own has taken some steps. */
+/** Runs `atOnce` walks in parallel; each continues with the next person after some steps. */
 async function walkAll(site: Site, world: World, atOnce: number): Promise<Walked> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const steps: Walked['steps'] = {
@@ -168,7 +168,7 @@ async function walkAll(site: Site, world: World, atOnce: number): Promise<Walked
   return walked;
 }
 
-/** The questions of one step, as a browser asks them: mostly data, sometimes the whole document. */
+/** The requests of one step as a browser sends them: mostly data, sometimes the whole document. */
 async function* take(
   site: Site,
   agent: Agent,
@@ -225,7 +225,7 @@ function chooseStep(number: number): Step {
   return 'library';
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** A seeded random generator, 0 to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import { measureRate } from './load.ts';
 import type { Figure } from './report.ts';
 import { type Site, signIn } from './site.ts';
 
-/** Answers a second of the pages that are asked for most. */
+/** Responses per second of the most visited pages. */
 export async function benchPages(site: Site): Promise<Figure[]> {
   const cookie = await signIn(site);
   const landing = measureRate(`${site.url}/`, { headers: { 'Accept-Encoding': 'br' } });

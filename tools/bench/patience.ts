@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Milliseconds after which something that a person waits for counts as lost. */
+/** Timeout in milliseconds for anything that a person waits for. */
 export const patience = 20_000;
 
 const open = new WeakMap<Page, Set<Request>>();
 
-/** Notes what a page asks for, to be told when it waits in vain. */
+/** Records what a page requests, for the message of a timeout. */
 export function watch(page: Page): Page {
   const requests = new Set<Request>();
   open.set(page, requests);
@@ -15,10 +15,10 @@ export function watch(page: Page): Page {
   return page;
 }
 
-/** Whether a request is for an address with this in its path. */
+/** Matches requests with this in their path. */
 export const isFor = (part: string) => (request: Request) => new URL(request.url()).pathname.includes(part);
 
-/** What is awaited, or an error that says how the page stood when the time was over. */
+/** Awaits a value; on timeout throws an error that describes the page. */
 export async function within<Value>(page: Page, what: string, awaited: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

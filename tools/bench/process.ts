@@ -4,19 +4,19 @@ import { measureRate } from './load.ts';
 import type { Figure } from './report.ts';
 import { type Site, startSite } from './site.ts';
 
-/** Memory of a process tree in MB: proportional share, so that PostgreSQL's shared pages count once. */
+/** Memory of a process tree in MB: proportional set size, so that PostgreSQL's shared pages count once. */
 export function memoryOf(pids: number[]): number {
   const kilobytes = pids.map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
     } catch {
-      return 0; // the process has ended meanwhile
+      return 0; // the process has ended
     }
   });
   return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
 }
 
-/** The site's own process and those that it began as Node programs: the one that measures sounds. */
+/** The site's process and its Node children (the one that measures sounds). */
 export function nodeProcessesOf({ pid }: Site): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
@@ -24,7 +24,7 @@ export function nodeProcessesOf({ pid }: Site): number[] {
       readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('build/server/');
     return [pid, ...children.filter(isNode).map(Number)];
   } catch {
-    return [pid]; // one of them has ended meanwhile
+    return [pid]; // one of them has ended
   }
 }
 
@@ -39,21 +39,21 @@ function processesOf(site: Site): number[] {
       if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(postgresData(site)))
         postgres.push(Number(name));
     } catch {
-      // ended meanwhile
+      // has ended
     }
   }
   const children = [...parents].filter(([, parent]) => postgres.includes(parent)).map(([pid]) => pid);
   return [...new Set([site.pid, ...postgres, ...children])];
 }
 
-/** The data folder that the embedded server names on its command line; `postgres` may be a link to it. */
+/** The data folder on the embedded server's command line; `postgres` may be a link to it. */
 const postgresData = (site: Site): string => join(realpathSync(join(site.dataDir, 'postgres')), 'data');
 
-/** Start on an existing database, memory at rest and after a minute of load. */
+/** Start time on an existing database, memory at rest and after a minute of load. */
 export async function benchProcess(root: string, site: Site): Promise<Figure[]> {
   await site.stop();
   const again = await startSite(root, site.dataDir);
-  await new Promise((resolve) => setTimeout(resolve, 5_000)); // at rest: what was needed only to start is given back
+  await new Promise((resolve) => setTimeout(resolve, 5_000)); // at rest: memory that only the start needed is freed
   const idle = memoryOf(processesOf(again));
   measureRate(`${again.url}/auth`, { seconds: 60 });
   const loaded = memoryOf(processesOf(again));

@@ -1,12 +1,10 @@
-/** One measured figure beside the one it must reach. */
+/** A measured figure with its bound. */
 export interface Figure {
   name: string;
-  /** What was measured, in `unit`. */
   value: number;
   unit: string;
-  /** The bound of the issue that asked for the figure. */
   bound: number;
-  /** `least`: at least the bound is good; `most`: at most. */
+  /** `least`: at least the bound; `most`: at most. */
   sense: 'least' | 'most';
   /** How it was measured, in a few words. */
   how: string;
@@ -14,7 +12,7 @@ export interface Figure {
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
-/** The figures as a table with measured ÷ bound, and whether all hold. */
+/** Prints the figures as a table with measured ÷ bound. @returns whether all hold */
 export function printFigures(figures: Figure[]): boolean {
   const rows = figures.map((figure) => {
     const ratio = figure.value / figure.bound;
@@ -32,7 +30,6 @@ export function printFigures(figures: Figure[]): boolean {
   return rows.every((row) => row.holds === 'yes');
 }
 
-/** The value below which `share` of the samples lie. */
 export function percentile(samples: number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -5,7 +5,7 @@ import { aCategory } from '#tests/builders.ts';
 import { type Figure, percentile } from './report.ts';
 import { forgetSite, signIn, startSite } from './site.ts';
 
-/** What people type: words that are rare, frequent, of two fields, misspelt, and in none. */
+/** Typical queries: rare, frequent, over two fields, misspelt, without results. */
 const terms = [
   'número 4321',
   'natal',
@@ -18,7 +18,7 @@ const terms = [
 ];
 const rounds = 25;
 
-/** Milliseconds of an answer of the search, one after the other, among 10,000 packages (SRC-13). */
+/** Milliseconds of sequential searches among 10,000 packages (SRC-13). */
 export async function benchSearch(root: string): Promise<Figure[]> {
   const site = await startSite(root);
   const { db, stop } = await openDatabase({ DATA_DIR: site.dataDir }, openLog('warn'));

@@ -5,12 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Password of the demo accounts in a benchmark. */
 export const password = 'senha-de-medida';
-/** Node's switches of `npm start`: what is measured is what is deployed. */
+/** Node's switches of `npm start`, so that the measured program is the deployed one. */
 const switches = ['--max-semi-space-size=8', '--max-old-space-size=192'];
 
-/** The built program, running for a benchmark on its own data. */
+/** The built program, running for a benchmark with its own data. */
 export interface Site {
   url: string;
   dataDir: string;
@@ -20,7 +19,6 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** A port of loopback that nobody uses at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,7 +28,7 @@ export async function freePort(): Promise<number> {
   return (address as { port: number }).port;
 }
 
-/** Starts the built program; `dataDir` of an earlier site starts it on an existing database, `more` are settings. */
+/** Starts the built program. `dataDir` of an earlier site reuses its database; `more` are settings. */
 export async function startSite(
   root: string,
   dataDir = mkdtempSync(join(tmpdir(), 'sonoteca-bench-')),
@@ -65,7 +63,6 @@ export async function startSite(
   };
 }
 
-/** Removes what a site has left on the disk. */
 export const forgetSite = (site: Site): void => rmSync(site.dataDir, { recursive: true, force: true });
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
@@ -82,7 +79,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer`);
 }
 
-/** Signs in as a demo account and returns the cookie header of the session. */
+/** Signs in as a demo account and returns the session's Cookie header. */
 export async function signIn(site: Pick<Site, 'url'>, email = 'assinante@sonoteca.local'): Promise<string> {
   const response = await fetch(`${site.url}/api/auth/sign-in/email`, {
     method: 'POST',

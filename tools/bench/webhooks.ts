@@ -8,12 +8,12 @@ import { type FakeStripe, fakeStripe } from '#tests/fakes/stripe/server.ts';
 import { type Figure, percentile } from './report.ts';
 import { forgetSite, startSite } from './site.ts';
 
-/** Buyers who pay in the same moment. */
+/** Buyers who pay at the same moment. */
 const burst = 500;
-/** Milliseconds that the provider takes for every call. */
+/** Latency of every provider call in milliseconds. */
 const latency = 50;
 
-/** So many people who have just paid at the stand-in, and the event about each; nothing was delivered yet. */
+/** Customers who have just paid at the stand-in, with their undelivered events. */
 async function makeBuyers(db: Database, stripe: FakeStripe): Promise<StripeEvent[]> {
   const { books, delivery } = stripe;
   delivery.isHeld = true;
@@ -28,7 +28,7 @@ async function makeBuyers(db: Database, stripe: FakeStripe): Promise<StripeEvent
   return books.events.filter((event) => event.type === 'checkout.session.completed');
 }
 
-/** Seconds until everybody's library is open. */
+/** Seconds until every subscription is active. */
 async function untilSettled(db: Database, already: number, begun: number): Promise<number> {
   for (;;) {
     const open = await db.$count(subscriptions, eq(subscriptions.status, 'active'));
@@ -39,7 +39,7 @@ async function untilSettled(db: Database, already: number, begun: number): Promi
   }
 }
 
-/** A burst of events of as many customers, each of them accepted and settled by web and worker in one process. */
+/** A burst of events of as many customers, accepted and settled by web and worker in one process. */
 export async function benchWebhooks(root: string): Promise<Figure[]> {
   const stripe = await fakeStripe();
   stripe.trouble.latency = latency;

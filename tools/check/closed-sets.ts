@@ -3,14 +3,17 @@ import { paidPlans } from '#features/plans/plans.ts';
 import type { Finding } from './boundaries.ts';
 import type { Source } from './sources.ts';
 
-/** A set whose members are known, the table that defines it, and who may name members: typed by the table's keys. */
+/**
+ * A closed set: its members, the table that defines it, and the files that may name members because the table's keys
+ * type them.
+ */
 interface ClosedSet {
   members: readonly string[];
   table: string;
   typed: readonly string[];
 }
 
-/** Hues are called `trilhas` and `programetes` too, and a kind of credits `monthly`: these names prove nothing. */
+/** Hues are also called `trilhas` and `programetes`, and a kind of credits `monthly`: these literals prove nothing. */
 const hues: readonly Kind[] = ['trilhas', 'programetes'];
 
 const sets: ClosedSet[] = [
@@ -26,7 +29,7 @@ const sets: ClosedSet[] = [
   },
 ];
 
-/** Literals of a closed set outside its table: whoever adds a member would have to find them by hand. */
+/** Finds literals of a closed set outside its table: whoever adds a member would have to find them by hand. */
 export function checkClosedSets(sources: Source[]): Finding[] {
   const ours = sources.filter(({ path }) => /^(src|server)\//.test(path) && !/\.test\.tsx?$/.test(path));
   return sets.flatMap(({ members, table, typed }) =>

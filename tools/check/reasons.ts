@@ -3,27 +3,27 @@ import { dirname, join, relative } from 'node:path';
 import type { Finding } from './boundaries.ts';
 import type { Source } from './sources.ts';
 
-/** A text that names reasons: a source, or a document. */
+/** A file that may cite reasons: a source, or a document. */
 export interface Text {
   /** From the project's root, with slashes. */
   path: string;
   text: string;
 }
 
-/** What reasons can be named: ids of docs/spec and numbers of docs/decisions. */
+/** Reasons that can be cited: ids of docs/spec and numbers of docs/decisions. */
 export interface Reasons {
   ids: ReadonlySet<string>;
   decisions: ReadonlySet<string>;
 }
 
-/** `A-66`, `AUT-12`, `A11-04`; names of standards that look alike stand in `notIds`. */
+/** `A-66`, `AUT-12`, `A11-04`; `notIds` lists names of standards that look alike. */
 const idPattern = /\b(?:A|A11|[A-Z]{3})-\d{2,3}\b/g;
 const notIds = new Set(['SHA-256', 'SHA-384', 'SHA-512', 'CRC-32']);
 const decisionPattern = /\bdecisions?(?: |\/)(\d{3})\b/g;
-/** Block comments, and runs of line comments; addresses such as `https://` are no comment. */
+/** Block comments and runs of line comments; `https://` begins no comment. */
 const commentPattern = /\/\*[\s\S]*?\*\/|(?:(?<![:\w'"`/])\/\/.*(?:\n[ \t]*(?=\/\/))?)+/g;
 
-/** The reasons that the documents define: first cells of the tables in docs/spec, files of docs/decisions. */
+/** Reads the defined reasons: first cells of the tables in docs/spec, files of docs/decisions. */
 export function readReasons(root: string): Reasons {
   const spec = join(root, 'docs/spec');
   const rows = readdirSync(spec).flatMap((file) => readFileSync(join(spec, file), 'utf8').split('\n'));
@@ -32,13 +32,13 @@ export function readReasons(root: string): Reasons {
   return { ids: new Set(cells), decisions: new Set(files.map((file) => file.slice(0, 3))) };
 }
 
-/** Two records of one number: a reason that names it would lead to both. */
+/** Finds two decision records with the same number. */
 export const checkNumbers = (records: readonly string[]): Finding[] =>
   records
     .filter((record, at) => records.findIndex((other) => other.slice(0, 3) === record.slice(0, 3)) < at)
     .map((record) => `docs/decisions/${record}: its number is taken`);
 
-/** The documents that name reasons and files: README.md everywhere, docs, the example of the settings. */
+/** Reads the documents that cite reasons and files: *.md at the root, in docs, src and demo, and .env.example. */
 export function readDocuments(root: string): Text[] {
   const inFolders = ['docs', 'src', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -52,7 +52,7 @@ export function readDocuments(root: string): Text[] {
   }));
 }
 
-/** Every id and decision that a text names exists. */
+/** Every cited id and decision must exist. */
 export function checkReasons(texts: Text[], { ids, decisions }: Reasons): Finding[] {
   return texts.flatMap(({ path, text }) => {
     const named = new Set(text.match(idPattern)?.filter((id) => !notIds.has(id)));
@@ -64,7 +64,7 @@ export function checkReasons(texts: Text[], { ids, decisions }: Reasons): Findin
   });
 }
 
-/** A comment says why in words; an id is where to read more. */
+/** A comment must say more than an id. */
 export function checkComments(sources: Source[]): Finding[] {
   return sources.flatMap(({ path, text }) =>
     [...text.matchAll(commentPattern)]
@@ -77,13 +77,13 @@ export function checkComments(sources: Source[]): Finding[] {
 const wordsOf = (comment: string) =>
   comment.replace(idPattern, '').replace(/\b(?:and|see|rules?|decisions?|statements?|as|in|to)\b/gi, '');
 
-/** The changelog says what the version of package.json brings. */
+/** The changelog must have an entry for the version of package.json. */
 export function checkChangelog(changelog: string, version: string): Finding[] {
   const isThere = changelog.split('\n').some((line) => line.startsWith(`## ${version} `));
   return isThere ? [] : [`CHANGELOG.md: has no section for version ${version}`];
 }
 
-/** Links of documents lead to files that exist. */
+/** Links in documents must lead to existing files. */
 export function checkLinks(root: string, documents: Text[]): Finding[] {
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\(([^)#\s]+)/g)]

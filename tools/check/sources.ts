@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** One of our own files with what it imports. */
 export interface Source {
   /** From the project's root, with slashes. */
   path: string;
   text: string;
-  /** Our own files that it imports, by path; packages are not in here. */
+  /** Paths of our own files that it imports. */
   imports: string[];
-  /** Packages that it imports. */
   packages: string[];
 }
 
@@ -26,7 +24,7 @@ const aliases: Record<string, string> = {
 const pattern =
   /(?:^|\n)\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** All our TypeScript files below the root. */
+/** Reads all our TypeScript files below the root. */
 export function readSources(root: string): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -38,7 +36,7 @@ export function readSources(root: string): Source[] {
   );
 }
 
-/** What one file imports; exported for the check's own tests. */
+/** Reads one file's imports; exported for the check's own tests. */
 export function readSource(path: string, text: string): Source {
   const source: Source = { path, text, imports: [], packages: [] };
   for (const match of text.matchAll(pattern)) {

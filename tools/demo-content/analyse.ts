@@ -5,9 +5,9 @@ import { crc32 } from 'node:zlib';
 import { measureSound } from '#features/media/audio/gateway.server.ts';
 
 /**
- * Measures the demo audio with ffmpeg and writes demo/facts.json, so that a machine without ffmpeg still shows
- * real durations, loudness, tempos and waveforms. Run by hand when a demo file or a measurement changes:
- * `node tools/demo-content/analyse.ts`.
+ * Measures the demo audio with ffmpeg and writes demo/facts.json, so that a machine without ffmpeg still shows real
+ * durations, loudness, tempos and waveforms. Run by hand when a demo file or a measurement changes: `node
+ * tools/demo-content/analyse.ts`.
  */
 const folder = fileURLToPath(new URL('../../demo/audio', import.meta.url));
 

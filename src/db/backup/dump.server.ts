@@ -9,7 +9,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type DatabaseDump, quoted, type TableDump } from './model.ts';
 
-/** Tables that belong to the site, and the one that knows its migrations; those of extensions are not ours. */
+/** The tables of the site and the migrator's own table; tables of extensions are left out. */
 const ownTables = `
   select n.nspname || '.' || c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -22,8 +22,8 @@ const storedColumns = `
   where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
 
 /**
- * Writes every table of the site into files below `folder`, as they are in the transaction that the client is in.
- * What the queue has not finished is kept too; jobs that run at this moment will be tried again.
+ * Writes every table of the site into files below `folder`, as the client's transaction sees them. Unfinished jobs are
+ * dumped too; a job that runs during the dump is retried after the restore.
  */
 export async function dumpDatabase(client: Client, folder: string): Promise<DatabaseDump> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
@@ -38,7 +38,6 @@ export async function dumpDatabase(client: Client, folder: string): Promise<Data
   };
 }
 
-/** Migrations that have run in this database, oldest first. */
 export async function listMigrations(client: Client): Promise<DatabaseDump['migrations']> {
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
@@ -92,7 +91,6 @@ async function dumpTable(
   return { name, columns, rows: source.rowCount, file, sha256: hash.digest('hex') };
 }
 
-/** Passes bytes on and adds them to a hash. */
 export function hashing(hash: ReturnType<typeof createHash>): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

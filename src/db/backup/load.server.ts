@@ -11,7 +11,7 @@ import { type DatabaseDump, quoted, type TableDump } from './model.ts';
 
 type Migrations = ReturnType<typeof readMigrationFiles>;
 
-/** Whether the database holds nothing of a site: no table, view or sequence but those of extensions. */
+/** Whether the database has no table, view or sequence other than those of extensions. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query(`
     select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -21,8 +21,8 @@ export async function isEmpty(client: Client): Promise<boolean> {
 }
 
 /**
- * This program's migrations up to where the dumped database was.
- * @throws SettingsError when the dump is of a newer program, or of one whose migrations were others
+ * The program's migrations up to the version of the dump. @throws SettingsError when the dump is from a newer program
+ * or from another chain of migrations
  */
 export function migrationsOf(dump: Pick<DatabaseDump, 'migrations'>): Migrations {
   const known = readMigrationFiles({ migrationsFolder: migrationsFolder() });
@@ -38,7 +38,7 @@ export function migrationsOf(dump: Pick<DatabaseDump, 'migrations'>): Migrations
   return needed;
 }
 
-/** Whether all of this program's migrations have run, and no others. @throws SettingsError as above */
+/** Whether the dump has all of this program's migrations. @throws SettingsError as `migrationsOf` */
 export const isNewest = (dump: Pick<DatabaseDump, 'migrations'>): boolean =>
   migrationsOf(dump).length === readMigrationFiles({ migrationsFolder: migrationsFolder() }).length;
 
@@ -46,9 +46,8 @@ const isSame = (ran: DatabaseDump['migrations'][number], hash: string, time: num
   ran.hash === hash && ran.time === time;
 
 /**
- * Makes an empty database what the dumped one was, in one transaction: it is restored whole, or still empty. The rows
- * come as they were; triggers do not see them.
- * @throws SettingsError when the database is not empty, or rows are missing afterwards
+ * Restores a dump into an empty database in one transaction; triggers do not fire. @throws SettingsError when the
+ * database is not empty, or when rows are missing afterwards
  */
 export async function loadDatabase(client: Client, folder: string, dump: DatabaseDump): Promise<void> {
   await client.query('begin');
@@ -59,7 +58,7 @@ export async function loadDatabase(client: Client, folder: string, dump: Databas
     }
     await makeSchema(client, migrationsOf(dump));
     const names = dump.tables.map(({ name }) => name);
-    // Migrations may have written rows of their own.
+    // Migrations may have inserted rows of their own.
     await client.query(`truncate ${names.map(quoted).join(', ')}`);
     for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`);
     for (const table of inOrder(dump.tables, await listReferences(client))) {
@@ -77,14 +76,13 @@ export async function loadDatabase(client: Client, folder: string, dump: Databas
   }
 }
 
-/** The tables as the migrations make them, with the note of them that the migrator keeps. */
 async function makeSchema(client: Client, migrations: Migrations): Promise<void> {
   for (const { sql } of migrations) for (const statement of sql) await client.query(statement);
   await client.query(`create schema if not exists drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
 }
 
-/** Which table must be there before which: pairs of child and parent. */
+/** Foreign keys as pairs of child and parent. */
 async function listReferences(client: Client): Promise<{ child: string; parent: string }[]> {
   const name = (column: string) =>
     `(select n.nspname || '.' || t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace where t.oid = ${column})`;
@@ -94,7 +92,6 @@ async function listReferences(client: Client): Promise<{ child: string; parent: 
   return rows;
 }
 
-/** Parents before children. @throws when tables refer to each other in a circle */
 function inOrder(tables: TableDump[], references: { child: string; parent: string }[]): TableDump[] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const ordered: TableDump[] = [];
@@ -122,8 +119,8 @@ async function checkCount(client: Client, name: string, expected: number): Promi
 }
 
 /**
- * Brings back the jobs that had not ended, into the queue that the program has made. Safe to repeat.
- * @returns how many; null when the queue is of another version, so that they cannot be read
+ * Restores the unfinished jobs into the queue. Safe to repeat. @returns how many; null when the dump's queue has
+ * another version and cannot be read
  */
 export async function loadQueue(client: Client, folder: string, dump: DatabaseDump): Promise<number | null> {
   const { queue } = dump;

@@ -1,9 +1,8 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Point in time with zone; every date column of the product uses it. */
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Who can sign in (better-auth's table; the e-mail lives only here). */
+/** better-auth's table; the e-mail is stored only here. */
 export const users = pgTable(
   'users',
   {
@@ -13,13 +12,12 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     /**
-     * Counts up whenever password, e-mail, its confirmation or role change or access is revoked; triggers do it. Links by
-     * mail are good in the era they were made in.
+     * Counts up whenever password, e-mail, its confirmation or role changes or access is revoked; triggers do it. A
+     * link by mail is valid only in the era in which it was made.
      */
     linkEra: integer('link_era').notNull().default(0),
-    /** A code or a passkey is asked for after the password. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** When this person last signed in; null: never, as far as we know. */
+    /** Null: no sign-in since this is recorded. */
     signedInAt: at('signed_in_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -44,7 +42,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 );
 
-/** A way to sign in: here always a password hash. */
+/** A way to sign in; here always a password hash. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -67,7 +65,7 @@ export const accounts = pgTable(
   (t) => [index('accounts_user').on(t.userId)],
 );
 
-/** The secret of a person's app for codes and what is left of his recovery codes, both encrypted by the library. */
+/** The secret of a person's authenticator app and the unused recovery codes, both encrypted by better-auth. */
 export const twoFactors = pgTable('two_factors', {
   id: text('id').primaryKey(),
   userId: text('user_id')
@@ -76,13 +74,13 @@ export const twoFactors = pgTable('two_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
-  /** Whether a code of the app was shown: before that the secret opens nothing. */
+  /** Whether a code of the app was entered once; before that the secret opens nothing. */
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: at('locked_until'),
 });
 
-/** A key in a person's device or password manager (WebAuthn); here stands its public half. */
+/** The public half of a WebAuthn key. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -117,7 +115,7 @@ export const verifications = pgTable(
   (t) => [index('verifications_identifier').on(t.identifier)],
 );
 
-/** Links that are out by mail, by the hash of their secret. */
+/** Open links by mail, by the hash of their secret. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -127,11 +125,10 @@ export const accountLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** recovery | confirmation | email-change */
     kind: text('kind').notNull(),
-    /** The account's era when it was made. */
     era: integer('era').notNull(),
-    /** Of a change of e-mail: the address it went to. */
+    /** For a change of e-mail: the address the link went to. */
     newEmail: text('new_email'),
-    /** Of a sign-up: what was chosen in it, and the hash of the browser that made it. */
+    /** For a sign-up: the chosen password, and the hash of the browser that sent it. */
     passwordHash: text('password_hash'),
     displayName: text('display_name'),
     browser: text('browser'),
@@ -141,7 +138,7 @@ export const accountLinks = pgTable(
   (t) => [index('account_links_user').on(t.userId)],
 );
 
-/** Browsers and client addresses that an account was signed in from, as keyed hashes: they have counters of their own. */
+/** Browsers and client addresses from which an account signed in, as keyed hashes; each has its own rate limit. */
 export const knownPlaces = pgTable(
   'known_places',
   {
@@ -154,7 +151,6 @@ export const knownPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.place] })],
 );
 
-/** Counters of the rate limits, shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
   id: text('id').primaryKey(),
   key: text('key').notNull().unique(),
@@ -162,7 +158,7 @@ export const rateLimits = pgTable('rate_limits', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 });
 
-/** What a person is on the site. `role` is `admin` or anything else, which means a regular user (A-89). */
+/** A person's data on the site. Any `role` other than `admin` means a regular user (A-89). */
 export const profiles = pgTable('profiles', {
   id: text('id').primaryKey(),
   userId: text('user_id')
@@ -171,9 +167,9 @@ export const profiles = pgTable('profiles', {
     .references(() => users.id, { onDelete: 'cascade' }),
   role: text('role').notNull().default('user'),
   displayName: text('display_name').notNull().default(''),
-  /** Key in the file store, or null: initials are shown. */
+  /** Key in the file store; null: initials are shown. */
   avatarKey: text('avatar_key'),
-  /** Counts up with each new picture, so that its address changes (A-28). */
+  /** Counts up with each new picture, so that its URL changes (A-28). */
   avatarVersion: integer('avatar_version').notNull().default(0),
   createdAt: at('created_at').notNull().defaultNow(),
 });

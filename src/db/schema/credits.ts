@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** An amount of credits given at once, with what is left of it and when it lapses (A-32, A-33). */
+/** A lot of credits: its amount, its balance and its expiry (A-32, A-33). */
 export const userCredits = pgTable(
   'user_credits',
   {
@@ -14,7 +14,7 @@ export const userCredits = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** monthly | grant */
     kind: text('kind').notNull(),
-    /** Calendar month in America/Sao_Paulo, `2026-11`, for a monthly allocation; null for a grant. */
+    /** Calendar month in America/Sao_Paulo, `2026-11`; null for a grant. */
     month: text('month'),
     amount: integer('amount').notNull(),
     creditsBalance: integer('credits_balance').notNull(),
@@ -28,7 +28,7 @@ export const userCredits = pgTable(
   ],
 );
 
-/** The ledger: every movement with its reason. Its sum over a lot is that lot's balance (A-30). */
+/** The ledger: every movement with its reason. The entries of a lot add up to its balance (A-30). */
 export const creditEntries = pgTable(
   'credit_entries',
   {

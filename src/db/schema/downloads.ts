@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
-/** One line per track handed out as a file, single or in a ZIP. */
+/** One row per track delivered as a file, single or in a ZIP. */
 export const downloads = pgTable(
   'downloads',
   {
@@ -16,7 +16,7 @@ export const downloads = pgTable(
     /** track | zip */
     kind: text('kind').notNull(),
     bytes: bigint('bytes', { mode: 'number' }),
-    /** Version of the licence text in force at that moment. */
+    /** Version of the licence text at that moment. */
     licenseVersion: text('license_version').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
-/** A saved track or package. Names are copied so that a vanished package still has one. */
+/** A saved track or package. The name is copied, so that it survives the package. */
 export const favorites = pgTable(
   'favorites',
   {
@@ -12,7 +12,7 @@ export const favorites = pgTable(
     /** track | package */
     favoriteType: text('favorite_type').notNull(),
     packageId: text('package_id').notNull(),
-    /** Empty string for a package, so that the unique key holds. */
+    /** Empty string for a package, because null would defeat the unique key. */
     trackId: text('track_id').notNull().default(''),
     trackName: text('track_name'),
     packageTitle: text('package_title').notNull().default(''),

@@ -12,7 +12,7 @@ import { packages } from './catalog.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** One run over a Drive folder: into one package, or making draft packages of its sub-folders. */
+/** One run over a Drive folder: into one package, or making a draft of each sub-folder. */
 export const imports = pgTable(
   'imports',
   {
@@ -22,15 +22,14 @@ export const imports = pgTable(
     driveFolderId: text('drive_folder_id').notNull(),
     resourceKey: text('resource_key'),
     folderName: text('folder_name'),
-    /** Where the files go; null while `drafts` has several. */
+    /** The target package; null for `drafts`, which has several. */
     packageId: text('package_id').references(() => packages.id, { onDelete: 'cascade' }),
-    /** Who started it. */
     userId: text('user_id').notNull(),
     /** scanning | grouping | running | waiting | done | failed | cancelled */
     status: text('status').notNull().default('scanning'),
     /** Why it waits or failed, in Portuguese, for administrators. */
     reason: text('reason'),
-    /** While `waiting`: when it goes on by itself. */
+    /** While `waiting`: when it resumes. */
     waitUntil: at('wait_until'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -39,7 +38,7 @@ export const imports = pgTable(
   (t) => [index('imports_newest').on(t.createdAt, t.id), index('imports_folder').on(t.driveFolderId)],
 );
 
-/** One file of an import and how far it is. */
+/** One file of an import with its progress. */
 export const importFiles = pgTable(
   'import_files',
   {
@@ -54,14 +53,13 @@ export const importFiles = pgTable(
     resourceKey: text('resource_key'),
     name: text('name').notNull(),
     orderIndex: integer('order_index').notNull().default(0),
-    /** As Drive says; null when it does not. */
+    /** As Drive reports it; null when it does not. */
     size: bigint('size', { mode: 'number' }),
     md5: text('md5'),
     mime: text('mime'),
     /** pending | running | waiting | done | unchanged | missing | removed | failed | cancelled */
     status: text('status').notNull().default('pending'),
     receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
-    /** Why it failed, in Portuguese. */
     reason: text('reason'),
     trackId: text('track_id'),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -72,7 +70,7 @@ export const importFiles = pgTable(
   ],
 );
 
-/** A file whose track an administrator took out of a package: no import brings it back unasked. */
+/** A file whose track an administrator removed from a package: a later import skips it. */
 export const removedDriveFiles = pgTable(
   'removed_drive_files',
   {

@@ -2,7 +2,6 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** News for the administrators' bell (A-65). */
 export const notifications = pgTable(
   'notifications',
   {

@@ -3,7 +3,7 @@ import { users } from './accounts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A vinheta to be recorded with the radio's name. Title and requester stay readable after deletions. */
+/** A vinheta to be recorded with the radio's name. Title and requester are copied to survive deletions. */
 export const recordingRequests = pgTable(
   'recording_requests',
   {
@@ -12,18 +12,17 @@ export const recordingRequests = pgTable(
     packageId: text('package_id'),
     packageTitle: text('package_title').notNull(),
     radioName: text('radio_name').notNull(),
-    /** Digits with country code 55. */
     whatsapp: text('whatsapp').notNull(),
     creditsUsed: integer('credits_used').notNull(),
     /** pending | in_progress | completed | canceled */
     status: text('status').notNull().default('pending'),
     /** End of the 24 business hours. */
     dueAt: at('due_at').notNull(),
-    /** The delivered file: key in the file store and name shown; private to the requester. */
+    /** Key of the delivered file and the name shown; private to the requester. */
     deliveredKey: text('delivered_key'),
     deliveredName: text('delivered_name'),
     deliveredAt: at('delivered_at'),
-    /** The one free revision: when it was asked for and what should change; null: not used. */
+    /** The one free revision; null: not used. */
     revisionRequestedAt: at('revision_requested_at'),
     revisionNote: text('revision_note'),
     idempotencyKey: text('idempotency_key').notNull(),

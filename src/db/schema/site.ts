@@ -2,17 +2,16 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** One row per section of the site's editable content; a missing row means the defaults. */
+/** One row per section of the site's editable content; without a row the defaults apply. */
 export const pageContent = pgTable('page_content', {
   sectionName: text('section_name').primaryKey(),
   content: jsonb('content').notNull(),
-  /** Counts up with each save; a save names the version it was made from (A-66). */
+  /** Counts up with each save; a save names the version that it was made from (A-66). */
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().defaultNow(),
   updatedBy: text('updated_by'),
 });
 
-/** The last 20 versions of each section. */
 export const pageContentHistory = pgTable(
   'page_content_history',
   {
@@ -26,7 +25,7 @@ export const pageContentHistory = pgTable(
   (t) => [index('page_content_history_section').on(t.sectionName, t.version)],
 );
 
-/** Who changed what: one line for each change by an administrator. */
+/** One row per change by an administrator. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

@@ -3,7 +3,7 @@ import { users } from './accounts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The one current subscription of a user (A-85). Whether it opens the library: `isEntitled` in the feature (A-06). */
+/** The one current subscription of a user (A-85). `isEntitled` decides whether it opens the library (A-06). */
 export const subscriptions = pgTable('subscriptions', {
   id: text('id').primaryKey(),
   userId: text('user_id')
@@ -15,39 +15,41 @@ export const subscriptions = pgTable('subscriptions', {
   /** active | inactive */
   status: text('status').notNull(),
   expiresAt: at('expires_at'),
-  /** `provider`: follows the payment provider. `grant`: given by an administrator, no sync touches it. */
+  /** `provider`: follows the payment provider. `grant`: given by an administrator; settlements skip it. */
   source: text('source').notNull().default('provider'),
   providerSubscriptionId: text('provider_subscription_id'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-  /** A boleto or Pix has been issued and is not yet confirmed (A-40). */
+  /** A boleto or Pix is issued and not yet confirmed (A-40). */
   paymentPending: boolean('payment_pending').notNull().default(false),
   lastPaymentAt: at('last_payment_at'),
-  /** Set by an administrator: no later sync re-activates this provider subscription (A-43). */
+  /** Set by an administrator: settlements do not re-activate it (A-43). */
   revokedAt: at('revoked_at'),
   reason: text('reason'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
 
-/** Which customer at the payment provider a user is. */
+/** Maps a user to a customer of the payment provider. */
 export const paymentCustomers = pgTable('payment_customers', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   customerId: text('customer_id').notNull().unique(),
-  /** Counts up with each settlement; one that was made from an older truth is refused and fetched anew. */
+  /**
+   * Counts up with each settlement (optimistic lock): a settlement from a stale snapshot is refused and fetched again.
+   */
   version: integer('version').notNull().default(0),
   settledAt: at('settled_at'),
-  /** The address that the provider knows; null: it was told before we noted it. */
+  /** The customer's address at the provider; null: unknown. */
   email: text('email'),
-  /** Counts up with each page of payment that is begun: the newest rules. */
+  /** Counts up with each checkout that is started: only the newest is valid. */
   checkoutTurn: integer('checkout_turn').notNull().default(0),
-  /** The page of payment that was last handed out. */
+  /** The id of the newest checkout. */
   checkoutId: text('checkout_id'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
 
-/** Every signed event by its id, with what became of it: received | settled | ignored | failed. */
+/** Every signed webhook event by its id and outcome: received | settled | ignored | failed. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -62,25 +64,24 @@ export const paymentEvents = pgTable(
   (t) => [index('payment_events_customer').on(t.customerId)],
 );
 
-/** Every charge that the provider made or tried, by its id there: what the revenue page counts. Follows the provider. */
+/** Every charge of the provider, successful or not, by its id there; the source of the revenue page. */
 export const payments = pgTable(
   'payments',
   {
-    /** The provider's id of the invoice. */
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
-    /** Null once the account is deleted; the money stays counted. */
+    /** Null once the account is deleted; the amount still counts. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     providerSubscriptionId: text('provider_subscription_id'),
-    /** monthly | semester | annual; null for a price that is not ours. */
+    /** Null for a price that is none of our plans. */
     planType: text('plan_type'),
     /** paid | failed | pending | refunded | disputed */
     status: text('status').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** The price of the whole period then, before credit for unused time; null: not known. */
+    /** The price of the whole period at that time, before credit for unused time; null: unknown. */
     priceCents: integer('price_cents'),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** The time that the amount pays for. */
+    /** The period that the amount pays for. */
     periodStart: at('period_start'),
     periodEnd: at('period_end'),
     createdAt: at('created_at').notNull(),
@@ -91,7 +92,7 @@ export const payments = pgTable(
   (t) => [index('payments_user').on(t.userId), index('payments_paid').on(t.paidAt)],
 );
 
-/** Every subscription that the provider has known, from its first payment to its end. Follows the provider. */
+/** Every subscription at the provider, from its first payment to its end. */
 export const providerSubscriptions = pgTable(
   'provider_subscriptions',
   {
@@ -109,23 +110,23 @@ export const providerSubscriptions = pgTable(
   (t) => [index('provider_subscriptions_user').on(t.userId)],
 );
 
-/** Every mail about a subscription, by what it is about: a fact that is known here has been told (once). */
+/** Mails about subscriptions, by the fact they tell: a row here means that the fact was told. */
 export const subscriptionLetters = pgTable(
   'subscription_letters',
   {
-    /** The fact, as `welcome:{subscription}`, `ended:{subscription}:{instant}`. */
+    /** `welcome:{subscription}`, `ended:{subscription}:{instant}`. */
     key: text('key').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
-    /** When the mail server took it; null: waits, or was never taken. */
+    /** When the mail server accepted it; null: not yet, or never. */
     sentAt: at('sent_at'),
   },
   (t) => [index('subscription_letters_user').on(t.userId)],
 );
 
-/** The simulated provider's own books: what a real provider would keep on its side. */
+/** State of the simulated provider: what a real provider would keep on its side. */
 export const simulatedCheckouts = pgTable('simulated_checkouts', {
   id: text('id').primaryKey(),
   customerId: text('customer_id').notNull(),
@@ -134,9 +135,8 @@ export const simulatedCheckouts = pgTable('simulated_checkouts', {
   status: text('status').notNull().default('open'),
   successUrl: text('success_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
-  /** Which of the customer's pages this is. */
   turn: integer('turn').notNull().default(0),
-  /** What the checkout led to; null while it is open or when it was canceled. */
+  /** Null while the checkout is open or when it was canceled. */
   subscriptionId: text('subscription_id'),
   createdAt: at('created_at').notNull().defaultNow(),
 });
@@ -147,14 +147,12 @@ export const simulatedSubscriptions = pgTable(
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
     priceId: text('price_id').notNull(),
-    /** active | past_due | canceled | incomplete, in the words of the real provider */
+    /** active | past_due | canceled | incomplete, as Stripe names them */
     status: text('status').notNull(),
     currentPeriodEnd: at('current_period_end').notNull(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    /** A boleto or Pix was issued and has not been paid. */
     paymentPending: boolean('payment_pending').notNull().default(false),
     lastPaymentAt: at('last_payment_at'),
-    /** When it ended for good; null while it lives. */
     endedAt: at('ended_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -185,7 +183,7 @@ export const simulatedInvoices = pgTable(
   ],
 );
 
-/** Answers already given to a call with an Idempotency-Key. */
+/** Saved responses of calls with an Idempotency-Key. */
 export const idempotentAnswers = pgTable('idempotent_answers', {
   key: text('key').primaryKey(),
   userId: text('user_id').notNull(),

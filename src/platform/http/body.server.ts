@@ -4,9 +4,9 @@ import type { ReadableStream } from 'node:stream/web';
 import { type BodyLimit, brokenOff, Collector, patienceFor, tooSlow } from './collector.server.ts';
 
 /**
- * The body of a request as bytes, read no further than its limit and no longer than its patience.
- * @throws AppError `too-large`, `too-slow`, `rate-limited` (others send too much at this moment), or `invalid` when
- * the sender broke off, the declared length was not true, or the body came in tiny pieces
+ * Reads a request's body within its size limit and timeout. @throws AppError `too-large`, `too-slow`, `rate-limited`
+ * (other requests use the shared memory), or `invalid` when the sender broke off, the Content-Length was wrong, or the
+ * body came in tiny pieces
  */
 export async function readBytes(request: Request, limit: BodyLimit): Promise<Buffer> {
   const declared = request.headers.get('content-length');
@@ -19,7 +19,7 @@ export async function readBytes(request: Request, limit: BodyLimit): Promise<Buf
   }, patienceFor(limit));
   try {
     for (;;) {
-      // Not cancelled when it is refused: that would end the connection before the refusal is read.
+      // Not cancelled on a refusal: that would close the connection before the caller reads the refusal.
       const piece = await reader?.read().catch((cause: unknown) => {
         throw isLate ? tooSlow() : brokenOff(cause);
       });
@@ -34,7 +34,7 @@ export async function readBytes(request: Request, limit: BodyLimit): Promise<Buf
   }
 }
 
-/** The same, straight from the socket. */
+/** The same for a Node request. */
 export async function readBody(req: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
   const collector = new Collector(limit, req.headers['content-length'], req.headers['content-encoding']);
   let stop = () => {};
@@ -59,6 +59,6 @@ export async function readBody(req: IncomingMessage, limit: BodyLimit): Promise<
   return reading.finally(() => stop());
 }
 
-/** A body that is too large for the memory, as it comes; null without one. Who takes it bounds it. */
+/** A large body as a stream, unbounded; null without one. */
 export const streamOf = (request: Request): Readable | null =>
   request.body && Readable.fromWeb(request.body as ReadableStream);

@@ -8,17 +8,17 @@ import { Outlet } from './outlet.server.ts';
 import { refuse } from './refuse.server.ts';
 import { planAnswer, type Representation } from './representation.ts';
 
-/** Ranges up to this size come from the blocks in memory; longer ones are read as they are sent. */
+/** Ranges up to this size come from memory; longer ones are streamed from disk. */
 const hotLimit = 256 * 1024;
 
-/** An object whose bytes can be sent: an open file, or one that is fetched from afar. */
+/** An object whose bytes can be sent: an open file, or a remote object. */
 export interface OpenObject {
   size: number;
-  /** Null: the store is not a disk, or the object was closed. */
+  /** Null: the store is not a disk, or the object is closed. */
   file: OpenFile | null;
 }
 
-/** Sends stored bytes to callers, whole or in part, without web streams between disk and socket. */
+/** Sends stored bytes, whole or in part, without web streams between disk and socket. */
 export class ByteServer {
   readonly storage: Storage;
   readonly #files = new OpenFiles();
@@ -28,14 +28,14 @@ export class ByteServer {
     this.storage = storage;
   }
 
-  /** The object if it needs no waiting. Whoever opens an object closes it. */
+  /** The object if no waiting is needed. The caller must close it. */
   openNow(key: string): OpenObject | null {
     const path = this.storage.path(key);
     const file = path === null ? null : this.#files.takeOpen(path);
     return file && { size: file.size, file };
   }
 
-  /** @throws AppError `not-found` when there is no such object, `unavailable` when the store fails. */
+  /** @throws AppError `not-found`, or `unavailable` when the store fails */
   async open(key: string): Promise<OpenObject> {
     const path = this.storage.path(key);
     if (path !== null) {
@@ -53,19 +53,19 @@ export class ByteServer {
     object.file = null;
   }
 
-  /** Some of an open object's bytes, `start` to `end` inclusive. */
+  /** Bytes `start` to `end` (inclusive) of an open object. */
   async read(key: string, object: OpenObject, start: number, end: number): Promise<Buffer> {
     if (object.file) return Buffer.concat(await this.#blocks.read(object.file, start, end));
     return buffer(await this.storage.openRange(key, start, end));
   }
 
-  /** Writes `start` to `end`, both inclusive, of an object into an answer; false when the caller has left. */
+  /** Writes bytes `start` to `end` (inclusive) to the response; false when the caller has disconnected. */
   async write(outlet: Outlet, key: string, object: OpenObject, start: number, end: number): Promise<boolean> {
     if (object.file) return this.#writeFile(outlet, object.file, start, end);
     return outlet.writeStream(await this.storage.openRange(key, start, end));
   }
 
-  /** What is in memory goes out from there; the rest is read as it is sent. */
+  /** Serves cached blocks from memory and streams the rest. */
   async #writeFile(outlet: Outlet, file: OpenFile, start: number, end: number): Promise<boolean> {
     const isPopular = this.#blocks.isPopular(file);
     for (let position = start; position <= end; ) {
@@ -86,8 +86,8 @@ export class ByteServer {
   }
 
   /**
-   * Answers a GET or HEAD for an open object, or for the `whole.size` bytes from `offset` on of it, and closes the object when the answer has
-   * ended, however it ends.
+   * Answers a GET or HEAD for an open object, or for `whole.size` bytes from `offset`, and always closes the object at
+   * the end.
    */
   answer(
     req: IncomingMessage,
@@ -126,7 +126,7 @@ export class ByteServer {
       .catch((error: unknown) => refuse(res, error));
   }
 
-  /** A failure before the first byte is still a refusal; after it the caller sees that bytes are missing. */
+  /** A failure before the first byte becomes a refusal; later the caller sees a truncated body. */
   async #stream(
     res: ServerResponse,
     begin: () => void,
@@ -158,7 +158,7 @@ function endWith(res: ServerResponse, pieces: Buffer[]): void {
 
 const servers = new WeakMap<Storage, ByteServer>();
 
-/** The one byte server of a store: its open files and hot blocks are shared by everything that sends bytes. */
+/** The shared byte server of a store, with one set of open files and cached blocks. */
 export function byteServerOf(storage: Storage): ByteServer {
   const known = servers.get(storage);
   if (known) return known;

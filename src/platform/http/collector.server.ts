@@ -1,30 +1,29 @@
 import { AppError } from '../errors.ts';
 
-/** Bytes of bodies that may be in memory at once, in all requests together. */
+/** Bytes of request bodies in memory at once, over all requests. */
 const sharedBytes = 48 * 1024 * 1024;
-/** A body up to this size comes in whatever others send: a sign-in never waits behind uploads. */
+/** Bodies up to this size are always accepted: a sign-in never waits behind uploads. */
 const alwaysTaken = 64 * 1024;
-/** Bytes that a piece of a body counts at least: a body of tiny pieces costs more than its bytes. */
+/** A smaller chunk counts as this many bytes, because it costs more than its bytes. */
 const smallestPiece = 128;
 
-/** Bytes from which on a sender is believed that there will be as many as he declared. */
+/** From this many received bytes on, the declared Content-Length is trusted. */
 const believedFrom = 16 * 1024;
 
 let held = 0;
 
-/** What may be read, and what the sender of more is told. */
 export interface BodyLimit {
   maxBytes: number;
   tooLarge?: string | undefined;
 }
 
-/** Milliseconds within which a body must have come: half a minute, and more for larger ones at 16 KB a second. */
+/** Timeout for a body in milliseconds: 30 s plus the time it takes at 16 KB a second. */
 export const patienceFor = ({ maxBytes }: BodyLimit): number => 30_000 + maxBytes / 16;
 
 export const tooSlow = () => new AppError('too-slow', 'O envio demorou demais. Tente novamente.');
 export const brokenOff = (cause?: unknown) => new AppError('invalid', 'O envio foi interrompido.', { cause });
 
-/** Gathers the pieces of one body into one run of bytes, within its limit and what all bodies share. */
+/** Collects the chunks of one body within its own limit and the shared memory. */
 export class Collector {
   readonly #limit: BodyLimit;
   readonly #declared: number;
@@ -33,9 +32,8 @@ export class Collector {
   #pieces = 0;
 
   /**
-   * @param length the request's Content-Length
-   * @param encoding its Content-Encoding
-   * @throws AppError `too-large` by its length, or `unsupported`: nothing is unpacked here
+   * @param length Content-Length @param encoding Content-Encoding @throws AppError `too-large`, or `unsupported` for a
+   * compressed body
    */
   constructor(limit: BodyLimit, length: string | null | undefined, encoding: string | null | undefined) {
     this.#limit = limit;
@@ -45,7 +43,7 @@ export class Collector {
       throw new AppError('unsupported', 'Envie o conteúdo sem compressão (Content-Encoding).');
   }
 
-  /** @throws AppError `too-large`, `invalid` or `rate-limited`; nothing more may be added then */
+  /** @throws AppError `too-large`, `invalid` or `rate-limited`; add nothing after that */
   add(piece: Uint8Array): void {
     const size = this.#size + piece.byteLength;
     if (size > this.#limit.maxBytes) throw this.#tooLarge();
@@ -58,7 +56,7 @@ export class Collector {
     this.#size = size;
   }
 
-  /** Who has sent a good part gets the room that he says he needs; until then it only doubles. */
+  /** Allocates the declared length once enough has arrived; before that it only doubles. */
   #grow(size: number): void {
     const declared = size < believedFrom ? 0 : this.#declared;
     const room = Math.min(this.#limit.maxBytes, Math.max(size, 2 * this.#bytes.length, declared));
@@ -73,12 +71,11 @@ export class Collector {
     this.#bytes = grown;
   }
 
-  /** The body so far. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#size);
   }
 
-  /** Gives back its share of the memory; to be called once, whatever came of it. */
+  /** Returns its share of the memory; call it exactly once, also after a failure. */
   release(): void {
     held -= this.#bytes.length;
   }

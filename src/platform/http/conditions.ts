@@ -1,4 +1,4 @@
-/** The headers of a conditional request, as Node gives them. */
+/** The headers of a conditional request, as Node provides them. */
 export interface Conditions {
   'if-match'?: string | undefined;
   'if-unmodified-since'?: string | undefined;
@@ -7,24 +7,23 @@ export interface Conditions {
   'if-range'?: string | undefined;
 }
 
-/** What an answer can be recognised by. */
 export interface Validators {
   /** A strong entity tag with its quotes. */
   etag: string;
-  /** As an HTTP date: seconds only. Left out where only the tag is known. */
+  /** An HTTP date, precise to seconds. */
   lastModified?: string;
 }
 
 /**
- * What the conditions of a GET or HEAD come to before any byte is sent, in the order of RFC 9110, 13.2.2: 412 when the
- * caller wants other bytes than these, 304 when it has them already, null when it is to get them.
+ * Evaluates the conditions of a GET or HEAD (RFC 9110, 13.2.2): 412 when a precondition fails, 304 when the caller's
+ * copy is fresh, else null.
  */
 export function judge(asked: Conditions, whole: Validators): 304 | 412 | null {
   if (isUnwanted(asked, whole)) return 412;
   return isNotModified(asked, whole) ? 304 : null;
 }
 
-/** If-Match compares strongly: a weak tag names no bytes (13.1.1 and 13.1.4). */
+/** If-Match compares strongly (13.1.1 and 13.1.4). */
 function isUnwanted(asked: Conditions, { etag, lastModified }: Validators): boolean {
   const tags = asked['if-match'];
   if (tags !== undefined) return !names(tags, (tag) => tag === etag);
@@ -43,7 +42,7 @@ function isNotModified(asked: Conditions, { etag, lastModified }: Validators): b
 const names = (tags: string, isIt: (tag: string) => boolean): boolean =>
   tags.trim() === '*' || tags.split(',').some((tag) => isIt(tag.trim()));
 
-/** Whether a Range may be answered in part: there is no If-Range, or it names these very bytes (13.1.5). */
+/** Whether a Range may be answered in part: no If-Range, or it matches (13.1.5). */
 export function isRangeFresh(asked: Conditions, { etag, lastModified }: Validators): boolean {
   const condition = asked['if-range']?.trim();
   if (condition === undefined) return true;

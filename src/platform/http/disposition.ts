@@ -1,15 +1,15 @@
 import { cutText } from '../letters.ts';
 
-/** Characters that a file name cannot have on Windows, macOS or Linux, with those that trick the eye. */
+/** Characters that Windows, macOS or Linux forbid in file names, and those that reorder text. */
 const forbidden = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu;
-/** Names that Windows keeps for devices, whatever the ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-/** Bytes that every file system takes as one name. */
+/** Bytes that every file system accepts as one name. */
 const maxBytes = 200;
 
 /**
- * A name under which people can save a file on any system: without path, controls or quotes, never empty,
- * no longer than 200 bytes, its ending kept.
+ * A file name that every system accepts: no path, control characters or quotes, never empty, at most 200 bytes,
+ * extension kept.
  */
 export function safeFileName(name: string, fallback = 'arquivo'): string {
   const clean = name
@@ -30,7 +30,7 @@ function shorten(name: string): string {
   return stem.trimEnd() + ending;
 }
 
-/** Accents folded away, what is not printable ASCII as `_`: never empty, as the safe name is not. */
+/** Folds accents and writes other non-ASCII characters as `_`. */
 const toAscii = (name: string): string =>
   name
     .normalize('NFD')
@@ -39,8 +39,7 @@ const toAscii = (name: string): string =>
     .replace(/["\\%]/g, '_');
 
 /**
- * Content-Disposition of a file to be saved (A-54, DWN-02): the name in ASCII for old readers and, where that
- * is not the whole name, by RFC 5987 for all others.
+ * Content-Disposition for a download (A-54, DWN-02): an ASCII name, plus RFC 5987 when the name has other characters.
  */
 export function attachment(name: string): string {
   const safe = safeFileName(name);

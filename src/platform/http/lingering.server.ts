@@ -1,18 +1,17 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** Bytes and milliseconds for which an unwanted body is still taken from the socket, after its sender was answered. */
+/** Bytes and milliseconds for which a refused body is still drained. */
 const patience = { bytes: 16 * 1024 * 1024, time: 30_000 };
-/** Milliseconds between two looks at what has come. */
 const beat = 250;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * An answer that may be given before the request's body has come. It then says `Connection: close`, so that no proxy
- * sends another request into this connection, and what still comes is taken and dropped for a while: closing at once
- * would make the other side's system throw away the answer unread (RFC 9112, 9.6).
+ * Allows a response before the request's body has arrived. It sets `Connection: close`, so that no proxy reuses the
+ * connection, and drains the body for a while: closing at once would make the other side discard the unread response
+ * (RFC 9112, 9.6).
  */
 export class LingeringResponse extends ServerResponse<IncomingMessage> {
   override writeHead(status: number, ...more: unknown[]): this {
@@ -26,7 +25,7 @@ export class LingeringResponse extends ServerResponse<IncomingMessage> {
 }
 
 function linger(req: IncomingMessage, socket: Socket): void {
-  socket.destroySoon = () => {}; // who calls it next would not wait
+  socket.destroySoon = () => {}; // would close without waiting
   const most = socket.bytesRead + patience.bytes;
   let turns = patience.time / beat;
   const timer = setInterval(() => {
@@ -34,7 +33,7 @@ function linger(req: IncomingMessage, socket: Socket): void {
     if (turns < 0 || socket.bytesRead > most) socket.destroy();
   }, beat);
   socket.once('close', () => clearInterval(timer)).end();
-  // What has begun to read the body is done with it.
+  // Whoever had begun to read the body has finished.
   req
     .removeAllListeners('data')
     .once('end', () => Socket.prototype.destroySoon.call(socket))

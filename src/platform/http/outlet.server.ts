@@ -4,17 +4,17 @@ import { readFully } from '../storage/hot-blocks.server.ts';
 
 const smallestPiece = 64 * 1024;
 const largestPiece = 512 * 1024;
-/** A piece that took longer than this to leave, in milliseconds, means a line slower than the disk. */
+/** Milliseconds; a slower write means that the connection is slower than the disk. */
 const slow = 10;
-/** Milliseconds after which a caller who takes nothing is let go; a player comes back with a Range. */
+/** Milliseconds until a stalled caller is disconnected; a player resumes with a Range. */
 const stallLimit = 5 * 60 * 1000;
 
 /**
- * Buffers that are free at the moment, by their size. A reader takes one for each piece only, and small ones where
- * the line is slow, so that stalled callers hold little.
+ * Free buffers by size. A reader borrows one per chunk, and small ones on a slow connection, so that stalled callers
+ * hold little memory.
  */
 const free = new Map<number, Buffer[]>();
-/** Bytes of free buffers that are kept of each size. */
+/** Bytes of free buffers kept per size. */
 const keptFree = 4 * 1024 * 1024;
 
 function takeBuffer(size: number): Buffer {
@@ -28,8 +28,8 @@ function giveBack(buffer: Buffer): void {
 }
 
 /**
- * Writes the body of one answer at the pace of the caller. Every method gives false as soon as the caller has
- * left; then nothing more needs to be written.
+ * Writes a response body with backpressure. Every method returns false once the caller has disconnected; nothing more
+ * needs to be written then.
  */
 export class Outlet {
   readonly #res: ServerResponse;
@@ -46,7 +46,7 @@ export class Outlet {
     });
   }
 
-  /** Writes bytes; done when they have left, so that the buffer may be used again. */
+  /** Resolves when the bytes are flushed; the buffer may then be reused. */
   write(bytes: Buffer): Promise<boolean> {
     if (this.#left) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -63,7 +63,6 @@ export class Outlet {
     });
   }
 
-  /** Writes several pieces together. */
   writeAll(pieces: Buffer[]): Promise<boolean> {
     this.#res.cork();
     for (const piece of pieces.slice(0, -1)) this.#res.write(piece);
@@ -73,9 +72,8 @@ export class Outlet {
   }
 
   /**
-   * Writes a piece of an open file that begins at `start` and ends at `end`, inclusive, or before it.
-   * @returns how many bytes were written; 0 when the caller has left
-   * @throws AppError when the file cannot be read.
+   * Writes at most one chunk of the range `start` to `end` (inclusive) of an open file. @returns the bytes written; 0
+   * when the caller has disconnected @throws AppError when the file cannot be read
    */
   async writePiece(fd: number, start: number, end: number): Promise<number> {
     if (this.#left) return 0;
@@ -83,14 +81,14 @@ export class Outlet {
     const piece = buffer.subarray(0, Math.min(buffer.length, end - start + 1));
     await readFully(fd, piece, start);
     const begun = performance.now();
-    if (!(await this.write(piece))) return 0; // the socket may still hold the buffer: not given back
+    if (!(await this.write(piece))) return 0; // the socket may still hold the buffer: not returned
     giveBack(buffer);
     const isQuick = performance.now() - begun < slow;
     this.#pieceSize = isQuick ? Math.min(2 * this.#pieceSize, largestPiece) : smallestPiece;
     return piece.length;
   }
 
-  /** Writes what a stream gives, and ends the stream when the caller leaves. */
+  /** Pipes a stream, and destroys it when the caller disconnects. */
   async writeStream(stream: Readable): Promise<boolean> {
     for await (const piece of stream) if (!(await this.write(piece as Buffer))) return false;
     return !this.#left;

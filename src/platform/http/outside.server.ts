@@ -3,16 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Why something outside was not fetched. */
 export type OutsideRefusal = 'bad-address' | 'forbidden-address' | 'unreachable' | 'too-large' | 'too-slow';
 
 export interface OutsideOptions {
   maxBytes?: number;
-  /** Milliseconds for all of it, redirects included. */
+  /** Timeout in milliseconds, redirects included. */
   patience?: number;
-  /** Which addresses must not be reached; tests allow their own machine. */
+  /** Addresses that must not be reached; tests allow their own machine. */
   isForbidden?: (ip: string) => boolean;
-  /** A certificate to trust, for tests. */
+  /** A CA certificate to trust, for tests. */
   ca?: string;
 }
 
@@ -20,7 +19,7 @@ export type OutsideAnswer = { ok: true; bytes: Buffer } | { ok: false; reason: O
 
 const maxRedirects = 3;
 
-/** Networks that are not the public internet: this machine, the house, neighbours, clouds' own services. */
+/** Loopback, private, link-local and other networks that are not the public internet. */
 const inner = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -70,9 +69,8 @@ class Refused extends Error {
 }
 
 /**
- * Fetches a public https address: nothing inside our own network, whatever names, redirects or changing DNS answers
- * say (the address that is looked at is the one that is connected to); no more than `maxBytes`, no longer than
- * `patience`. Nothing of ours is sent along.
+ * Fetches a public https address, safe against SSRF: the checked IP is the one it connects to, also after redirects
+ * and DNS changes. At most `maxBytes`, within `patience`; sends no credentials.
  */
 export async function fetchOutside(address: string, options: OutsideOptions = {}): Promise<OutsideAnswer> {
   const signal = AbortSignal.timeout(options.patience ?? 10_000);
@@ -137,7 +135,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** Names are looked up here, at the moment of connecting: one forbidden answer refuses the name. */
+/** Resolves at the moment of connecting; one forbidden IP refuses the name. */
 function guarded(isForbidden: (ip: string) => boolean): LookupFunction {
   return (host, options, done) => {
     dnsLookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {

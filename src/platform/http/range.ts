@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of `size` bytes (RFC 9110, 14.2): one range, `unsatisfiable` (416), or null when the
- * whole is to be sent: no header, another unit, not well formed, or several ranges, which a server may ignore.
+ * Parses a Range header for `size` bytes (RFC 9110, 14.2): one range, `unsatisfiable` (416), or null when the whole is
+ * to be sent (no header, another unit, malformed, or several ranges).
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   if (header === undefined) return null;

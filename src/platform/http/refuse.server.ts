@@ -3,8 +3,8 @@ import { AppError, errorBody } from '../errors.ts';
 import { byteHeaders } from './representation.ts';
 
 /**
- * Ends an answer with a refusal in JSON, or breaks it off when it has already begun. What is not an AppError
- * is the caller's business to report; people only learn that something went wrong.
+ * Ends a response with a refusal in JSON, or aborts it when it has already begun. The caller reports bugs; people only
+ * learn that something went wrong.
  */
 export function refuse(res: ServerResponse, thrown: unknown): void {
   if (res.headersSent) {
@@ -21,8 +21,8 @@ export function refuse(res: ServerResponse, thrown: unknown): void {
   res.writeHead(error?.status ?? 500, headers).end(body);
 }
 
-/** An endpoint that writes to the socket itself; false: the address is not its own. */
+/** An endpoint that writes to the socket itself; returns false when the address is not its own. */
 export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => boolean;
 
-/** Ends an answer for what was thrown; given by the server, which reports what is a bug. */
+/** Ends a response after an error; the server provides it and reports bugs. */
 export type Fail = (res: ServerResponse, thrown: unknown) => void;

@@ -1,22 +1,21 @@
 import { type Conditions, isRangeFresh, judge, type Validators } from './conditions.ts';
 import { type ByteRange, parseRange } from './range.ts';
 
-/** Bytes that can be asked for whole or in part. */
 export interface Representation extends Required<Validators> {
   /** Bytes of the whole. */
   size: number;
-  /** Further headers of the answer, name and value in turn: type, caching, how to save it. */
+  /** Further response headers, name and value in turn. */
   headers: readonly string[];
 }
 
-/** What is to be sent: a status, headers (name and value in turn) and the bytes, if any. */
+/** The planned response: status, headers (name and value in turn) and bytes, if any. */
 export interface Answer {
   status: 200 | 206 | 304 | 412 | 416;
   headers: string[];
   range: ByteRange | null;
 }
 
-/** Headers of every answer of the byte path: nothing in it is ever run, framed or used by another site (SEC-06). */
+/** Headers of every response with stored bytes: they are never run, framed or used by another site (SEC-06). */
 export const byteHeaders: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
@@ -28,12 +27,11 @@ export const byteHeaders: readonly string[] = [
   'strict-origin-when-cross-origin',
 ];
 
-/** Headers of a refusal that says all by its status. */
 const empty: readonly string[] = ['Content-Length', '0', 'Cache-Control', 'no-store'];
 
 /**
- * Decides how a GET or HEAD for these bytes is answered: 304, 412, 416, a part or the whole. A HEAD has the headers
- * of the GET; a Range counts only for GET (RFC 9110, 14.2).
+ * Plans the response to a GET or HEAD: 304, 412, 416, a part or the whole. A HEAD gets the headers of the GET; a Range
+ * counts only for GET (RFC 9110, 14.2).
  */
 export function planAnswer(
   method: string | undefined,

@@ -1,17 +1,17 @@
 import { AppError } from '../errors.ts';
 
-/** What a body may be made of: far above what any form or call of ours is. */
+/** Limits of a form, far above any form of ours. */
 const maxFields = 100;
 const maxDepth = 16;
 const maxEntries = 10_000;
-/** Bytes of the boundary and the headers of one part of a form. */
+/** Bytes of the boundary and the headers of one part. */
 const maxPartHead = 2048;
 
-/** One word, as all our fields are called: nothing that a reader of forms makes lists or objects of. */
+/** Plain words only: nothing that a form parser would turn into lists or objects. */
 const fieldName = /^[a-z][a-z0-9_]{0,63}$/i;
-/** Names that mean something to JavaScript. */
+/** Prototype pollution. */
 const unsafeName = /^(__proto__|constructor|prototype)$/;
-/** What a boundary is made of (RFC 2046); browsers make theirs longer than 27 characters. */
+/** Characters of a boundary (RFC 2046); browsers send more than 27 of them. */
 const boundaryIn = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*(?:;|$)/i;
 
 const refuseForm = (cause?: unknown) =>
@@ -32,7 +32,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** How often a sign stands in a text; stops counting above `most`. */
+/** Occurrences of a character in a text; stops counting above `most`. */
 function count(text: string, sign: string, most: number): number {
   let found = 0;
   for (let at = text.indexOf(sign); at >= 0 && found <= most; at = text.indexOf(sign, at + 1)) found++;
@@ -40,10 +40,8 @@ function count(text: string, sign: string, most: number): number {
 }
 
 /**
- * The fields of a sent form, read in time that grows no faster than its bytes. Names are plain words; a value is
- * text, or a file where the form is there for one.
- * @param type the whole Content-Type
- * @throws AppError `unsupported` when it is no form, or `invalid`
+ * Parses a submitted form in linear time. Names are plain words; values are text, or files where `files` allows them.
+ * @param type the whole Content-Type @throws AppError `unsupported` when it is no form, or `invalid`
  */
 export async function parseForm(bytes: Uint8Array, type: string, files: 'files' | 'text'): Promise<FormData> {
   const form = new FormData();
@@ -77,7 +75,7 @@ async function entriesOf(bytes: Uint8Array, type: string): Promise<Iterable<[str
   });
 }
 
-/** Whether a form has few parts, each with little before its content; what only looks like a part counts too. */
+/** Whether a form has few parts with short headers. Counts boundaries inside contents too. */
 function isModestForm(bytes: Buffer, boundary: string): boolean {
   const mark = Buffer.from(`--${boundary}`);
   let parts = 0;
@@ -91,9 +89,8 @@ function isModestForm(bytes: Buffer, boundary: string): boolean {
 }
 
 /**
- * A value that was sent as JSON: of bounded depth and number of entries, without names that mean something to
- * JavaScript. No body at all is an empty object.
- * @throws AppError `invalid`
+ * Parses JSON of bounded depth and size, without keys such as `__proto__`. An empty body is an empty object. @throws
+ * AppError `invalid`
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);

@@ -1,49 +1,47 @@
 import type { DrizzleTransactionLike } from 'pg-boss';
 import type { z } from 'zod';
 
-/** A kind of work done in the background: its name, its payload and how it may be repeated. */
+/** A kind of background job: its name, its payload and its retry policy. */
 export interface JobDefinition<T> {
   name: string;
   schema: z.ZodType<T>;
-  /** Tries after the first failure; each waits twice as long. */
+  /** Retries after the first failure, with exponential backoff. */
   retries?: number;
   /** Seconds after which a running job counts as dead. */
   timeoutSeconds?: number;
-  /** Jobs of one key run one after the other, and only one waits (unique among waiting jobs). */
+  /** Jobs with the same key run one after the other, and at most one of them waits. */
   exclusive?: boolean;
-  /** Cron expression in America/Sao_Paulo: the job also runs by the clock, with payload `{}`. */
+  /** Cron expression in America/Sao_Paulo; these runs have the payload `{}`. */
   cron?: string;
-  /** Jobs of this kind that one process runs side by side. */
+  /** Parallel jobs of this kind per process. */
   concurrency?: number;
-  /** The payload holds a secret (a link of a mail): it leaves the queue's tables with the job's end. */
+  /** The payload holds a secret, such as a link of a mail: it is erased from the queue's tables when the job ends. */
   secret?: boolean;
-  /** Short jobs are taken from the queue so many at a time, and run side by side. */
+  /** For short jobs: fetched in batches of this size and run in parallel. */
   batch?: number;
 }
 
-/** A job with its handler, registered with the worker. */
 export interface JobHandler<T = unknown> {
   definition: JobDefinition<T>;
   run(payload: T, signal: AbortSignal): Promise<void>;
 }
 
-/** The queue. A job sent with a transaction exists only if that transaction commits. */
+/** The queue. A job sent within a transaction exists only if that transaction commits. */
 export interface Jobs {
   send<T>(
     job: JobDefinition<T>,
     payload: T,
     options?: { tx?: DrizzleTransactionLike; key?: string; startAfterSeconds?: number },
   ): Promise<void>;
-  /** Sends many jobs of an exclusive kind, each with a key of its own, for little more than one costs. */
+  /** Sends many jobs of an exclusive kind, each with its own key, in one statement. */
   sendAll<T>(
     job: JobDefinition<T>,
     orders: { payload: T; key: string }[],
     options?: { tx?: DrizzleTransactionLike; startAfterSeconds?: number },
   ): Promise<void>;
-  /** Starts running handlers in this process. */
   work(handlers: JobHandler<never>[]): Promise<void>;
-  /** Lets running jobs end, 10 s at most. */
+  /** Waits up to 10 s for running jobs. */
   stop(): Promise<void>;
-  /** Throws when the queue cannot be reached. */
+  /** @throws when the queue cannot be reached */
   check(): Promise<void>;
 }

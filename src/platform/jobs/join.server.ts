@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type DrizzleTransactionLike, fromDrizzle } from 'pg-boss';
 
 /**
- * Hands payloads over to jobs of the same keys that wait already, in one statement, and keeps them from beginning before
- * the transaction ends. Tells the keys for which one was waiting.
+ * Replaces the payloads of waiting jobs with the same keys, in one statement, and locks them until the transaction
+ * ends. @returns the keys that had a waiting job
  */
 export async function joinWaiting(
   name: string,

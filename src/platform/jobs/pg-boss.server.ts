@@ -14,18 +14,18 @@ import type { Logger } from '#platform/log.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
 import { joinWaiting } from './join.server.ts';
 
-/** Where jobs end that have used up their tries; a copy stays there with the reason. */
+/** Holds copies of jobs that have used up their retries. */
 const deadQueue = 'dead-jobs';
-/** Running jobs have this long to end when the program stops, in milliseconds. */
+/** Milliseconds that running jobs get to finish when the program stops. */
 const patience = 10_000;
-/** Stands for all jobs of an exclusive kind that are sent without a key. */
+/** The key of exclusive jobs that are sent without one. */
 const noKey = 'all';
 
 type QueueFacts = Omit<JobDefinition<unknown>, 'schema'>;
 
 /**
- * Opens the queue on the program's own database. Until `work` is called this process only sends, over the
- * database's pool and one connection for what it must know of a queue; working adds a few connections of its own.
+ * Opens the queue on the program's own database. Before `work` this process only sends, over the pool and one
+ * connection for queue metadata; working adds a few connections.
  */
 export async function openJobs(options: {
   connectionString: string;
@@ -33,8 +33,8 @@ export async function openJobs(options: {
   log: Logger;
 }): Promise<Jobs> {
   const { connectionString, db, log } = options;
-  // The sender asks for a queue's facts in the middle of somebody's transaction. Over the program's pool that would
-  // stand still as soon as every connection of it is in such a transaction.
+  // The sender reads queue metadata in the middle of a caller's transaction. Over the pool this would deadlock once
+  // every connection is in such a transaction.
   const sender = openBoss({ connectionString, max: 1, supervise: false, schedule: false }, log);
   await sender.start();
   await sender.createQueue(deadQueue);
@@ -43,13 +43,13 @@ export async function openJobs(options: {
   const queues = new Map<string, Promise<void>>();
   const secretKinds = new Set<string>();
 
-  /** Takes the payload out of a job that is over, before the queue files it away with its copies. */
+  /** Erases a finished job's payload before the queue archives it. */
   async function blank({ name, id }: JobWithMetadata<object>): Promise<void> {
     const statement = 'update pgboss.job set data = null where name = $1 and id = $2';
     await fromDrizzle(db, sql).executeSql(statement, [name, id]);
   }
 
-  /** Makes a kind's queue as its definition says, once per process. */
+  /** Creates a kind's queue once per process. */
   function ensureQueue(job: QueueFacts): Promise<void> {
     const known = queues.get(job.name);
     if (known) return known;
@@ -78,8 +78,8 @@ export async function openJobs(options: {
       return;
     }
     const target = exclusiveTarget(key);
-    // One of this key waits already: it takes over the payload, and waits for this transaction, so that
-    // it sees what the sender has written. When it has just begun, another one is queued behind it.
+    // A job of this key already waits: it takes over the payload and waits for this transaction, so that it sees the
+    // sender's writes. If it has just started, another is queued behind it.
     for (let attempt = 0; attempt < 10; attempt++) {
       if (await sender.send(job.name, data, { db: connection, ...target, ...startAfter })) return;
       const sooner = startAfterSeconds ? {} : { startAfter: 0 };
@@ -94,7 +94,7 @@ export async function openJobs(options: {
 
     async sendAll(job, orders, { tx, startAfterSeconds } = {}) {
       await ensureQueue(job);
-      // Sorted: several senders of the same keys wait for each other and not in a circle.
+      // Sorted, so that senders of the same keys cannot deadlock.
       const wanted = orders
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
         .map(({ payload, key }) => ({
@@ -174,7 +174,7 @@ function openBoss(options: ConstructorParameters<typeof PgBoss>[0] & object, log
   const boss = new PgBoss({ monitorIntervalSeconds: 30, superviseIntervalSeconds: 30, ...options });
   let lastError = 0;
   boss.on('error', (error) => {
-    // While the database is away every poll of every queue fails: one line in ten seconds is enough.
+    // While the database is away every poll of every queue fails: log one line in ten seconds.
     if (Date.now() - lastError < 10_000) return;
     lastError = Date.now();
     log.warn({ err: error }, 'a fila de tarefas não alcança o banco');
@@ -183,7 +183,7 @@ function openBoss(options: ConstructorParameters<typeof PgBoss>[0] & object, log
   return boss;
 }
 
-/** Dead workers are noticed after a minute at most; a finished job is kept for three days. */
+/** Dead workers are noticed within a minute; finished jobs are kept for three days. */
 function queueOptions(job: QueueFacts): QueueOptions {
   return {
     retryLimit: job.retries ?? 3,
@@ -197,7 +197,7 @@ function queueOptions(job: QueueFacts): QueueOptions {
 
 const exclusiveTarget = (key = noKey) => ({ singletonKey: key, group: { id: key } });
 
-/** Runs one job; what cannot get better by another try goes to the dead at once. */
+/** Runs one job; a failure that a retry cannot mend goes to the dead queue at once. */
 async function runOne(
   handler: JobHandler<never>,
   job: JobWithMetadata<object>,
@@ -218,7 +218,6 @@ async function runOne(
   }
 }
 
-/** A refusal of ours or of a payload's form, or a gateway that says so. */
 function isLasting(error: unknown): boolean {
   if (error instanceof GatewayError) return !error.retryable;
   if (error instanceof AppError) return error.kind !== 'unavailable' && error.kind !== 'rate-limited';
@@ -230,7 +229,7 @@ function logDead(job: JobWithMetadata<object>, log: Logger): void {
   log.error({ job: job.sourceName, id: job.sourceId, key: job.singletonKey, reason }, 'tarefa abandonada');
 }
 
-/** Makes the clock's schedules those of the definitions, no more and no less. */
+/** Replaces the cron schedules by those of the definitions. */
 async function keepSchedules(boss: PgBoss, handlers: JobHandler<never>[]): Promise<void> {
   const scheduled = handlers.flatMap(({ definition }) => (definition.cron ? [definition] : []));
   for (const { name } of await boss.getSchedules()) {

@@ -8,15 +8,15 @@ import { AppError } from '../errors.ts';
 import { isKey, notFound, storeDown, storeFull } from './refusals.server.ts';
 import type { Storage } from './storage.ts';
 
-/** Where unfinished bytes wait; no key can name it. */
+/** Holds unfinished writes; no key can name it. */
 const partialFolder = '.partial';
-/** Unfinished bytes older than this were left by a process that died. */
+/** Milliseconds; an older unfinished write was left by a process that died. */
 const partialLifetime = 24 * 60 * 60 * 1000;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
-/** A failure of the disk as a refusal that people understand; what is not the disk's failure stays as it is. */
+/** Turns a failure of the disk into an AppError; other errors are returned as they are. */
 export function toStorageError(error: unknown): unknown {
   const code = codeOf(error);
   if (error instanceof AppError || code === undefined || code === 'ABORT_ERR') return error;
@@ -25,7 +25,7 @@ export function toStorageError(error: unknown): unknown {
   return ofTheDisk.includes(code) ? storeDown(error) : error;
 }
 
-/** The store in the folder `files` below DATA_DIR; makes it when it is not there. */
+/** The store in the folder `files` below DATA_DIR; creates it when missing. */
 export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promise<Storage> {
   const root = join(DATA_DIR, 'files');
   const partial = join(root, partialFolder);
@@ -88,7 +88,7 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
   };
 }
 
-/** Writes and syncs; the count of bytes. */
+/** Writes and syncs; returns the number of bytes. */
 async function writeDraft(draft: string, body: Readable | Uint8Array): Promise<number> {
   const source = body instanceof Uint8Array ? Readable.from([body]) : body;
   const target = createWriteStream(draft, { flags: 'wx', flush: true });
@@ -96,7 +96,7 @@ async function writeDraft(draft: string, body: Readable | Uint8Array): Promise<n
   return target.bytesWritten;
 }
 
-/** Moves a finished file to its place, so that it also stands there after a power cut. */
+/** Renames a finished file into place and syncs, so that it survives a power cut. */
 async function place(draft: string, path: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

@@ -2,18 +2,14 @@ import { read } from 'node:fs';
 import { toStorageError } from './disk.server.ts';
 import type { OpenFile } from './open-files.server.ts';
 
-/** Bytes of a block; every file is seen as a row of these. */
 export const blockSize = 64 * 1024;
 
-/** Most blocks handed out at once. */
+/** Most blocks returned at once. */
 const maxRun = 16;
-/** How many of the files that were sent whole last are known by name. */
+/** How many recently streamed files are remembered. */
 const maxSent = 64;
 
-/**
- * Memory for the parts of files that are asked for again and again: the beginnings that start a sound, and files
- * that many fetch. Bounded; what was not asked for the longest goes first.
- */
+/** LRU cache for blocks of files that are read repeatedly: the first seconds of tracks, and popular files. */
 export class HotBlocks {
   readonly #blocks = new Map<string, Buffer>();
   readonly #sent = new Set<string>();
@@ -23,7 +19,7 @@ export class HotBlocks {
     this.#max = Math.floor(bytes / blockSize);
   }
 
-  /** The bytes `start` to `end`, both inclusive, as pieces, if all of them are in memory. */
+  /** Bytes `start` to `end` (inclusive) as chunks, if all of them are cached. */
   peek(file: OpenFile, start: number, end: number): Buffer[] | null {
     const pieces: Buffer[] = [];
     for (let index = Math.floor(start / blockSize); index * blockSize <= end; index++) {
@@ -35,8 +31,8 @@ export class HotBlocks {
   }
 
   /**
-   * The bytes from `start` on, at most to `end` and at most 1 MB, as pieces: those that are in memory without a
-   * gap. Empty when the first is not.
+   * The cached bytes from `start` on without a gap, at most to `end` and at most 1 MB. Empty when the first block is
+   * missing.
    */
   run(file: OpenFile, start: number, end: number): Buffer[] {
     const pieces: Buffer[] = [];
@@ -50,8 +46,8 @@ export class HotBlocks {
   }
 
   /**
-   * Notes that a file is sent in one go, and tells whether its blocks should be kept: it was sent a short while
-   * ago too, and leaves room for others.
+   * Records that a file is streamed whole, and returns whether its blocks should be cached: it was streamed recently
+   * before, and is not too large.
    */
   isPopular(file: OpenFile): boolean {
     const isAgain = this.#sent.delete(file.stamp);
@@ -60,7 +56,7 @@ export class HotBlocks {
     return isAgain && file.size <= (this.#max * blockSize) / 3;
   }
 
-  /** What `peek` gives, read from the file where they are not in memory. The file is held by the caller meanwhile. */
+  /** Like `peek`, but reads missing blocks from the file. The caller holds the file meanwhile. */
   async read(file: OpenFile, start: number, end: number): Promise<Buffer[]> {
     const pieces: Promise<Buffer>[] = [];
     for (let index = Math.floor(start / blockSize); index * blockSize <= end; index++) {
@@ -100,7 +96,9 @@ function cut(block: Buffer, index: number, start: number, end: number): Buffer {
   return from === 0 && to === block.length ? block : block.subarray(from, to);
 }
 
-/** Fills the buffer from a place in a file. @throws AppError `unavailable` when the file is shorter or unreadable. */
+/**
+ * Fills the buffer from a position in a file. @throws AppError `unavailable` when the file is shorter or unreadable
+ */
 export function readFully(fd: number, buffer: Buffer, position: number, filled = 0): Promise<void> {
   return new Promise((resolve, reject) => {
     read(fd, buffer, filled, buffer.length - filled, position + filled, (error, count) => {

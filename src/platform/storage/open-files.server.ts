@@ -2,24 +2,23 @@ import { close, fstat, open } from 'node:fs';
 import { AppError } from '../errors.ts';
 import { toStorageError } from './disk.server.ts';
 
-/** A file held open for reading. */
 export interface OpenFile {
   readonly fd: number;
   readonly size: number;
   readonly modifiedAt: Date;
-  /** The same for the same bytes in the same file, also when it is opened again. */
+  /** Identifies the bytes: the same when the unchanged file is opened again. */
   readonly stamp: string;
 }
 
 interface Entry extends OpenFile {
   readonly openedAt: number;
-  /** Who holds it: this cache, and everyone who took it and has not given it back. */
+  /** Reference count: this cache, plus every holder. */
   users: number;
 }
 
 /**
- * Keeps the files that are read most open, so that a range costs no open and no close. A file is looked at
- * anew after `maxAge` milliseconds, so that one that vanished from the disk is noticed.
+ * Keeps the most-read files open, so that a range costs no open and no close. A file is checked again after `maxAge`
+ * milliseconds, so that a vanished one is noticed.
  */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>();
@@ -33,7 +32,7 @@ export class OpenFiles {
     this.#maxAge = maxAge;
   }
 
-  /** The file if it is open already. Whoever takes a file gives it back by `release`. */
+  /** The file if it is already open. The caller must `release` it. */
   takeOpen(path: string): OpenFile | null {
     const entry = this.#entries.get(path);
     if (!entry) return null;
@@ -47,7 +46,7 @@ export class OpenFiles {
     return entry;
   }
 
-  /** Opens the file. @throws AppError `not-found`, or `unavailable` when the disk fails. */
+  /** Opens the file. @throws AppError `not-found`, or `unavailable` when the disk fails */
   async take(path: string): Promise<OpenFile> {
     const known = this.takeOpen(path);
     if (known) return known;
@@ -57,14 +56,14 @@ export class OpenFiles {
     return entry;
   }
 
-  /** Gives a file back; the last one to do so closes it. */
+  /** The last release closes the file. */
   release(file: OpenFile): void {
     const entry = file as Entry;
     entry.users--;
     if (entry.users === 0) close(entry.fd, () => {});
   }
 
-  /** How many files are open; for tests. */
+  /** Open files; for tests. */
   get count(): number {
     return this.#entries.size;
   }

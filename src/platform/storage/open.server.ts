@@ -4,24 +4,23 @@ import { openDiskStorage } from './disk.server.ts';
 import { readS3Settings } from './s3-settings.server.ts';
 import type { Storage } from './storage.ts';
 
-/** The kinds of store, as the command line calls them. */
 export type StoreName = 'disk' | 's3';
 
 /**
- * The store that the settings name: the bucket when S3_BUCKET is set, else the disk. A bucket that does not answer
- * at the moment does not stop the start.
- * @throws SettingsError for half a configuration, a bucket that is not there, or keys that do not open it.
+ * The store of the settings: the bucket when S3_BUCKET is set, else the disk. A bucket that is temporarily unreachable
+ * does not stop the start. @throws SettingsError for an incomplete configuration, a missing bucket, or keys that do
+ * not open it
  */
 export async function openStorage(settings: Settings, log: Logger): Promise<Storage> {
   return openNamedStorage(readS3Settings(settings) ? 's3' : 'disk', settings, log);
 }
 
-/** One of the stores, whichever the site uses. @throws SettingsError as above. */
+/** A store by name, whichever the site uses. @throws SettingsError as `openStorage` */
 export async function openNamedStorage(name: StoreName, settings: Settings, log: Logger): Promise<Storage> {
   if (name === 'disk') return openDiskStorage(settings);
   const bucket = readS3Settings(settings);
   if (!bucket) throw new SettingsError('S3_BUCKET não foi definida.');
-  // The library is large: whoever keeps files on the disk does not load it.
+  // The S3 library is large: installations on disk do not load it.
   const { checkBucket, openS3Storage } = await import('./s3.server.ts');
   const wrong = await checkBucket(bucket);
   if (wrong === 'missing') throw new SettingsError(`S3_BUCKET: o bucket “${bucket.bucket}” não existe.`);

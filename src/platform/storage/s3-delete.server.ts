@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { DeleteObjectCommand, DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { isMissing, statusOf, toRefusal } from './s3-errors.server.ts';
 
-/** Keys that one request may delete. */
+/** S3's limit of keys per request. */
 const atOnce = 1000;
-/** Milliseconds that deleting so many may take. */
 const patience = 60_000;
 
-/** Deletes objects; those that are not there count as deleted. @throws AppError `unavailable` */
+/** Deletes objects; missing ones count as deleted. @throws AppError `unavailable` */
 export async function deleteObjects(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   try {
     for (let at = 0; at < keys.length; at += atOnce) {
@@ -18,12 +17,12 @@ export async function deleteObjects(client: S3Client, bucket: string, keys: stri
   }
 }
 
-/** What the library hands to a step that looks at a finished request. */
+/** The SDK's type of a middleware step that sees the finished request. */
 interface BuildStep {
   request: { headers: Record<string, string>; body: string };
 }
 
-/** Gives a command the sum that every server knows, in the place of the newer ones that many do not. */
+/** Adds Content-MD5, which every S3 server accepts, instead of the SDK's newer checksum. */
 function askWithMd5(command: DeleteObjectsCommand): void {
   const step = (next: (args: BuildStep) => Promise<unknown>) => (args: BuildStep) => {
     signBody(args.request);
@@ -44,7 +43,7 @@ function signBody({ headers, body }: BuildStep['request']): void {
   headers['Content-MD5'] = createHash('md5').update(body).digest('base64');
 }
 
-/** One by one where there is one, or where the server knows no deleting of many. */
+/** Deletes one by one for a single key, or when the server does not support bulk deletion. */
 async function deleteTogether(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   if (keys.length > 1) {
     const Delete = { Objects: keys.map((key) => ({ Key: key })), Quiet: true };

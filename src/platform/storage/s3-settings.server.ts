@@ -1,14 +1,13 @@
 import { type Settings, SettingsError } from '../env.server.ts';
 
-/** A bucket with the keys to it. */
 export interface S3Settings {
-  /** The server's address; undefined: Amazon's own of the region. */
+  /** The server's address; undefined: Amazon's for the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Origin under which listeners reach the same paths, for a CDN before the bucket; undefined: the server's. */
+  /** Origin of a CDN before the bucket; undefined: the server's own. */
   publicUrl: string | undefined;
 }
 
@@ -18,8 +17,8 @@ type Given = Pick<
 >;
 
 /**
- * The bucket that the settings name; null when they name none.
- * @throws SettingsError with the missing setting's name, when they name half of one.
+ * The settings of the bucket; null when there are none. @throws SettingsError that names a missing setting when they
+ * are incomplete
  */
 export function readS3Settings(settings: Given): S3Settings | null {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_PUBLIC_URL } = settings;

@@ -15,15 +15,15 @@ import { isMissing, statusOf, toRefusal } from './s3-errors.server.ts';
 import type { S3Settings } from './s3-settings.server.ts';
 import type { Storage } from './storage.ts';
 
-/** Bytes of one part of a large upload, and how many parts travel at once: together the memory of an upload. */
+/** Bytes per part of a large upload, and parts in flight: together they bound an upload's memory. */
 const partSize = 8 * 1024 * 1024;
 const partsAtOnce = 2;
-/** Milliseconds: to connect, until an answer begins, until a part has been sent, and without a byte on the way. */
+/** Milliseconds: to connect, until a response begins, to send a part, and without any byte. */
 const patience = { connect: 3_000, answer: 5_000, part: 120_000, idle: 330_000 };
 
 /**
- * The store in a bucket. Opening it asks nothing of the bucket: see `checkBucket`.
- * @param answerWithin milliseconds that a question may wait for its answer to begin; it is asked three times
+ * The store in a bucket. Makes no request when opened: see `checkBucket`. @param answerWithin timeout in milliseconds
+ * until a response begins; there are three attempts
  */
 export function openS3Storage(settings: S3Settings, answerWithin: number = patience.answer): Storage {
   const client = openClient(settings, answerWithin);
@@ -70,7 +70,7 @@ export function openS3Storage(settings: S3Settings, answerWithin: number = patie
         const { Body: stream } = await client.send(new GetObjectCommand(asked));
         return stream as Readable;
       } catch (error) {
-        // Of an empty object no range can be asked, and beyond the end of any there is nothing.
+        // S3 refuses a range of an empty object, or one beyond the end.
         if (statusOf(error) === 416) return Readable.from([]);
         throw toRefusal(error);
       }
@@ -102,8 +102,8 @@ export function openS3Storage(settings: S3Settings, answerWithin: number = patie
 }
 
 /**
- * Whether the bucket is there and ours; null when it is, and `down` when nobody answers. Asked once at start.
- * @returns what is wrong: `missing` (no such bucket), `refused` (the keys do not open it)
+ * Checks the bucket once at start. @returns null when it works; `missing` (no such bucket), `refused` (the keys do not
+ * open it), `down` (no response)
  */
 export async function checkBucket(settings: S3Settings): Promise<'missing' | 'refused' | 'down' | null> {
   try {
@@ -117,7 +117,7 @@ export async function checkBucket(settings: S3Settings): Promise<'missing' | 're
   }
 }
 
-/** With an address of its own the bucket stands in the path; every S3 server understands that. */
+/** With a custom endpoint the bucket is part of the path, which every S3 server supports. */
 function openClient(settings: S3Settings, answerWithin: number): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
   const sockets = { maxSockets: 256, keepAlive: true };
@@ -138,7 +138,7 @@ function openClient(settings: S3Settings, answerWithin: number): S3Client {
   });
 }
 
-/** What others may have put into the bucket, folder marks among it, is not ours and not listed. */
+/** Skips objects that are not ours, such as folder markers. */
 async function* walk(client: S3Client, bucket: string, prefix: string) {
   try {
     for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
@@ -156,7 +156,7 @@ function originOf({ endpoint, region, bucket, publicUrl }: S3Settings): string {
   return endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`;
 }
 
-/** A stream whose bytes are counted, and whose own failure is told from the bucket's. */
+/** Counts a stream's bytes, and distinguishes the source's failure from the bucket's. */
 class Counted {
   readonly stream: Readable;
   size = 0;

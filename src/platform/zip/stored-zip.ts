@@ -1,4 +1,4 @@
-/** A file as it stands in a ZIP: everything that its headers say is known before a byte is read. */
+/** A file in a ZIP: everything its headers need is known before a byte is read. */
 export interface ZipEntry {
   /** Unique among the entries. */
   name: string;
@@ -7,12 +7,12 @@ export interface ZipEntry {
   modifiedAt: Date;
 }
 
-/** A piece of the ZIP: bytes of its own, or the whole of an entry. */
+/** A piece of the ZIP: header bytes, or the whole of an entry. */
 type ZipPart<Entry extends ZipEntry> =
   | { offset: number; size: number; bytes: Buffer; entry: null }
   | { offset: number; size: number; bytes: null; entry: Entry };
 
-/** A ZIP laid out but not made: equal entries always give equal bytes, so that parts of it can be asked for. */
+/** The layout of a ZIP. Equal entries always give equal bytes, so that ranges of it can be served. */
 export interface StoredZip<Entry extends ZipEntry> {
   size: number;
   parts: ZipPart<Entry>[];
@@ -29,8 +29,8 @@ const madeBy = (3 << 8) | 63;
 const regularFile = (0o100644 << 16) >>> 0;
 
 /**
- * Lays out a ZIP whose entries are stored as they are (audio does not shrink). Sizes and offsets that need it
- * are written in the ZIP64 form.
+ * Lays out a ZIP whose entries are stored without compression (audio does not shrink). Uses ZIP64 where sizes and
+ * offsets need it.
  */
 export function layOutZip<Entry extends ZipEntry>(entries: readonly Entry[]): StoredZip<Entry> {
   const parts: ZipPart<Entry>[] = [];
@@ -52,10 +52,10 @@ export function layOutZip<Entry extends ZipEntry>(entries: readonly Entry[]): St
   return { size: offset, parts };
 }
 
-/** Brasília is three hours behind UTC; a ZIP's times are wall clock times. */
+/** Brasília is at UTC−3; a ZIP holds local times. */
 const brasilia = -3 * 60 * 60 * 1000;
 
-/** Date and time as MS-DOS keeps them, in steps of two seconds, the same on every server. */
+/** Date and time in MS-DOS format, in steps of two seconds, equal on every server. */
 function dosTime(at: Date): { time: number; day: number } {
   const date = new Date(at.getTime() + brasilia);
   const year = Math.min(Math.max(date.getUTCFullYear(), 1980), 2107);
