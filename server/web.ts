@@ -9,7 +9,6 @@ import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
-import { openDataCache } from './data-cache.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { openPageCache } from './page-cache.ts';
@@ -66,14 +65,10 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   const pageCache =
     mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
 
-  const dataCache = openDataCache(app, (raw) => pages({ req: { raw } } as Pick<Context, 'req'>));
-
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     if (nodeHandlers.some((handle) => handle(req, res))) return;
     const render = () => void listener(req, res);
-    const fail = (error: unknown) => refuse(res, explain(app, error, req.url ?? ''));
-    if (pageCache?.(req, res, render) || dataCache(req, res, fail)) return;
-    render();
+    if (!pageCache?.(req, res, render)) render();
   };
 
   const options = { requestTimeout, keepAliveTimeout, ServerResponse: LingeringResponse };
