@@ -54,6 +54,5 @@ export default [
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),
   route('dev/mail', 'routes/public/dev-mail.tsx'),
-  route('dev/ui', 'routes/public/dev-ui.tsx'),
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfigEntry[];

@@ -134,7 +134,6 @@ export const matrix: readonly Row[] = [
   { call: 'GET /sitemap.xml', expects: everyone },
   { call: 'GET /robots.txt', expects: everyone },
   { call: 'GET /dev/mail', expects: all('in') },
-  { call: 'GET /dev/ui', expects: all('in') },
   { call: 'GET /*', at: () => '/nao-existe', expects: all(404) },
   { call: 'POST /*', at: () => '/nao-existe', expects: all(404) },
 

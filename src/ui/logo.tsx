@@ -1,16 +1,7 @@
-import { cx } from './cx.ts';
-
-interface LogoProps {
-  name?: string;
-  /** The mark alone, where there is no room for the name. */
-  markOnly?: boolean;
-  className?: string;
-}
-
 /** Books on a shelf that are the bars of a level meter; the one that leans is on air. */
-export function Logo({ name = 'Sonoteca', markOnly = false, className }: LogoProps) {
+export function Logo({ name = 'Sonoteca' }: { name?: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-2.5', className)}>
+    <span className="inline-flex items-center gap-2.5">
       <svg
         viewBox="0 0 32 32"
         width="32"
@@ -24,14 +15,7 @@ export function Logo({ name = 'Sonoteca', markOnly = false, className }: LogoPro
         <path d="M5 27V17M12 27V7M19 27V13" stroke="currentColor" />
         <path d="M28 27 24.2 5.5" className="stroke-accent" />
       </svg>
-      <span
-        className={cx(
-          'font-display text-[1.375rem] leading-none font-bold tracking-tight',
-          markOnly && 'sr-only',
-        )}
-      >
-        {name}
-      </span>
+      <span className="font-display text-[1.375rem] leading-none font-bold tracking-tight">{name}</span>
     </span>
   );
 }
