@@ -1,26 +1,22 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 
 /** Questions that open one by one. Plain details elements: they work without script and by the browser's own search. */
-export function Accordion({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cx('grid gap-2', className)}>{children}</div>;
+export function Accordion({ children }: { children: ReactNode }) {
+  return <div className="grid gap-2">{children}</div>;
 }
 
 interface AccordionItemProps {
   title: ReactNode;
   children: ReactNode;
   open?: boolean;
-  /** Items with the same group close one another. */
-  group?: string;
 }
 
 /** One question and its answer. */
-export function AccordionItem({ title, children, open, group }: AccordionItemProps) {
+export function AccordionItem({ title, children, open }: AccordionItemProps) {
   return (
     <details
       open={open}
-      name={group}
       className="group rounded-md bg-surface shadow-sm transition-colors open:bg-raised hover:bg-raised"
     >
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-md px-5 py-3 font-medium [&::-webkit-details-marker]:hidden">

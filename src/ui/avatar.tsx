@@ -8,14 +8,13 @@ interface AvatarProps {
   name: string;
   src?: string | null;
   size?: keyof typeof sizes;
-  className?: string;
 }
 
 /**
  * A person: the picture, or the initials when there is none or it cannot be loaded. Decoration: the name stands beside
  * it, so the initials are drawn and are no text of the button or link around them (WCAG 2.5.3).
  */
-export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span
@@ -23,7 +22,6 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
       className={cx(
         'grid shrink-0 place-items-center overflow-hidden rounded-full bg-lifted font-semibold text-accent shadow-sm select-none',
         sizes[size],
-        className,
       )}
     >
       {src && src !== broken ? (

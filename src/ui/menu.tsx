@@ -38,7 +38,7 @@ interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
 }
 
 /** One choice. With `asChild` its only child (a link) is the item. */
-export function MenuItem({ tone = 'default', className, ...rest }: MenuItemProps) {
+export function MenuItem({ tone = 'default', ...rest }: MenuItemProps) {
   return (
     <Radix.Item
       {...rest}
@@ -47,18 +47,15 @@ export function MenuItem({ tone = 'default', className, ...rest }: MenuItemProps
         'data-[disabled]:pointer-events-none data-[disabled]:opacity-50 data-[highlighted]:bg-fg/9',
         '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted',
         tone === 'danger' ? 'text-danger [&_svg]:text-current' : 'text-fg',
-        className,
       )}
     />
   );
 }
 
 /** Text above a group, or who is signed in. */
-export function MenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
-  return <Radix.Label {...rest} className={cx('px-3 py-2 text-xs text-muted', className)} />;
-}
+export const MenuLabel = (props: ComponentProps<typeof Radix.Label>) => (
+  <Radix.Label {...props} className="px-3 py-2 text-xs text-muted" />
+);
 
 /** A gap between groups. */
-export function MenuSeparator({ className, ...rest }: ComponentProps<typeof Radix.Separator>) {
-  return <Radix.Separator {...rest} className={cx('mx-3 my-1.5 h-px bg-line', className)} />;
-}
+export const MenuSeparator = () => <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />;

@@ -5,8 +5,6 @@ export interface SliderRange {
   step: number;
   /** How far an arrow key goes; one step when left out. */
   arrow?: number;
-  /** How far Page Up and Page Down go; a tenth of the range when left out. */
-  page?: number;
 }
 
 const digits = (n: number): number => (`${n}`.split('.')[1] ?? '').length;
@@ -22,7 +20,7 @@ export function snap(value: number, { min, max, step }: SliderRange): number {
 /** The value after a key (PLY-17): arrows, Page Up and Down, Home, End; null: the key is not the slider's. */
 export function valueAfterKey(key: string, value: number, range: SliderRange): number | null {
   const arrow = range.arrow ?? range.step;
-  const page = Math.max(arrow, range.page ?? (range.max - range.min) / 10);
+  const page = Math.max(arrow, (range.max - range.min) / 10);
   const moves: Record<string, number> = {
     ArrowRight: value + arrow,
     ArrowUp: value + arrow,

@@ -13,16 +13,13 @@ const asCards =
   'max-lg:block max-lg:[&_thead]:sr-only max-lg:[&_tbody]:block max-lg:[&_tr]:flex max-lg:[&_tr]:flex-wrap max-lg:[&_tr]:items-center max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-2 max-lg:[&_tr]:p-4 max-lg:[&_tr+tr]:border-t max-lg:[&_tr]:border-line max-lg:[&_td]:h-auto max-lg:[&_td]:max-w-full max-lg:[&_td]:border-0 max-lg:[&_td]:p-0! max-lg:[&_td:first-child]:basis-full';
 
 /** Rows to compare. On narrow screens it scrolls sideways within itself, by keyboard too, or stands as cards. */
-export function Table({ label, stacked = false, className, ...rest }: TableProps) {
+export function Table({ label, stacked = false, ...rest }: TableProps) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
-      className={cx(
-        'relative w-full overflow-x-auto contain-inline-size rounded-lg bg-surface shadow-md',
-        className,
-      )}
+      className="relative w-full overflow-x-auto contain-inline-size rounded-lg bg-surface shadow-md"
     >
       <table
         {...rest}

@@ -6,32 +6,26 @@ import { cx } from './cx.ts';
 export const Tabs = Radix.Root;
 
 /** The row of tabs; on narrow screens it scrolls sideways within itself. Give it an aria-label. */
-export function TabsList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
-  return (
-    <Radix.List
-      {...rest}
-      className={cx(
-        'flex w-full gap-1 max-sm:contain-inline-size sm:w-fit sm:max-w-full overflow-x-auto rounded-md bg-sunken p-1 shadow-well [scrollbar-width:none]',
-        className,
-      )}
-    />
-  );
-}
+export const TabsList = (props: ComponentProps<typeof Radix.List>) => (
+  <Radix.List
+    {...props}
+    className="flex w-full gap-1 max-sm:contain-inline-size sm:w-fit sm:max-w-full overflow-x-auto rounded-md bg-sunken p-1 shadow-well [scrollbar-width:none]"
+  />
+);
 
 /** One tab; the chosen one is a lit key. */
-export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
+export function TabsTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
       // Radix gives the focus itself, which a browser takes for the keyboard's: a press shows no ring.
       onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
       onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
       onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
-      {...rest}
+      {...props}
       className={cx(
         'inline-flex h-9 touch:min-h-11 shrink-0 grow items-center justify-center gap-2 rounded-sm px-2 sm:px-4 text-sm font-medium text-muted transition select-none hover:text-fg',
         'data-[state=active]:bg-raised data-[state=active]:text-fg data-[state=active]:shadow-sm focus-visible:-outline-offset-2 data-pressed:outline-none',
         'relative data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:bottom-0.5 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-lamp [&_svg]:size-4',
-        className,
       )}
     />
   );

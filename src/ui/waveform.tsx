@@ -18,8 +18,6 @@ interface WaveformProps {
   /** Makes it a slider: pointer, touch and keys. */
   onSeek?: (fraction: number) => void;
   durationSeconds?: number | null;
-  /** Spoken name of the slider. */
-  label?: string;
   /** Pixels. */
   height?: number;
   className?: string;
@@ -35,7 +33,6 @@ export function Waveform({
   progress,
   onSeek,
   durationSeconds,
-  label = 'Posição na faixa',
   height = 48,
   className,
 }: WaveformProps) {
@@ -108,7 +105,7 @@ export function Waveform({
       ref={box}
       role="slider"
       tabIndex={0}
-      aria-label={label}
+      aria-label="Posição na faixa"
       aria-valuemin={0}
       aria-valuemax={Math.round(range.max)}
       aria-valuenow={Math.round(value)}

@@ -12,13 +12,10 @@ interface LinkRequestProps {
   sent: string | null;
   busy: boolean;
   label: string;
-  /** Address of the form; the page's own without it. */
-  action?: string;
-  intent?: string;
 }
 
 /** Asks for a link by mail: recovery, or a new confirmation. */
-export function LinkRequest({ lastResult, sent, busy, label, action, intent }: LinkRequestProps) {
+export function LinkRequest({ lastResult, sent, busy, label }: LinkRequestProps) {
   const [form, fields] = useForm<{ email: string }>({
     id: 'pedido',
     lastResult,
@@ -30,13 +27,11 @@ export function LinkRequest({ lastResult, sent, busy, label, action, intent }: L
   return (
     <Form
       method="post"
-      action={action}
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate={form.noValidate}
       className="grid gap-5"
     >
-      {intent ? <input type="hidden" name="intent" value={intent} /> : null}
       {sent ? <Notice tone="success">{sent}</Notice> : null}
       {refused ? <Notice tone="danger">{refused}</Notice> : null}
       <EmailField field={fields.email} />

@@ -6,15 +6,13 @@ import { cx } from '#ui/cx.ts';
 interface NoticeProps {
   tone: 'success' | 'danger';
   children: ReactNode;
-  id?: string;
 }
 
 /** What just happened, said in the page and staying there; toasts pass. */
-export function Notice({ tone, children, id }: NoticeProps) {
+export function Notice({ tone, children }: NoticeProps) {
   const Icon = tone === 'success' ? CircleCheck : TriangleAlert;
   return (
     <div
-      id={id}
       className={cx(
         'flex items-start gap-3 rounded-md px-4 py-3 text-sm',
         tone === 'success' ? 'bg-success/12' : 'bg-danger/12',

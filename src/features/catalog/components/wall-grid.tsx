@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '#ui/cx.ts';
 import { headingHeight, type WallStyle } from '../wall.ts';
 
 /** The columns of `measureWall` in CSS, for lists that are drawn whole. */
@@ -12,17 +11,9 @@ const grids: Record<WallStyle, string> = {
 };
 
 /** Cards or lines, drawn whole. */
-export function WallGrid({
-  style,
-  className,
-  children,
-}: {
-  style: WallStyle;
-  className?: string;
-  children: ReactNode;
-}) {
+export function WallGrid({ style, children }: { style: WallStyle; children: ReactNode }) {
   return (
-    <div className={cx('@container', className)}>
+    <div className="@container">
       <div className={grids[style]}>{children}</div>
     </div>
   );

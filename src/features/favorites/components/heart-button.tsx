@@ -9,14 +9,13 @@ interface HeartButtonProps {
   name: string;
   /** Stands on a picture. */
   onCover?: boolean;
-  className?: string;
 }
 
 export const heartLook =
   'grid size-10 touch:size-11 shrink-0 place-items-center rounded-full transition duration-150 active:scale-90';
 
 /** The heart of a card or a row; lit when saved. */
-export function HeartButton({ item, name, onCover = false, className }: HeartButtonProps) {
+export function HeartButton({ item, name, onCover = false }: HeartButtonProps) {
   const { isOn, toggle } = useHeart(item);
   return (
     <button
@@ -29,7 +28,6 @@ export function HeartButton({ item, name, onCover = false, className }: HeartBut
         heartLook,
         isOn ? 'text-accent' : onCover ? 'text-fg' : 'text-muted hover:text-fg',
         onCover ? 'bg-black/55 backdrop-blur-sm hover:bg-black/75' : 'hover:bg-fg/8',
-        className,
       )}
     >
       <Heart className={cx('size-5', isOn && 'fill-current')} aria-hidden="true" />

@@ -5,7 +5,6 @@ import Repeat from 'lucide-react/icons/repeat';
 import Repeat1 from 'lucide-react/icons/repeat-1';
 import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
-import type { ReactNode } from 'react';
 import { hueOfKind, isDownloadable } from '#features/catalog/kinds.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
 import { formatTime } from '#platform/format.ts';
@@ -25,8 +24,6 @@ import { Volume } from './volume.tsx';
 
 interface PlayerBarProps {
   queue: PlayableQueue;
-  /** The download of the track shown, where a page has its own; vinhetas have none (A-18). */
-  download?: (track: PlayableTrack) => ReactNode;
   className?: string;
 }
 
@@ -34,7 +31,7 @@ interface PlayerBarProps {
  * The big player of a package page. It shows the package's current track; before anything of it plays, its first
  * track, ready to start.
  */
-export function PlayerBar({ queue, download, className }: PlayerBarProps) {
+export function PlayerBar({ queue, className }: PlayerBarProps) {
   const isCurrent = useIsCurrent(queue.packageId);
   const isBlocked = usePlayer((state) => state.blocked) && isCurrent;
   const at = usePlayer((state) => state.index) ?? 0;
@@ -83,13 +80,11 @@ export function PlayerBar({ queue, download, className }: PlayerBarProps) {
           <span className="contents max-[359px]:hidden">
             <Volume buttonClass="size-10 touch:size-11" sliderClass="w-24 max-sm:hidden" />
           </span>
-          {!isDownloadable(queue.kind)
-            ? null
-            : (download?.(track) ?? (
-                <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>
-                  <Download aria-hidden="true" />
-                </IconButton>
-              ))}
+          {isDownloadable(queue.kind) ? (
+            <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>
+              <Download aria-hidden="true" />
+            </IconButton>
+          ) : null}
         </div>
       </div>
     </section>

@@ -5,14 +5,15 @@ import type { Wave } from '../wave.ts';
 interface WaveShapeProps {
   wave: Wave;
   className?: string;
-  /** Units from bar to bar; the bars are 3 wide. */
-  step?: number;
   /** How the drawing fills its box: stretched, or in its own proportions and cut. */
   fit?: 'stretch' | 'cut';
 }
 
+/** Units from bar to bar. */
+const step = 5;
+
 /** A waveform as one drawn line, in the colour of the text. Decoration. */
-export function WaveShape({ wave, className, step = 5, fit = 'stretch' }: WaveShapeProps) {
+export function WaveShape({ wave, className, fit = 'stretch' }: WaveShapeProps) {
   const height = 100;
   return (
     <svg
