@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { audioNodeHandler } from '#routes/endpoints/audio.server.ts';
@@ -28,36 +29,81 @@ import { notificationsEndpoint } from '#routes/functions/notifications.server.ts
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { healthEndpoint } from './health.ts';
 
+/** An endpoint with the addresses that it serves, as Hono writes them. */
+interface Endpoint<Make> {
+  make: Make;
+  serves: readonly string[];
+  /** What stays reachable for everybody in maintenance mode (A-61): all of it, or these addresses. */
+  open?: true | readonly string[];
+}
+
 /** Every call and endpoint that is not a page, in one table. */
-export const endpoints = (app: App): Hono[] => [
-  healthEndpoint(app),
-  authEndpoint(app),
-  adminLoginEndpoint(app),
-  audioProxyEndpoint(app),
-  aiCreatePackagesEndpoint(app),
-  checkSubscriptionEndpoint(app),
-  createCheckoutEndpoint(app),
-  customerPortalEndpoint(app),
-  createRecordingRequestEndpoint(app),
-  favoritesEndpoint(app),
-  googleDriveFilesEndpoint(app),
-  notificationsEndpoint(app),
-  libraryPackagesEndpoint(app),
-  packageQueueEndpoint(app),
-  zipProgressEndpoint(app),
-  recordingFileEndpoint(app),
-  uploadsEndpoint(app),
-  siteImagesEndpoint(app),
-  siteContentEndpoint(app),
-  audioUploadsEndpoint(app),
-  coverUploadsEndpoint(app),
-  mediaEndpoint(app),
+export const calls: readonly Endpoint<(app: App) => Hono>[] = [
+  { make: healthEndpoint, serves: ['GET /healthz', 'GET /readyz', 'GET /metrics'], open: true },
+  {
+    make: authEndpoint,
+    serves: ['ALL /api/auth/*'],
+    open: ['/api/auth/get-session', '/api/auth/sign-out'],
+  },
+  { make: adminLoginEndpoint, serves: ['POST /functions/admin-login'], open: true },
+  { make: audioProxyEndpoint, serves: ['POST /functions/audio-proxy'] },
+  { make: aiCreatePackagesEndpoint, serves: ['POST /functions/ai-create-packages'] },
+  { make: checkSubscriptionEndpoint, serves: ['POST /functions/check-subscription'] },
+  { make: createCheckoutEndpoint, serves: ['POST /functions/create-checkout'] },
+  { make: customerPortalEndpoint, serves: ['POST /functions/customer-portal'] },
+  { make: createRecordingRequestEndpoint, serves: ['POST /functions/create-recording-request'] },
+  { make: favoritesEndpoint, serves: ['POST /functions/favorites', 'DELETE /functions/favorites'] },
+  { make: googleDriveFilesEndpoint, serves: ['POST /functions/google-drive-files'] },
+  {
+    make: notificationsEndpoint,
+    serves: [
+      'GET /functions/notifications',
+      'POST /functions/notifications/read',
+      'GET /functions/notifications/events',
+    ],
+  },
+  { make: siteContentEndpoint, serves: ['POST /functions/save-content', 'GET /functions/content-history'] },
+  { make: libraryPackagesEndpoint, serves: ['GET /library/packages', 'GET /library/filters'] },
+  { make: packageQueueEndpoint, serves: ['GET /package/:id/queue'] },
+  {
+    make: zipProgressEndpoint,
+    serves: ['GET /package/:id/zip/progress', 'DELETE /package/:id/zip/progress'],
+  },
+  { make: recordingFileEndpoint, serves: ['GET /recordings/:id/file'] },
+  { make: uploadsEndpoint, serves: ['POST /uploads/avatar', 'POST /uploads/recordings/:id'] },
+  { make: siteImagesEndpoint, serves: ['POST /uploads/site-image'] },
+  {
+    make: audioUploadsEndpoint,
+    serves: [
+      'POST /uploads/audio',
+      'PUT /uploads/audio/:id',
+      'POST /uploads/audio/:id/finish',
+      'DELETE /uploads/audio/:id',
+    ],
+  },
+  { make: coverUploadsEndpoint, serves: ['POST /uploads/covers', 'POST /uploads/covers/address'] },
+  { make: mediaEndpoint, serves: ['GET /media/*'], open: true },
 ];
 
 /** Endpoints that write to the socket directly, ahead of the router: bytes and bursts of webhooks. */
-export const nodeEndpoints = (app: App, fail: Fail): NodeHandler[] => [
-  audioNodeHandler(app, fail),
-  zipNodeHandler(app, fail),
-  sampleNodeHandler(app, fail),
-  paymentsWebhookHandler(app, fail),
+export const nodeCalls: readonly Endpoint<(app: App, fail: Fail) => NodeHandler>[] = [
+  { make: audioNodeHandler, serves: ['GET /audio/*'] },
+  { make: zipNodeHandler, serves: ['GET /package/:id/zip'] },
+  { make: sampleNodeHandler, serves: ['GET /sample/:id'] },
+  { make: paymentsWebhookHandler, serves: ['POST /webhooks/stripe'], open: true },
 ];
+
+export const endpoints = (app: App): Hono[] => calls.map(({ make }) => make(app));
+export const nodeEndpoints = (app: App, fail: Fail): NodeHandler[] =>
+  nodeCalls.map(({ make }) => make(app, fail));
+
+const gate = new TrieRouter<'open' | 'closed'>();
+for (const { serves, open = [] } of [...calls, ...nodeCalls]) {
+  const paths = serves.map((call) => call.split(' ')[1]!);
+  for (const path of open === true ? paths : open) gate.add('ALL', path, 'open');
+  for (const path of paths) gate.add('ALL', path, 'closed');
+}
+
+/** Whether maintenance mode closes an address of the tables; null: it is none of theirs. The first match counts. */
+export const inMaintenance = (path: string): 'open' | 'closed' | null =>
+  gate.match('ALL', path)[0][0]?.[0] ?? null;

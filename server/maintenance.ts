@@ -1,13 +1,7 @@
 import { getMaintenance } from '#features/site/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
-
-/** Stays reachable for everybody: health checks, webhooks, the sign-in for administrators, pictures. */
-const open =
-  /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/(get-session|sign-out)|media\/)/;
-/** Addresses that answer with data. Pages are closed by the root route, which shows the message. */
-const data =
-  /^\/(functions|api|audio|sample|uploads|recordings)\/|^\/library\/(packages|filters)|^\/package\/[^/]+\/(zip|queue)/;
+import { inMaintenance } from './endpoints.ts';
 
 /** Milliseconds after which the state is read again, in case a message of the bus was lost. */
 const lifetime = 5_000;
@@ -16,8 +10,9 @@ const lifetime = 5_000;
 export const maintenanceRetryAfter = 300;
 
 /**
- * The gate of maintenance mode for everything that is not a page. It costs one comparison while the site is open; the
- * bus carries a switch to every process, so it counts from the next request on.
+ * The gate of maintenance mode for the addresses of endpoints.ts, whose table says what stays open; the root route closes
+ * the pages and shows the message (A-61). It costs one comparison while the site is open; the bus carries a switch to
+ * every process, so it counts from the next request on.
  */
 export function openMaintenance(app: App) {
   let state: boolean | Promise<boolean> = read();
@@ -48,7 +43,7 @@ export function openMaintenance(app: App) {
   }
 
   async function decide(path: string, cookies: string | null): Promise<AppError | null> {
-    if (!(await state) || open.test(path) || !data.test(path)) return null;
+    if (!(await state) || inMaintenance(path) !== 'closed') return null;
     const viewer = await app.viewers.read(cookies);
     if (viewer?.user.role === 'admin') return null;
     return new AppError('unavailable', 'Estamos em manutenção. Tente novamente mais tarde.', {

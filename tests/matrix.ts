@@ -26,7 +26,7 @@ export interface Row {
   at?: (things: Things) => string;
   json?: (things: Things) => unknown;
   form?: Record<string, string>;
-  /** Answered ahead of everything else (server/endpoints.ts, nodeEndpoints). */
+  /** Answered ahead of everything else (server/endpoints.ts, nodeCalls). */
   node?: true;
 }
 
@@ -221,7 +221,7 @@ export const matrix: readonly Row[] = [
   { call: 'POST /webhooks/stripe', json: () => ({ type: 'x' }), expects: all(400), node: true },
   { call: 'GET /media/*', at: () => '/media/covers/nada.png', expects: all(404) },
   {
-    call: 'GET /audio/:id',
+    call: 'GET /audio/*',
     at: (is) => `/audio/${is.trackId}`,
     expects: [401, 403, 200, 403, 200],
     node: true,
