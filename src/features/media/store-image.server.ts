@@ -19,7 +19,7 @@ import {
 
 /**
  * Takes a picture that an account sends and makes it ready to be stored. Each counts, also one that is refused.
- * @throws AppError `rate-limited` when the account has sent too many in an hour; `unavailable` when too many wait
+ * @throws AppError `rate-limited` when the account has sent too many in an hour, or too many wait
  */
 export async function takePicture(
   deps: { db: Database; clock: Clock },

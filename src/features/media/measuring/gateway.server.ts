@@ -82,7 +82,7 @@ export const hasFfmpeg = (ffmpegFolder?: string): Promise<boolean> =>
 /**
  * Makes a sent picture ready to be stored: known by its bytes, within what its use allows, without data about camera and
  * place, and small (pictures/gateway.server.ts says how).
- * @throws AppError `unavailable` when too many wait already
+ * @throws AppError `rate-limited` when too many wait already
  */
 export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promise<PreparedImage> {
   if (bytes.length > pictureUses[use].bytes) return { ok: false, reason: 'too-large' };
@@ -97,7 +97,7 @@ export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promis
 
 /**
  * A stored picture as WebP, at most `width` wide; null when its pixels cannot be read.
- * @throws AppError `unavailable` when too many wait already
+ * @throws AppError `rate-limited` when too many wait already
  */
 export function shrinkPicture(bytes: Uint8Array, width: number): Promise<Uint8Array | null> {
   const options = { patience: shortly, mostWaiting: mostSmall };

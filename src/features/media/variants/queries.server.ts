@@ -42,7 +42,7 @@ export class Pictures {
     void this.#forgetOld();
   }
 
-  /** The picture of a key, at most `width` wide; null when there is none. @throws AppError `unavailable` when too many wait */
+  /** The picture of a key, at most `width` wide; null when there is none. @throws AppError `rate-limited` when too many wait */
   async find(key: string, width: VariantWidth | null): Promise<Picture | null> {
     const type = publicPictureType(key);
     const facts = type && (await this.#factsOf(key));

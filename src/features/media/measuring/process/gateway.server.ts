@@ -68,7 +68,7 @@ export class ReadingProcess {
   }
 
   /**
-   * @throws UnreadableFile when the file ended the process twice; AppError `unavailable` when too much of this kind
+   * @throws UnreadableFile when the file ended the process twice; AppError `rate-limited` when too much of this kind
    * waits already; any error of the work itself, and when the process cannot begin
    */
   async run<K extends WorkName>(
@@ -206,11 +206,9 @@ export class ReadingProcess {
 
 const tooBusy = () =>
   new AppError(
-    'unavailable',
+    'rate-limited',
     'Há arquivos demais sendo preparados neste momento. Tente de novo em instantes.',
-    {
-      retryAfter: 5,
-    },
+    { retryAfter: 5 },
   );
 
 /** What cannot be told any more is told by the end of the process. */

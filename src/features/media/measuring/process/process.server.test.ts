@@ -184,7 +184,7 @@ describe('A.2: a file that ends the process', () => {
     const waits = await aFile('waits');
     const asked = Array.from({ length: 3 }, () => ask(waits).catch(() => 'stopped'));
     await expect(ask(waits)).rejects.toMatchObject({
-      status: 503,
+      status: 429,
       retryAfter: 5,
       message: /arquivos demais/,
     });
