@@ -8,7 +8,7 @@ export interface Clip {
 }
 
 /** Size of the drawing, height of a lane and the way to the next one; where the needle stands. */
-export const desk = { width: 640, height: 520, top: 64, lane: 84, step: 112, needle: 404 };
+export const timeline = { width: 640, height: 520, top: 64, lane: 84, step: 112, needle: 404 };
 
 /** A morning on the air: music below, an opening vinheta, effects, a programete. */
 export const clips: readonly Clip[] = [
@@ -29,7 +29,7 @@ function noise(n: number): number {
   return x - Math.floor(x);
 }
 
-/** How loud each kind of sound is along its length (`t` from 0 to 1), as one would see it on a desk. */
+/** How loud each kind of sound is along its length (`t` from 0 to 1), as an editor draws it. */
 const loudness: Record<Clip['kind'], (t: number, i: number) => number> = {
   trilhas: (t, i) => Math.min(1, t * 6, (1 - t) * 5) * (i % 8 === 0 ? 1 : i % 4 === 0 ? 0.8 : 0.5),
   vinhetas: (t, i) => (t < 0.16 ? t / 0.16 : (1 - t) ** 0.6) * (i % 5 === 4 ? 0.5 : 0.95),
@@ -39,12 +39,12 @@ const loudness: Record<Clip['kind'], (t: number, i: number) => number> = {
 
 /** The bars of a clip's waveform as one path. */
 export function clipPath({ kind, lane, from, length }: Clip): string {
-  const middle = desk.top + lane * desk.step + desk.lane / 2 + 6;
+  const middle = timeline.top + lane * timeline.step + timeline.lane / 2 + 6;
   const count = Math.floor((length - 20) / gap);
   let path = '';
   for (let i = 0; i < count; i++) {
     const loud = loudness[kind](i / count, i) * (0.72 + 0.28 * noise(from + i * 3 + lane * 17));
-    const half = Math.max(1.5, Math.min(1, loud) * (desk.lane / 2 - 18));
+    const half = Math.max(1.5, Math.min(1, loud) * (timeline.lane / 2 - 18));
     path += `M${from + 13 + i * gap} ${(middle - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
   }
   return path;

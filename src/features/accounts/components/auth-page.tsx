@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#ui/logo.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
-import { SoundDesk } from './timeline.tsx';
+import { Timeline } from './timeline.tsx';
 
 interface AuthPageProps {
   siteName: string;
@@ -26,7 +26,7 @@ export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
           <ThemeSwitch />
         </header>
         <div className="h-32 overflow-hidden bg-sunken sm:h-40 lg:hidden" aria-hidden="true">
-          <SoundDesk strip className="h-full w-full" />
+          <Timeline strip className="h-full w-full" />
         </div>
         <main
           id="conteudo"
@@ -41,7 +41,7 @@ export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
         className="relative isolate hidden overflow-hidden bg-sunken lg:flex lg:flex-col"
         aria-hidden="true"
       >
-        <SoundDesk className="absolute inset-x-0 top-0 -z-10 h-[72%] w-full" />
+        <Timeline className="absolute inset-x-0 top-0 -z-10 h-[72%] w-full" />
         <div className="mt-auto bg-linear-to-t from-sunken from-65% to-transparent px-12 pt-24 pb-12">
           <p className="max-w-md font-display text-5xl font-bold tracking-tight text-balance">
             O som da sua rádio, pronto para o ar.

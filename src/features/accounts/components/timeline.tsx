@@ -1,17 +1,17 @@
 import { hueColor } from '#ui/hue.ts';
-import { clipPath, clips, desk } from '../timeline.ts';
+import { clipPath, clips, timeline } from '../timeline.ts';
 
-const { width, height, top, lane, step, needle } = desk;
+const { width, height, top, lane, step, needle } = timeline;
 const hours = ['05:59', '06:00', '06:01', '06:02', '06:03', '06:04'];
 
-interface SoundDeskProps {
+interface TimelineProps {
   className?: string;
   /** Only the lane of the trilha, for narrow windows. */
   strip?: boolean;
 }
 
-/** A morning on the air as a desk shows it: four lanes of sound and the needle. Decoration. */
-export function SoundDesk({ className, strip = false }: SoundDeskProps) {
+/** A morning on the air as an editor of sound shows it: four lanes of sound and the needle. Decoration. */
+export function Timeline({ className, strip = false }: TimelineProps) {
   return (
     <svg
       viewBox={strip ? `0 ${top + step - 18} ${width} ${lane + 36}` : `0 0 ${width} ${height}`}
