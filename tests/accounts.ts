@@ -110,5 +110,5 @@ export async function testAccounts(
     await post(visitor, '/sign-in/email', { email, password });
     return visitor;
   }
-  return { ...database, ...deps, folder, viewers, mailsTo, post, confirmed, signedIn };
+  return { ...database, ...deps, mail, folder, viewers, mailsTo, post, confirmed, signedIn };
 }

@@ -49,6 +49,8 @@ interface DoorDeps {
   isWaiting(request: Request, given: { email: string; password: string }): Promise<boolean>;
   /** Who has given his password and owes the second step; null: nobody. */
   awaited(cookieHeader: string | null): Promise<string | null>;
+  /** Whether somebody's codes can be read: with another SESSION_SECRET than they were made with they cannot. */
+  isCodeReadable(userId: string, column: NonNullable<Found['takesCode']>): Promise<boolean>;
   endSession(token: string): Promise<void>;
   passwordChanged(user: { id: string; email: string }): Promise<void>;
   /** Somebody signed in by a browser in which he never did. */
@@ -91,9 +93,8 @@ export function openDoor(deps: DoorDeps) {
     const token = deps.cookies.read(cookie);
     const counters = await countersOf(call, request, body, token);
     await spendAll(deps, counters);
-    if (path === '/two-factor/verify-totp' && (await isUsedUp(cookie, body?.code))) {
-      return refusal(401, 'INVALID_CODE', accountMessage('INVALID_CODE', 401));
-    }
+    const fault = await faultOfCode(call, cookie, body?.code);
+    if (fault) return refusal(401, fault, accountMessage(fault, 401));
     // The library reports success even where it failed to end the session: it is ended here first.
     if (path === '/sign-out' && token) await deps.endSession(token);
     const own = deps.own[path];
@@ -112,11 +113,14 @@ export function openDoor(deps: DoorDeps) {
     return success(call, response, result);
   }
 
-  /** Whether somebody has signed in with this very code; it is used up from now on. */
-  async function isUsedUp(cookie: string | null, code: unknown): Promise<boolean> {
-    const userId = await deps.awaited(cookie);
-    const subject = `${userId}:${String(code)}`;
-    return userId !== null && (await spend(deps, { limit: codeOnce, subject })) !== null;
+  /** Why a code of a second step opens nothing, before the library looks; the app's is used up from now on. */
+  async function faultOfCode(call: Found, cookie: string | null, code: unknown): Promise<string | null> {
+    const userId = call.takesCode ? await deps.awaited(cookie) : null;
+    if (!call.takesCode || userId === null) return null;
+    if (!(await deps.isCodeReadable(userId, call.takesCode))) return 'CODES_UNREADABLE';
+    if (call.takesCode !== 'secret') return null;
+    const isUsedUp = await spend(deps, { limit: codeOnce, subject: `${userId}:${String(code)}` });
+    return isUsedUp ? 'INVALID_CODE' : null;
   }
 
   async function countersOf(call: Found, request: Request, body: object | null, token: string | null) {

@@ -37,6 +37,8 @@ interface Call {
   perPlace?: PlaceLimits;
   /** The place is known to the account from then on. */
   signsIn?: boolean;
+  /** It takes a code that is compared with this column of what is kept of somebody's second step. */
+  takesCode?: 'secret' | 'backupCodes';
   /** It ends a sign-in, of which the place is known from then on, unless somebody is signed in already. */
   endsSignIn?: boolean;
   /** Only refusals for a wrong password count: whatever else comes out is given back. */
@@ -85,8 +87,13 @@ const calls = {
     countsFailures: true,
     shows: ['twoFactorRedirect', 'twoFactorMethods'],
   },
-  '/two-factor/verify-totp': { method: 'POST', schema: appCodeCall, ...ofCode },
-  '/two-factor/verify-backup-code': { method: 'POST', schema: recoveryCodeCall, ...ofCode },
+  '/two-factor/verify-totp': { method: 'POST', schema: appCodeCall, takesCode: 'secret', ...ofCode },
+  '/two-factor/verify-backup-code': {
+    method: 'POST',
+    schema: recoveryCodeCall,
+    takesCode: 'backupCodes',
+    ...ofCode,
+  },
   '/two-factor/enable': { ...asksPassword, shows: ['totpURI', 'backupCodes'] },
   '/two-factor/generate-backup-codes': { ...asksPassword, shows: ['backupCodes'] },
   '/passkey/generate-authenticate-options': { ...ofPasskey, method: 'GET', schema: nothing },

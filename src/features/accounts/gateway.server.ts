@@ -1,19 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { normalizeIP } from '@better-auth/core/utils/ip';
-import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-
-import { APIError, isAPIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import * as crypto from 'better-auth/crypto';
-
 import { betterAuth } from 'better-auth/minimal';
-import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
-
 import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#db/schema/accounts.ts';
 import { atMost } from '#platform/at-most.ts';
-
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
@@ -30,6 +23,7 @@ import { emailSchema, type LinkFate, signUpCallSchema } from './model.ts';
 import { findPassword } from './password-rows.server.ts';
 import { openPlaces, type Places } from './places/known-places.server.ts';
 import { findPasswordLink, requestRecovery, resetPassword } from './recovery/recover-password.server.ts';
+import { isCodeReadable, secondSteps } from './second-step/gateway.server.ts';
 import { deviceOf } from './sessions/device.ts';
 import {
   confirmEmail,
@@ -202,6 +196,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     addressOf,
     pass: (request) => better.handler(request),
     awaited,
+    isCodeReadable: (userId, column) => isCodeReadable({ db, secret }, userId, column),
     own: ownCalls(links),
     isWaiting: (request, given) => isWaiting(links, request, given),
     async endSession(token) {
@@ -262,37 +257,3 @@ const ownCalls = (deps: LinkDeps & { bus: Bus }): Record<string, OwnCall> => ({
     return cookies ? { cookies } : { code: 'INVALID_TOKEN' };
   },
 });
-/** Ten digits in two halves: to be read aloud, and typed where a telephone shows digits only. */
-const recoveryCode = () => [1, 2].map(() => String(randomInt(100_000)).padStart(5, '0')).join('-');
-
-/** Codes of an app with recovery codes, and passkeys. A passkey counts only with its owner's finger, face or PIN. */
-function secondSteps(site: { db: Database; clock: Clock; origin: string; siteName: string }) {
-  const demand = (verified: boolean) => {
-    if (!verified) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
-  };
-  return [
-    twoFactor({
-      issuer: site.siteName,
-      backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: 10 }, recoveryCode) },
-    }),
-    passkey({
-      rpID: new URL(site.origin).hostname,
-      rpName: site.siteName,
-      origin: site.origin,
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      advanced: { webAuthnChallengeCookie: 'passkey' },
-      registration: {
-        afterVerification: ({ verification }) => demand(verification.registrationInfo?.userVerified === true),
-      },
-      authentication: {
-        async afterVerification({ verification, clientData }) {
-          demand(verification.authenticationInfo.userVerified);
-          await site.db
-            .update(passkeys)
-            .set({ lastUsedAt: site.clock.now() })
-            .where(eq(passkeys.credentialID, clientData.id));
-        },
-      },
-    }),
-  ];
-}

@@ -19,6 +19,8 @@ const messages: Record<string, string> = {
   INVALID_TWO_FACTOR_COOKIE: 'O tempo para confirmar acabou. Entre de novo com e-mail e senha.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Muitas tentativas. Entre de novo com e-mail e senha.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Muitos códigos errados. Tente novamente em 15 minutos.',
+  CODES_UNREADABLE:
+    'Os códigos desta conta não podem mais ser lidos. Use uma chave de acesso, ou peça a quem cuida do servidor que redefina a verificação.',
   TOTP_NOT_ENABLED: 'Esta conta não usa aplicativo de códigos.',
   TOTP_ALREADY_ENABLED: 'O aplicativo de códigos já está ativo.',
   TWO_FACTOR_NOT_ENABLED: 'A verificação em duas etapas não está ativa.',

@@ -4,6 +4,7 @@ import { profiles, sessions, twoFactors, users } from '#db/schema/accounts.ts';
 import { publicUrl, testAccounts, Visitor } from '#tests/accounts.ts';
 import { Authenticator } from '#tests/authenticator.ts';
 import { totpOf } from '#tests/totp.ts';
+import { openAuth } from '../gateway.server.ts';
 import {
   addPasskey,
   beginApp,
@@ -57,11 +58,11 @@ async function withPasskey(visitor: Visitor, device = new Authenticator(publicUr
 }
 
 /** Signs in by a passkey alone. */
-async function byPasskey(visitor: Visitor, device: Authenticator) {
-  const asked = await auth.call('/passkey/generate-authenticate-options', {}, visitor.request('/auth'));
+async function byPasskey(visitor: Visitor, device: Authenticator, at = auth) {
+  const asked = await at.call('/passkey/generate-authenticate-options', {}, visitor.request('/auth'));
   visitor.take(asked.cookies);
   const response = device.get(asked.body as { challenge: string });
-  const outcome = await auth.call('/passkey/verify-authentication', { response }, visitor.request('/auth'));
+  const outcome = await at.call('/passkey/verify-authentication', { response }, visitor.request('/auth'));
   visitor.take(outcome.cookies);
   return outcome;
 }
@@ -298,6 +299,37 @@ describe('B.11: around the second step', () => {
     const [user] = await db.select().from(users).where(eq(users.email, 'perdi@radio.com'));
     const [profile] = await db.select().from(profiles).where(eq(profiles.userId, user!.id));
     expect(profile!.role).toBe('user');
+  });
+});
+
+describe('B.11: after SESSION_SECRET has changed', async () => {
+  const settings = { ...site.settings, SESSION_SECRET: 'outro segredo, de mais de trinta e dois sinais' };
+  const later = await openAuth({ ...site, settings, clock: { now: () => new Date() }, evenTime: 0 });
+  const ask = async (visitor: Visitor, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await later.handle(visitor.request(`/api/auth${path}`, sent));
+    visitor.take(answer.headers.getSetCookie());
+    return { ...((await answer.json()) as { message?: string }), status: answer.status };
+  };
+
+  it('who types a code is told that no code counts any more; a passkey does', async () => {
+    const email = 'troca@radio.com';
+    const owner = await signedIn(email);
+    const { secret, codes } = await withApp(owner);
+    const { device } = await withPasskey(owner);
+    const visitor = new Visitor();
+    expect(await ask(visitor, '/sign-in/email', { email, password })).toMatchObject({ status: 200 });
+    const told = {
+      status: 401,
+      message:
+        'Os códigos desta conta não podem mais ser lidos. Use uma chave de acesso, ou peça a quem cuida do servidor que redefina a verificação.',
+    };
+    const calls = [totpOf(secret, 1), codes[0]!].map((typed) =>
+      callOfCode(codeForm.parse({ code: typed }).code),
+    );
+    for (const { path, code } of calls) expect(await ask(visitor, path, { code })).toMatchObject(told);
+    expect(await byPasskey(visitor, device, later)).toMatchObject({ ok: true });
   });
 });
 
