@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 
-/** Questions that open one by one. Plain details elements: they work without script and by the browser's own search. */
+/** Plain details elements: they work without scripts and with the browser's find. */
 export function Accordion({ children }: { children: ReactNode }) {
   return <div className="grid gap-2">{children}</div>;
 }
@@ -12,7 +12,6 @@ interface AccordionItemProps {
   open?: boolean;
 }
 
-/** One question and its answer. */
 export function AccordionItem({ title, children, open }: AccordionItemProps) {
   return (
     <details

@@ -11,8 +11,8 @@ interface AvatarProps {
 }
 
 /**
- * A person: the picture, or the initials when there is none or it cannot be loaded. Decoration: the name stands beside
- * it, so the initials are drawn and are no text of the button or link around them (WCAG 2.5.3).
+ * A person's picture, or initials when it is missing or fails to load. Decorative: the name stands beside it, so the
+ * initials must not be part of the accessible name (WCAG 2.5.3).
  */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);

@@ -17,7 +17,6 @@ interface BadgeProps extends ComponentProps<'span'> {
   lamp?: boolean;
 }
 
-/** A short word about a thing: its state, a count, a tag. */
 export function Badge({ tone = 'neutral', lamp = false, className, children, ...rest }: BadgeProps) {
   return (
     <span

@@ -33,13 +33,13 @@ const sizes: Record<Size, string> = {
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant;
   size?: Size;
-  /** Work is under way: shows a spinner and cannot be pressed again. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean;
-  /** Draws the only child (a link) as the button. */
+  /** Renders the only child (a link) as the button. */
   asChild?: boolean;
 }
 
-/** The button. One `primary` on a screen: its main action. */
+/** At most one `primary` per screen: its main action. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -79,17 +79,16 @@ const iconSizes: Record<Size, string> = {
 };
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What the button does, spoken and never seen. */
+  /** Accessible name. */
   label: string;
   size?: Size;
   variant?: Exclude<Variant, 'link'>;
-  /** For a button that stays in: on or off. */
+  /** For a toggle button. */
   pressed?: boolean;
   busy?: boolean;
   children?: ReactNode;
 }
 
-/** A button that is only an icon. Pressed ones are lit. */
 export function IconButton({
   label,
   size = 'md',

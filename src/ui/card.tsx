@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 interface CardProps extends ComponentProps<'div'> {
-  /** Nearer to the viewer: for what stands on a surface. */
+  /** A higher plane, for content on another surface. */
   raised?: boolean;
-  /** Answers to the pointer: for cards that are links. */
+  /** Reacts to hover, for cards that are links. */
   interactive?: boolean;
 }
 
-/** A panel: a plane with light from above, without a frame. Padding is the caller's unless none is given. */
+/** A panel without a frame. Padding is the caller's. */
 export function Card({ raised = false, interactive = false, className, ...rest }: CardProps) {
   return (
     <div

@@ -10,7 +10,6 @@ const tick =
   'before:[mask:url("data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%2020%2020%27%20fill=%27none%27%20stroke=%27%23000%27%20stroke-width=%272.5%27%20stroke-linecap=%27round%27%20stroke-linejoin=%27round%27%3E%3Cpath%20d=%27m5%2010.5%203.5%203.5L15%207%27/%3E%3C/svg%3E")_center/contain_no-repeat] ' +
   'checked:before:scale-100 checked:before:opacity-100';
 
-/** A box to tick, with its label; all of the row can be pressed. */
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx('flex min-h-11 items-start gap-3 py-2.5 text-sm select-none', className)}>

@@ -6,15 +6,14 @@ interface ConfirmDialogProps {
   /** The button that opens it. */
   trigger: ReactElement;
   title: string;
-  /** What the button says that does it. */
+  /** Label of the confirming button. */
   action: string;
   variant: 'primary' | 'danger';
   onConfirm: () => void;
-  /** What it means. */
+  /** Explains the consequences. */
   children: ReactNode;
 }
 
-/** Asks before something is done; closes with either answer. */
 export function ConfirmDialog({ trigger, title, action, variant, onConfirm, children }: ConfirmDialogProps) {
   return (
     <Dialog>

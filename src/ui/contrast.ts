@@ -1,10 +1,10 @@
-/** Red, green, blue, each 0 to 255, of `#rrggbb`. */
+/** Red, green and blue of `#rrggbb`, each 0 to 255. */
 function channels(hex: string): [number, number, number] {
   const number = Number.parseInt(hex.slice(1, 7), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
-/** Relative luminance as WCAG 2.2 defines it, 0 to 1. */
+/** Relative luminance by WCAG 2.2, 0 to 1. */
 function luminance(hex: string): number {
   const [red, green, blue] = channels(hex).map((value) => {
     const part = value / 255;
@@ -19,7 +19,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The opaque colour of `over` laid on `under` with the given opacity, 0 to 1. */
+/** The opaque result of `over` on `under` at the given opacity, 0 to 1. */
 export function laidOver(over: string, under: string, opacity: number): string {
   const below = channels(under);
   const mixed = channels(over).map((value, at) => Math.round(value * opacity + below[at]! * (1 - opacity)));

@@ -1,3 +1,3 @@
-/** Joins class names; what is false, null or undefined is left out. Later classes do not undo earlier ones. */
+/** Joins class names; skips false, null and undefined. Does not resolve conflicting classes. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

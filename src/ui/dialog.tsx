@@ -4,15 +4,15 @@ import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** A window over the page: keeps focus inside, closes on Escape and gives focus back to where it came from. */
+/** A modal dialog: traps focus, closes on Escape and restores focus. */
 export const Dialog = Radix.Root;
 
-/** Opens the dialog; its only child is the button. */
+/** The only child is the button. */
 export const DialogTrigger = (props: ComponentProps<typeof Radix.Trigger>) => (
   <Radix.Trigger asChild {...props} />
 );
 
-/** Closes the dialog; its only child is the button. */
+/** The only child is the button. */
 export const DialogClose = (props: ComponentProps<typeof Radix.Close>) => <Radix.Close asChild {...props} />;
 
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
@@ -20,14 +20,16 @@ const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
 interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons, the main one last; they stay in sight while the content scrolls. A submit button names its form by `form`. */
+  /**
+   * Buttons, the main one last; they stay visible while the content scrolls. A submit button names its form by `form`.
+   */
   footer?: ReactNode;
   size?: keyof typeof widths;
 }
 
 /**
- * The window itself: centred on a wide screen, a sheet of full height on a phone. Escape in a field that is marked
- * `data-own-escape` belongs to that field.
+ * Centred on a wide screen, a full-height sheet on a phone. Escape in a field with `data-own-escape` does not close
+ * it.
  */
 export function DialogContent({
   title,

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   text?: ReactNode;
-  /** What to do next: one or two buttons. */
+  /** One or two buttons with the next step. */
   children?: ReactNode;
   /** `h1` when the state is the whole page. */
   as?: 'h1' | 'h2' | 'h3';
@@ -17,7 +17,7 @@ const silence = [3, 5, 4, 8, 5, 11, 7, 5, 9, 4, 6, 3].map((height, at) => ({
   opacity: 1 - at / 12,
 }));
 
-/** Nothing here yet, or not for you: says so calmly and offers the next step. */
+/** Nothing here yet, or no access: says so and offers the next step. */
 export function EmptyState({ icon, title, text, children, as: Heading = 'h2', className }: EmptyStateProps) {
   return (
     <div className={cx('mx-auto flex max-w-md flex-col items-center py-14 sm:px-4 text-center', className)}>
@@ -35,7 +35,7 @@ export function EmptyState({ icon, title, text, children, as: Heading = 'h2', cl
   );
 }
 
-/** A wave that dies away: the drawing for "no sound here yet". */
+/** The drawing for "no sound here yet": a wave that fades out. */
 function Silence({ className }: { className?: string }) {
   return (
     <svg

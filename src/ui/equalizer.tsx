@@ -8,12 +8,12 @@ const bars = [
 ];
 
 interface EqualizerBarsProps {
-  /** Sound is playing now; otherwise the bars stand still. */
+  /** Moves only while true. */
   active: boolean;
   className?: string;
 }
 
-/** The sign for "this plays": four bars that move only while sound does. Decoration. */
+/** The sign for "playing": four animated bars. Decorative. */
 export function EqualizerBars({ active, className }: EqualizerBarsProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A term and what it is, one below the other; stands in a `dl`. */
+/** A term with its value below; belongs in a `dl`. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5">

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
-/** What the control inside a Field must carry. */
+/** Attributes that the control inside a Field must have. */
 interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,18 +10,18 @@ interface FieldControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** What is wrong, in Portuguese; shown under the control and spoken with it. */
+  /** The error in Portuguese; shown under the control and announced with it. */
   error?: string | string[] | null;
   hint?: ReactNode;
-  /** Optional fields say so; required ones stay quiet. */
+  /** Optional fields are marked as such. */
   required?: boolean;
-  /** Id of the control when something else needs it (conform). */
+  /** Id of the control when something else needs it (Conform). */
   id?: string;
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label, control, hint and error of one field, tied together for assistive technology. */
+/** Label, control, hint and error of one field, connected for assistive technology. */
 export function Field({ label, error, hint, required = true, id: givenId, className, children }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 
-/** Milliseconds after the last letter until the list follows. */
+/** Debounce in milliseconds. */
 const typingPause = 250;
 
 const isTyped = (target: EventTarget): boolean =>
@@ -10,13 +10,13 @@ const isTyped = (target: EventTarget): boolean =>
 interface FilterFormProps {
   label?: string;
   className?: string;
-  /** Fields named as they stand in the address, with nothing chosen as the empty value. */
+  /** Fields named as in the URL; an empty value means no filter. */
   children: ReactNode;
 }
 
 /**
- * Filters of a list, which stand in the address: the list follows each choice, and a pause in typing. All that is
- * chosen is one step back. When the address changes by other ways (back, a link that clears) the fields follow it.
+ * Filters of a list, stored in the URL: a choice applies at once, typing is debounced. All changes together are one
+ * history entry. When the URL changes otherwise (back, a reset link) the fields follow it.
  */
 export function FilterForm({ label, className, children }: FilterFormProps) {
   const submit = useSubmit();
@@ -29,7 +29,7 @@ export function FilterForm({ label, className, children }: FilterFormProps) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       if (field === document.activeElement) continue;
       field.value = params.get(field.name) ?? '';
-      // What the address names and nobody offers is no choice.
+      // A value of the URL that is no option counts as no choice.
       if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = '';
     }
   }, [params]);

@@ -1,7 +1,7 @@
 import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 
-/** Links of the document's head that fetch both fonts together with the style sheet. */
+/** Preloads both fonts together with the style sheet. */
 export const fontLinks = [textFont, displayFont].map((href) => ({
   rel: 'preload' as const,
   as: 'font' as const,

@@ -9,12 +9,12 @@ export const controlLook =
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger ' +
   'disabled:cursor-not-allowed disabled:opacity-50 [&[readonly]]:text-muted';
 
-/** One line of text. 16 px, so that phones do not zoom. */
+/** 16 px, so that phones do not zoom on focus. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(controlLook, 'h-11 px-3.5 text-base', className)} />;
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Grows with its content where the browser supports it. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -25,7 +25,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
-/** A password with a button that shows it. The button does not take part in the form. */
+/** With a button that reveals the password; the button is not submitted. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -5,15 +5,15 @@ import { Dialog, DialogContent } from './dialog.tsx';
 import { useAskBeforeUnload } from './use-ask-before-unload.ts';
 
 interface LeaveGuardProps {
-  /** What is not saved, as the question names it; empty: nobody is asked. */
+  /** Names of the unsaved parts for the question; empty disables the guard. */
   unsaved: string[];
-  /** Whether a way leads out of the form; another page, unless told otherwise. */
+  /** Whether a navigation leaves the form; by default any other page. */
   isLeaving?: (from: Location, to: Location) => boolean;
 }
 
 const otherPage = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
-/** Asks before unsaved changes are left behind: by a link of ours, and by closing or reloading the tab (EDT-06). */
+/** Asks before unsaved changes are lost: by navigation, and by closing or reloading the tab (EDT-06). */
 export function LeaveGuard({ unsaved, isLeaving = otherPage }: LeaveGuardProps) {
   const isDirty = unsaved.length > 0;
   const stay = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function LeaveGuard({ unsaved, isLeaving = otherPage }: LeaveGuardProps) 
         description={`Há alterações não salvas em: ${unsaved.join(', ')}. Se sair agora, elas serão perdidas.`}
         className="h-fit! rounded-t-lg"
         onOpenAutoFocus={(event) => {
-          // A hasty Enter loses nothing.
+          // An accidental Enter must not discard anything.
           event.preventDefault();
           stay.current?.focus();
         }}

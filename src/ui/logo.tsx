@@ -1,4 +1,4 @@
-/** Books on a shelf that are the bars of a level meter; the one that leans is on air. */
+/** Books on a shelf that form a level meter. */
 export function Logo({ name = 'Sonoteca' }: { name?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">

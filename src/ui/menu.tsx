@@ -2,19 +2,19 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** A menu under a button. The page behind stays as it is. */
+/** Not modal: the page behind stays interactive. */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />;
 
-/** Opens the menu; its only child is the button. */
+/** The only child is the button. */
 export const MenuTrigger = (props: ComponentProps<typeof Radix.Trigger>) => (
   <Radix.Trigger asChild {...props} />
 );
 
-/** The list of a menu: items, labels and separators, and nothing else that takes the focus. */
+/** Items, labels and separators only; nothing else may take focus. */
 export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>
-      {/* Outside of the page's parts, it needs to be one: nothing stands beside all landmarks. */}
+      {/* Rendered outside all landmarks, so it must be one itself. */}
       <section aria-label="Menu aberto">
         <Radix.Content
           align="end"
@@ -33,11 +33,11 @@ export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.
 }
 
 interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
-  /** `danger` for what destroys. */
+  /** `danger` for destructive actions. */
   tone?: 'default' | 'danger';
 }
 
-/** One choice. With `asChild` its only child (a link) is the item. */
+/** With `asChild` the only child (a link) is the item. */
 export function MenuItem({ tone = 'default', ...rest }: MenuItemProps) {
   return (
     <Radix.Item
@@ -52,10 +52,8 @@ export function MenuItem({ tone = 'default', ...rest }: MenuItemProps) {
   );
 }
 
-/** Text above a group, or who is signed in. */
 export const MenuLabel = (props: ComponentProps<typeof Radix.Label>) => (
   <Radix.Label {...props} className="px-3 py-2 text-xs text-muted" />
 );
 
-/** A gap between groups. */
 export const MenuSeparator = () => <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />;

@@ -9,7 +9,7 @@ interface PageProps extends ComponentProps<'div'> {
   width?: keyof typeof widths;
 }
 
-/** The measure and margins of a page. The landmark around it (main) is the layout's. */
+/** Width and margins of a page; the layout provides the main landmark. */
 export function Page({ width = 'lg', className, ...rest }: PageProps) {
   return (
     <div
@@ -23,9 +23,9 @@ interface PageHeaderProps {
   title: ReactNode;
   /** One or two sentences under the title. */
   lead?: ReactNode;
-  /** Where "back" leads. */
+  /** Target of the back link. */
   back?: { to: string; label?: string };
-  /** Buttons at the right end, below the title on phones. */
+  /** Buttons at the right, below the title on phones. */
   actions?: ReactNode;
   className?: string;
 }

@@ -1,4 +1,4 @@
-/** Bytes of base64 peaks (0 to 255 each); null when there are none or they are damaged. */
+/** Decodes base64 peaks (0 to 255 each); null when missing or malformed. */
 export function decodePeaks(peaks: string | null): Uint8Array | null {
   if (!peaks) return null;
   try {
@@ -10,8 +10,8 @@ export function decodePeaks(peaks: string | null): Uint8Array | null {
 }
 
 /**
- * Heights of `count` bars, 0 to 1. Each bar is the loudest of its share of the peaks; the whole is lifted so that a
- * quiet track still shows its shape, but silence stays low.
+ * Heights of `count` bars, 0 to 1, each the maximum of its slice. Normalised, so that a quiet track shows its shape
+ * but silence stays low.
  */
 export function barHeights(peaks: Uint8Array, count: number): number[] {
   const loudest = Math.max(48, ...peaks);
@@ -24,11 +24,11 @@ export function barHeights(peaks: Uint8Array, count: number): number[] {
   });
 }
 
-/** Low even bars for a track that was not analysed yet: calm, and still good to seek in. */
+/** Low even bars for a track that is not analysed; they can still be clicked to seek. */
 export const restingHeights = (count: number): number[] =>
   Array.from({ length: count }, (_, bar) => 0.12 + 0.05 * Math.sin(bar * 0.55));
 
-/** SVG path of upright strokes, `gap` apart, centred on the middle of an even `height`, on whole pixels. */
+/** SVG path of vertical strokes, `gap` pixels apart, centred on the middle of an even `height`, on whole pixels. */
 export function barsPath(heights: number[], gap: number, height: number): string {
   const room = height - 2;
   return heights

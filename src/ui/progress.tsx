@@ -1,14 +1,14 @@
 import { cx } from './cx.ts';
 
 interface ProgressProps {
-  /** 0 to 100; null while nobody knows. */
+  /** 0 to 100; null when unknown. */
   value: number | null;
-  /** What is going on, spoken. */
+  /** Accessible name. */
   label: string;
   className?: string;
 }
 
-/** How much of a long work is done: a row of lamps, like a level meter. */
+/** Looks like a level meter. */
 export function Progress({ value, label, className }: ProgressProps) {
   const percent = value === null ? null : Math.round(Math.min(100, Math.max(0, value)));
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { controlLook } from './input.tsx';
 
-/** One of a few; the browser's own list, which every phone knows how to show. */
+/** The browser's own list, which works on every phone. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>

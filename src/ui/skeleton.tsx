@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A dim shape in the place of what comes; give it the size and radius of that thing. Not spoken. */
+/** Placeholder for content that loads; give it the size and radius of that content. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -1,15 +1,14 @@
-/** What a slider can hold. */
 export interface SliderRange {
   min: number;
   max: number;
   step: number;
-  /** How far an arrow key goes; one step when left out. */
+  /** Step of an arrow key; defaults to one step. */
   arrow?: number;
 }
 
 const digits = (n: number): number => (`${n}`.split('.')[1] ?? '').length;
 
-/** The nearest value that the slider can hold, free of binary dust (0.1 + 0.2 is 0.3). */
+/** The nearest valid value, without floating-point error (0.1 + 0.2 is 0.3). */
 export function snap(value: number, { min, max, step }: SliderRange): number {
   if (!(value > min)) return min;
   if (value >= max) return max;
@@ -17,7 +16,7 @@ export function snap(value: number, { min, max, step }: SliderRange): number {
   return Math.min(max, Number((min + steps * step).toFixed(Math.max(digits(step), digits(min)))));
 }
 
-/** The value after a key (PLY-17): arrows, Page Up and Down, Home, End; null: the key is not the slider's. */
+/** The value after a key (PLY-17): arrows, Page Up and Down, Home, End; null for other keys. */
 export function valueAfterKey(key: string, value: number, range: SliderRange): number | null {
   const arrow = range.arrow ?? range.step;
   const page = Math.max(arrow, (range.max - range.min) / 10);
@@ -35,6 +34,6 @@ export function valueAfterKey(key: string, value: number, range: SliderRange): n
   return next === undefined ? null : snap(next, range);
 }
 
-/** Where on a bar a pointer is: 0 at its left end, 1 at its right end, never beyond (PLY-10). */
+/** Position of a pointer on a bar: 0 at its left end, 1 at its right end, clamped (PLY-10). */
 export const fractionAt = (x: number, left: number, width: number): number =>
   width > 0 ? Math.min(1, Math.max(0, (x - left) / width)) : 0;

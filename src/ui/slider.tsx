@@ -4,14 +4,14 @@ import { fractionAt, type SliderRange, snap, valueAfterKey } from './slider-keys
 
 interface SliderProps extends SliderRange {
   label: string;
-  /** The value as it is spoken: "0:30 de 2:00", "80 %". */
+  /** The announced value: "0:30 de 2:00", "80 %". */
   valueText: string;
   value: number;
   onChange: (value: number) => void;
   className?: string;
 }
 
-/** A fader. Pointer, touch and keyboard (arrows, Page, Home, End). */
+/** Supports pointer, touch and keyboard (arrows, Page, Home, End). */
 export function Slider({ label, valueText, value, min, max, step, onChange, className }: SliderProps) {
   const range = { min, max, step };
   const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;

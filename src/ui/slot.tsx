@@ -4,8 +4,8 @@ import { cx } from './cx.ts';
 type Props = Record<string, unknown>;
 
 /**
- * Draws its only child with the given properties as well: class names are joined, handlers of both run (the
- * child's first), both refs are set, of everything else the child's own wins.
+ * Renders its only child with the given properties merged in: class names are joined, both handlers run (the child's
+ * first), both refs are set; otherwise the child's value wins.
  */
 export function Slot({ children, ...given }: Props & { children?: ReactNode }) {
   const child = Children.only(children);

@@ -1,12 +1,12 @@
 import { cx } from './cx.ts';
 
 interface SpinnerProps {
-  /** Spoken name; without it the spinner is decoration and something else says what is going on. */
+  /** Accessible name; without it the spinner is decorative. */
   label?: string;
   className?: string;
 }
 
-/** A turning arc for short waits inside a control. Pages and lists use Skeleton instead. */
+/** For short waits inside a control. Pages and lists use Skeleton. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex', className)}>

@@ -5,15 +5,14 @@ interface SwitchProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   label: ReactNode;
-  /** A second line that says what it does. */
+  /** A second line that explains it. */
   hint?: ReactNode;
-  /** Takes part in a form under this name, with the value `on`. */
+  /** Form field name; the value is `on`. */
   name?: string;
   disabled?: boolean;
   className?: string;
 }
 
-/** On or off, at once: a toggle with a lamp. */
 export function Switch({
   checked,
   onCheckedChange,

@@ -2,17 +2,17 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 interface TableProps extends ComponentProps<'table'> {
-  /** What the table lists, spoken. */
+  /** Accessible name. */
   label: string;
-  /** Below 1024 px each row is a card of its cells, one after the other, and the headings are only spoken. */
+  /** Below 1024 px each row is a card; headings are only announced. */
   stacked?: boolean;
 }
 
-/** Rows as cards below 1024 px: the cells flow, the first one and wide ones (`max-lg:basis-full`) have a line each. */
+/** Cells wrap below 1024 px; the first one and wide ones (`max-lg:basis-full`) take a line each. */
 const asCards =
   'max-lg:block max-lg:[&_thead]:sr-only max-lg:[&_tbody]:block max-lg:[&_tr]:flex max-lg:[&_tr]:flex-wrap max-lg:[&_tr]:items-center max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-2 max-lg:[&_tr]:p-4 max-lg:[&_tr+tr]:border-t max-lg:[&_tr]:border-line max-lg:[&_td]:h-auto max-lg:[&_td]:max-w-full max-lg:[&_td]:border-0 max-lg:[&_td]:p-0! max-lg:[&_td:first-child]:basis-full';
 
-/** Rows to compare. On narrow screens it scrolls sideways within itself, by keyboard too, or stands as cards. */
+/** Scrolls sideways within itself on narrow screens, also by keyboard, or stacks rows as cards. */
 export function Table({ label, stacked = false, ...rest }: TableProps) {
   return (
     <section
@@ -30,7 +30,6 @@ export function Table({ label, stacked = false, ...rest }: TableProps) {
   );
 }
 
-/** A heading of a column. */
 export function Th({ className, ...rest }: ComponentProps<'th'>) {
   return (
     <th
@@ -44,12 +43,10 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
   );
 }
 
-/** A row; answers to the pointer. */
 export function Tr({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr {...rest} className={cx('[tbody_&]:transition-colors [tbody_&]:hover:bg-fg/4', className)} />;
 }
 
-/** A cell. */
 export function Td({ className, ...rest }: ComponentProps<'td'>) {
   return (
     <td

@@ -2,10 +2,10 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-/** Views of one thing, one at a time; arrow keys walk over the tabs. */
+/** Arrow keys switch between tabs. */
 export const Tabs = Radix.Root;
 
-/** The row of tabs; on narrow screens it scrolls sideways within itself. Give it an aria-label. */
+/** Scrolls sideways within itself on narrow screens. Needs an aria-label. */
 export const TabsList = (props: ComponentProps<typeof Radix.List>) => (
   <Radix.List
     {...props}
@@ -13,11 +13,10 @@ export const TabsList = (props: ComponentProps<typeof Radix.List>) => (
   />
 );
 
-/** One tab; the chosen one is a lit key. */
 export function TabsTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
-      // Radix gives the focus itself, which a browser takes for the keyboard's: a press shows no ring.
+      // Radix focuses by script, which browsers treat as keyboard focus: hide the ring on a press.
       onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
       onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
       onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
@@ -31,7 +30,6 @@ export function TabsTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   );
 }
 
-/** What a tab shows. */
 export function TabsContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return <Radix.Content {...rest} className={cx('mt-6 rounded-md', className)} />;
 }

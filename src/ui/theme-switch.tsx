@@ -11,11 +11,11 @@ function change() {
     if (stored) localStorage.setItem('theme', stored);
     else localStorage.removeItem('theme');
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // Without storage the theme lasts until the page is left.
   }
 }
 
-/** Changes between dark and light. Which icon is shown is decided by the style sheet, so that nothing flashes. */
+/** Toggles dark and light. CSS picks the icon, so that nothing flashes. */
 export function ThemeSwitch({ className }: { className?: string }) {
   return (
     <IconButton

@@ -1,30 +1,28 @@
 export type ToastTone = 'default' | 'success' | 'error' | 'progress';
 
-/** A message in the corner. The same `id` again changes the message in its place. */
+/** Repeating an `id` updates the message in place. */
 export interface ToastRequest {
   title: string;
   description?: string;
   tone?: ToastTone;
   id?: string;
-  /** With `progress`: how much is done, 0 to 100; unknown when left out. */
+  /** With `progress`: 0 to 100; unknown when left out. */
   value?: number;
-  /** One thing that can be done about it. */
   action?: { label: string; onSelect: () => void };
 }
 
-/** A message on the screen. */
 export interface Toast extends ToastRequest {
   id: string;
-  /** Counts the changes of this message; its time starts anew with each. */
+  /** Counts updates; each restarts the timer. */
   revision: number;
-  /** It is on its way out. */
+  /** Its exit animation runs. */
   leaving: boolean;
 }
 
-/** At most so many messages at once; the oldest that is not work in progress makes room. */
+/** Most messages at once; the oldest one without progress makes room. */
 const most = 4;
 
-/** The list with a message added at its end, or changed in its place when its id is there. */
+/** Adds a message, or updates it when its id exists. */
 export function withToast(list: readonly Toast[], request: ToastRequest & { id: string }): Toast[] {
   const known = list.find((one) => one.id === request.id && !one.leaving);
   if (known) {
@@ -40,17 +38,16 @@ export function withToast(list: readonly Toast[], request: ToastRequest & { id: 
   return [...others.filter((one) => one !== oldest), { ...request, revision: 0, leaving: false }];
 }
 
-/** The list with one message on its way out. */
 export const withLeaving = (list: readonly Toast[], id: string): Toast[] =>
   list.map((one) => (one.id === id ? { ...one, leaving: true } : one));
 
-/** The list without the message, if that is still on its way out and was not shown again meanwhile. */
+/** Removes a message whose exit animation ended, unless it was shown again meanwhile. */
 export const withoutLeft = (list: readonly Toast[], id: string): Toast[] =>
   list.filter((one) => one.id !== id || !one.leaving);
 
 /**
- * Milliseconds that a message stays: 6 s, as at least 5 are asked for (A11-02); longer for errors and long texts; work in progress
- * stays until it is changed (infinite).
+ * Milliseconds that a message stays: 6 s, because at least 5 are required (A11-02); longer for errors and long texts;
+ * infinite for work in progress.
  */
 export function toastDuration({ title, description = '', tone = 'default', action }: ToastRequest): number {
   if (tone === 'progress') return Number.POSITIVE_INFINITY;

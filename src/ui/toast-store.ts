@@ -1,6 +1,6 @@
 import { type Toast, type ToastRequest, withLeaving, withoutLeft, withToast } from './toast-list.ts';
 
-/** Milliseconds that a message takes to go. */
+/** Duration of the exit animation in milliseconds. */
 const farewell = 160;
 
 let list: readonly Toast[] = [];
@@ -12,7 +12,7 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message and returns its id. Messages stay at least 5 s (A11-02); `progress` stays until it is changed. */
+/** Shows a message and returns its id. Messages stay at least 5 s (A11-02); `progress` stays until it is updated. */
 export function toast(request: ToastRequest): string {
   count += 1;
   const id = request.id ?? `aviso-${count}`;
@@ -20,16 +20,16 @@ export function toast(request: ToastRequest): string {
   return id;
 }
 
-/** Takes a message away; safe to repeat. */
+/** Safe to repeat. */
 export function dismissToast(id: string): void {
   set(withLeaving(list, id));
   setTimeout(() => set(withoutLeft(list, id)), farewell);
 }
 
-/** What is on the screen now, oldest first. */
+/** Oldest first. */
 export const shownToasts = (): readonly Toast[] => list;
 
-/** Calls back after each change, until the returned function is called. */
+/** Calls back after each change; returns the unsubscribe function. */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -22,9 +22,9 @@ const marks: Record<ToastTone, { className: string; mark: ReactNode }> = {
 const none: readonly Toast[] = [];
 
 /**
- * The place of the messages; once, in the document. Below on wide screens, above on phones, where the player stands
- * below. Escape takes the newest away (or the one that has focus), Alt+T goes to the newest. They wait while the
- * pointer or the focus is on them.
+ * The message list; once in the document. At the bottom on wide screens, at the top on phones, where the player is at
+ * the bottom. Escape dismisses the newest or the focused message, Alt+T focuses the newest. Timers pause on hover and
+ * focus.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts, () => none);
@@ -66,7 +66,7 @@ export function Toaster() {
       className={cx(
         'pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col-reverse items-center p-4',
         'md:top-auto md:bottom-0 md:flex-col md:items-end md:p-6',
-        // While a window is open messages lie on none of its buttons: above it, or in the margin beside it.
+        // While a dialog is open, messages must not cover its buttons: they go above it or into the margin.
         'md:max-xl:in-[body:has([role=dialog])]:top-0 md:max-xl:in-[body:has([role=dialog])]:bottom-auto',
         'md:max-xl:in-[body:has([role=dialog])]:items-center xl:in-[body:has([role=dialog])]:p-4',
         'xl:in-[body:has([role=dialog])]:*:max-w-56',

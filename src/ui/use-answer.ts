@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls back once for each answer of a form that sends itself, however often the page is drawn anew meanwhile. Given
- * `undefined` while the page is still being read, it waits until that is over.
+ * Calls back once per response of a form, however often the component renders. With `undefined` (still loading) it
+ * waits.
  */
 export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): void {
   const handled = useRef<T>(undefined);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While something would be lost, the browser asks before the tab is closed or loaded anew (EDT-06). */
+/** Makes the browser ask before the tab is closed or reloaded (EDT-06). */
 export function useAskBeforeUnload(isAtRisk: boolean): void {
   useEffect(() => {
     if (!isAtRisk) return;

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
 
-/** Something that somebody has to do soon, said above what it concerns. */
+/** A task with a deadline, shown above what it concerns. */
 export function WarningCard({ title, text, className }: { title: string; text: string; className?: string }) {
   return (
     <Card role="alert" className={cx('flex gap-4 p-5 ring-1 ring-danger/60', className)}>

@@ -5,28 +5,24 @@ import { type Hue, hueColor } from './hue.ts';
 import { barHeights, barsPath, decodePeaks, restingHeights } from './peaks.ts';
 import { fractionAt, valueAfterKey } from './slider-keys.ts';
 
-/** Pixels from bar to bar, and bars until the real width is known (in the server's HTML). */
+/** Pixels per bar, and number of bars until the width is known (server HTML). */
 const gap = 4;
 const barsAtFirst = 72;
 
 interface WaveformProps {
-  /** base64 of bytes, each a peak of 0 to 255; null: not analysed, a calm line is drawn. */
+  /** base64 of bytes, each a peak; null: not analysed, even bars are drawn. */
   peaks: string | null;
   hue: Hue;
-  /** Played part, 0 to 1. Without it nothing is played and all is in full light. */
+  /** Played part, 0 to 1. Without it the whole waveform is lit. */
   progress?: number;
   /** Makes it a slider: pointer, touch and keys. */
   onSeek?: (fraction: number) => void;
   durationSeconds?: number | null;
-  /** Pixels. */
   height?: number;
   className?: string;
 }
 
-/**
- * The sound made visible. Bars are drawn once for a width; progress only moves the edge of a clip. Without `onSeek`
- * it is decoration.
- */
+/** Bars are drawn once per width; progress only moves a clip. Decorative without `onSeek`. */
 export function Waveform({
   peaks,
   hue,
@@ -151,7 +147,7 @@ export function Waveform({
   );
 }
 
-/** The bars up to a place: the same path, seen through a window of that width. */
+/** The bars up to a position: the same path, clipped. */
 function Lit({ id, upTo, opacity }: { id: string; upTo: number; opacity: number }) {
   return (
     <svg x="0" y="0" width={`${upTo * 100}%`} height="100%" opacity={opacity} aria-hidden="true">

@@ -1,16 +1,16 @@
 import { factsOfKind } from './kinds.ts';
-/** What a drawn cover is made from; equal input draws the same picture. */
+/** Input of a drawn cover; equal input draws the same picture. */
 export interface CoverInput {
   title: string;
   kind: string;
-  /** Waveform peaks of 0 to 255, any number; empty before the audio has arrived. */
+  /** Waveform peaks of 0 to 255, any number; empty before the audio is stored. */
   peaks: Uint8Array;
 }
 
 const size = 800;
 const centre = size / 2;
 
-/** Draws a package's cover as SVG, 800 by 800, without text: rings, ridges or bars from its own sound. */
+/** Draws a package's cover from its sound as SVG, 800 by 800, without text. */
 export function drawCover({ title, kind, peaks }: CoverInput): string {
   const random = seeded(`${kind}\n${title}`);
   const facts = factsOfKind(kind);
@@ -31,7 +31,7 @@ ${draw(wave, hue, random)}
 
 type Draw = (wave: number[], hue: number, random: () => number) => string;
 
-/** A record whose groove is the sound: bars around a disc. */
+/** A record whose groove is the waveform: bars around a disc. */
 const drawRecord: Draw = (wave, hue, random) => {
   const inner = 130 + random() * 50;
   const turn = random() * Math.PI * 2;
@@ -52,7 +52,7 @@ const drawRecord: Draw = (wave, hue, random) => {
   return `${rings.join('')}${bars.join('')}<circle cx="${centre}" cy="${centre}" r="${(inner - 78).toFixed(1)}" fill="${colour(38, 100, 56)}"/>`;
 };
 
-/** One hit: the waveform mirrored about the middle, cut by slanting light. */
+/** One hit: the mirrored waveform, cut by slanting light. */
 const drawImpact: Draw = (wave, hue, random) => {
   const step = size / 48;
   const bars = resample(
@@ -73,7 +73,7 @@ const drawImpact: Draw = (wave, hue, random) => {
   return slab + bars.join('');
 };
 
-/** A transmitter: arcs of the sound going out from a warm point. */
+/** A transmitter: arcs that leave a warm point. */
 const drawSignal: Draw = (wave, hue, random) => {
   const [x, y] = [150 + random() * 120, size - 150 - random() * 120];
   const arcs = resample(
@@ -89,7 +89,7 @@ const drawSignal: Draw = (wave, hue, random) => {
   return `${arcs.join('')}<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="44" fill="${colour(38, 100, 58)}"/>`;
 };
 
-/** Layered hills, one line of speech behind the other. */
+/** Layered hills, one per line of speech. */
 const drawRidges: Draw = (wave, hue) => {
   const rows = Array.from({ length: 11 }, (_, row) => {
     const base = 190 + row * 52;
@@ -116,7 +116,7 @@ const line = (
 const colour = (hue: number, saturation: number, light: number): string =>
   `hsl(${Math.round((hue + 360) % 360)},${saturation}%,${Math.round(light)}%)`;
 
-/** Peaks as `count` values of 0 to 1, each the greatest of its slice. */
+/** Peaks as `count` values of 0 to 1, each the maximum of its slice. */
 function resample(peaks: Uint8Array, count: number): number[] {
   return Array.from({ length: count }, (_, i) => {
     const from = Math.floor((i * peaks.length) / count);
@@ -128,7 +128,7 @@ function resample(peaks: Uint8Array, count: number): number[] {
 const inventedPeaks = (random: () => number): Uint8Array =>
   Uint8Array.from({ length: 96 }, (_, i) => 40 + 200 * random() * Math.sin((i / 95) * Math.PI));
 
-/** Numbers of 0 to 1 that look random and depend on the text alone (FNV-1a, then mulberry32). */
+/** Pseudo-random numbers of 0 to 1 seeded by a text (FNV-1a, then mulberry32). */
 function seeded(text: string): () => number {
   let state = 2166136261;
   for (const char of text) state = Math.imul(state ^ char.codePointAt(0)!, 16777619);

@@ -1,16 +1,15 @@
 const hosts = new Set(['drive.google.com', 'docs.google.com']);
 const idPattern = /^[A-Za-z0-9_-]{10,200}$/;
 
-/** What a Drive address names. */
 export interface DriveTarget {
   id: string;
-  /** Older shared things need it beside the id; null for most. */
+  /** Required beside the id for files shared under Drive's old link format; mostly null. */
   resourceKey: string | null;
 }
 
 /**
- * Reads a Google Drive address strictly: https, a host of Drive's own, an id in one of its known places (A-71).
- * Null for anything else; only the id is ever used for calls.
+ * Reads a Google Drive address strictly: https, one of Drive's hosts, an id in a known place (A-71). Null for anything
+ * else; calls use only the id.
  */
 export function readDriveAddress(typed: string): DriveTarget | null {
   const url = URL.parse(typed.trim());

@@ -1,45 +1,45 @@
 import type { Hue } from '#ui/hue.ts';
 
 export interface KindFacts {
-  /** What a tile is called. */
+  /** The name of its tile. */
   tile: string;
-  /** What follows 'Todos os ' in the page's heading (A-83). */
+  /** Follows 'Todos os ' in the page's heading (A-83). */
   title: string;
-  /** What the administrators' pages and the audit call it. */
+  /** Its name on the administrators' pages and in the audit. */
   formName: string;
-  /** How the names of its categories begin, or what they have anywhere in them. */
+  /** A word that category names of this kind begin with or contain. */
   namePrefix: string;
   isNamedAnywhere: boolean;
   /** Key in page_content category_images; null: none in the specification. */
   imageKey: 'jingles' | 'sound-effects' | 'soundtracks' | null;
-  /** Label of the search box of its pages; its placeholder is the same with an ellipsis. */
+  /** Label of its search box; the placeholder adds an ellipsis. */
   searchLabel: string;
-  /** What its sounds are called: one, several, and the end of 'entre …'. */
+  /** Its sounds in the singular, in the plural, and after 'entre '. */
   noun: readonly [one: string, several: string, others: string];
-  /** What the landing page tells of it, in which place, and the class that lights its stretches of the clock. */
+  /** Its story on the landing page: position, text, and the class that lights its part of the clock. */
   story: { place: number; name: string; text: string; lit: string };
   hue: Hue;
-  /** Middle of the hues that its drawn covers have, in degrees (look.md, Colour). */
+  /** Middle of the hues of its drawn covers, in degrees. */
   coverHue: number;
-  /** What its drawn covers show. */
+  /** The motif of its drawn covers. */
   coverArt: 'record' | 'impact' | 'signal' | 'ridges';
-  /** What its tile shows without a picture of its own. */
+  /** The drawing of a tile without a picture. */
   tileArt: 'waves' | 'burst' | 'bars' | 'words';
-  /** Handed out as files (A-18). */
+  /** Delivered as files (A-18). */
   isDownloadable: boolean;
   /** Recorded with a radio's name. */
   isRecorded: boolean;
-  /** Told a tempo, and filtered by it. */
+  /** Has a tempo, and a filter for it. */
   hasTempo: boolean;
-  /** By title instead of the order that was set, and as lines only (CAT-12, CAT-13). */
+  /** Ordered by title and shown as lines only (CAT-12, CAT-13). */
   isListed: boolean;
-  /** A tile and a page exist only once there are packages (A-07). */
+  /** The tile and the page exist only once there are packages (A-07). */
   needsPackages: boolean;
 }
 
 /**
- * The kinds of category, in the order of the library's tiles; each key is also its page's slug (A-07, A-91). What is
- * different from kind to kind stands here; a new kind is a new entry, with its words for drafts in category-guess.ts.
+ * The kinds of category in the order of the library's tiles; each key is also the page's slug (A-07, A-91). A new kind
+ * is a new entry here, plus its words for drafts in category-guess.ts.
  */
 const table = {
   'efeitos-sonoros': {
@@ -148,19 +148,19 @@ export type Kind = keyof typeof table;
 export const kindFacts: Readonly<Record<Kind, KindFacts>> = table;
 export const kinds = Object.keys(table) as Kind[];
 
-/** What a category is whose name begins like no kind's; it has no page of its own (A-91). */
+/** The kind of a category whose name matches no other kind; it has no page (A-91). */
 export const otherKind = 'outros';
 
-/** The kind of a page slug or of a stored category; the old slug `jingles` is a redirect, not a kind (A-02). */
+/** The kind of a page slug or a stored category; the old slug `jingles` is a redirect, not a kind (A-02). */
 export const kindOfSlug = (slug: string): Kind | null => kinds.find((kind) => kind === slug) ?? null;
 
-/** What is known of a stored category's kind; null for one without a page. */
+/** The facts of a stored category's kind; null for one without a page. */
 export function factsOfKind(kind: string): KindFacts | null {
   const known = kindOfSlug(kind);
   return known && kindFacts[known];
 }
 
-/** The kind a category's name stands for, or null: then its packages lead back to /library. */
+/** The kind of a category by its name; null: its packages link back to /library. */
 export function kindOfName(name: string): Kind | null {
   const upper = name.trim().toLocaleUpperCase('pt-BR');
   const inside = kinds.find(
@@ -169,14 +169,14 @@ export function kindOfName(name: string): Kind | null {
   return inside ?? kinds.find((kind) => upper.startsWith(kindFacts[kind].namePrefix)) ?? null;
 }
 
-/** Where 'voltar' leads from a package page (specification, Package page; A-07). */
+/** The target of 'voltar' on a package page (A-07). */
 export function backPath(kind: string): string {
   const facts = factsOfKind(kind);
   return facts && !facts.needsPackages ? `/category/${kind}` : '/library';
 }
 
-/** Vinhetas are heard and requested, never handed out as files (A-18). */
+/** Vinhetas are heard and requested, never delivered as files (A-18). */
 export const isDownloadable = (kind: string): boolean => factsOfKind(kind)?.isDownloadable ?? true;
 
-/** The hue of a category kind (its slug); unknown kinds are shown as trilhas. */
+/** The hue of a kind; unknown kinds use that of trilhas. */
 export const hueOfKind = (kind: string): Hue => factsOfKind(kind)?.hue ?? 'trilhas';

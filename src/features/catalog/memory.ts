@@ -1,13 +1,13 @@
 import { Memory } from '#platform/memory.ts';
 
-/** Tells when the catalogue has changed; the Bus is one. */
+/** Where changes of the catalogue are announced; the Bus implements it. */
 interface News {
   on(topic: 'catalog', listener: (key: string) => void): unknown;
 }
 
 const memories = new WeakMap<News, Memory<'catalog'>>();
 
-/** What this process remembers of the catalogue; any change forgets all of it, because lists hang together. */
+/** The process's cache of the catalogue; any change clears all of it, because lists depend on each other. */
 export function memoryOf(news: News): Memory<'catalog'> {
   const known = memories.get(news) ?? new Memory(news, 'catalog');
   memories.set(news, known);

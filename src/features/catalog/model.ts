@@ -1,6 +1,6 @@
 import type { Kind, KindFacts } from './kinds.ts';
 
-/** A package as cards and lists show it. No audio address is in it (A-10). */
+/** A package as cards and lists show it, without audio URLs (A-10). */
 export interface PackageCard {
   id: string;
   title: string;
@@ -12,36 +12,34 @@ export interface PackageCard {
   coverUrl: string | null;
   isFeatured: boolean;
   trackCount: number;
-  /** Bytes of all files together; null when any is unknown (A-11). */
+  /** Bytes of all files; null when any is unknown (A-11). */
   totalSize: number | null;
   createdAt: string;
 }
 
-/** A track as the package page shows it; playing it needs a signed address. */
+/** A track as the package page shows it; playback needs a signed address. */
 export interface TrackRow {
   id: string;
   packageId: string;
   name: string;
   size: number | null;
   durationMs: number | null;
-  /** Waveform: base64 of up to 400 bytes, each a peak of 0 to 255; null when not analysed. */
+  /** Waveform: base64 of up to 400 bytes, each a peak; null when not analysed. */
   peaks: string | null;
   loudnessLufs: number | null;
-  /** dBTP. */
   truePeakDb: number | null;
   tempoBpm: number | null;
 }
 
-/** Packages that a section shows before 'VEJA TODOS MAIS...' (CAT-14). */
+/** Packages per section before 'VEJA TODOS MAIS...' (CAT-14). */
 export const perSection = 30;
 
-/** Most related packages of a package page (PKG-10). */
+/** Related packages on a package page at most (PKG-10). */
 export const relatedLimit = 6;
 
-/** Packages that a full list brings at a time. */
+/** Packages per request of a full list. */
 export const perStretch = 120;
 
-/** A tile of the library home. */
 export interface Tile {
   kind: Kind;
   name: string;
@@ -50,7 +48,6 @@ export interface Tile {
   tracks: number;
 }
 
-/** A category with its counts. */
 interface SectionHead {
   id: string;
   name: string;
@@ -63,7 +60,7 @@ export interface Section extends SectionHead {
   first: PackageCard[];
 }
 
-/** A stretch of a full list: `cards` begins at `offset` of all packages of all sections, one after the other. */
+/** A part of a full list: `cards` begins at `offset` over all sections in order. */
 export interface ShelfPage {
   sections: SectionHead[];
   packages: number;
@@ -72,7 +69,7 @@ export interface ShelfPage {
   cards: PackageCard[];
 }
 
-/** A package and its tracks as the player takes them. No address is in it; it is for subscribers only (A-10). */
+/** A package and its tracks for the player, without audio URLs; for subscribers only (A-10). */
 export interface PackageQueue {
   packageId: string;
   packageTitle: string;
@@ -84,5 +81,5 @@ export interface PackageQueue {
   >[];
 }
 
-/** Address of a package's cover; null: the demo image is shown. The key is in it, so it may be kept for ever. */
+/** URL of a cover; null: the demo image is shown. It contains the content key, so it can be cached forever. */
 export const coverUrl = (coverKey: string | null): string | null => (coverKey ? `/media/${coverKey}` : null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readDriveAddress } from './drive-address.ts';
 
-/** Tags as typed, with commas between: trimmed, empties and repetitions dropped; null when none is left (PKM-12). */
+/** Parses comma-separated tags: trimmed, without blanks and duplicates; null when none is left (PKM-12). */
 export function readTags(typed: string): string[] | null {
   const tags = typed
     .split(',')
@@ -10,10 +10,9 @@ export function readTags(typed: string): string[] | null {
   return tags.length > 0 ? [...new Set(tags)] : null;
 }
 
-/** What is said of an address that is not Drive's (specification, section 5). */
 export const driveRefusal = 'Por favor, insira um link válido do Google Drive';
 
-/** What an administrator says of a package, as a form sends it, and as it is stored. */
+/** The form of a package, and its stored values. */
 export const packageInputSchema = z.object({
   title: z
     .string({ error: 'Informe o título.' })
@@ -28,7 +27,7 @@ export const packageInputSchema = z.object({
     .default('')
     .transform((text) => text || null),
   tags: z.string().max(2000, 'As tags devem ter no máximo 2.000 caracteres.').default('').transform(readTags),
-  /** Of Drive's own hosts only; null when left empty. */
+  /** Only Drive's own hosts; null when empty. */
   googleDriveUrl: z
     .string()
     .trim()
@@ -36,7 +35,7 @@ export const packageInputSchema = z.object({
     .default('')
     .refine((text) => text === '' || readDriveAddress(text) !== null, driveRefusal)
     .transform((text) => text || null),
-  /** An integer; anything else is 0 (PKM-11). */
+  /** An integer; anything else becomes 0 (PKM-11). */
   orderIndex: z.preprocess((value) => {
     const number = Number.parseInt(String(value ?? ''), 10);
     return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;

@@ -7,20 +7,19 @@ import { factsOfKind, type Kind, kindFacts, kinds } from './kinds.ts';
 import { memoryOf } from './memory.ts';
 import { coverUrl, type PackageCard, type Tile } from './model.ts';
 
-/** Where the catalogue is read from; the App is one. */
 export interface CatalogSource {
   db: Database;
   bus: Pick<Bus, 'on'>;
 }
 
-/** What listeners may see of packages joined with their categories: the one filter of every such read (A-13). */
+/** The condition 'visible to listeners' on packages joined with categories; every such read uses it (A-13). */
 export const visible: SQL = and(
   eq(packages.isActive, true),
   isNull(packages.deletedAt),
   eq(categories.isActive, true),
 )!;
 
-/** The columns of a card, of packages joined with their categories. Counts and sums are the database's own (A-95). */
+/** The columns of a card, on packages joined with categories. The database keeps counts and sums (A-95). */
 export const cardColumns = {
   id: packages.id,
   title: packages.title,
@@ -42,7 +41,6 @@ type CardRow = Omit<PackageCard, 'coverUrl' | 'createdAt' | 'tags'> & {
   createdAt: Date;
 };
 
-/** A row of `cardColumns` as pages show it. */
 export const toCard = ({ coverKey, tags, createdAt, ...row }: CardRow): PackageCard => ({
   ...row,
   tags: tags ?? [],
@@ -50,20 +48,19 @@ export const toCard = ({ coverKey, tags, createdAt, ...row }: CardRow): PackageC
   createdAt: createdAt.toISOString(),
 });
 
-/** How the packages of a category follow each other: effects by title in Portuguese, others as set (CAT-12, CAT-13). */
+/** The order within a category: effects by title in Portuguese, others as set (CAT-12, CAT-13). */
 export const orderWithin = (kind: string): SQL[] =>
   factsOfKind(kind)?.isListed
     ? [sql`${packages.title} collate pt_br`, asc(packages.id)]
     : [asc(packages.orderIndex), asc(packages.id)];
 
-/** An active category. */
 export interface Category {
   id: string;
   name: string;
   kind: string;
 }
 
-/** The active categories by their order, of all kinds or of one. */
+/** The active categories in order, of all kinds or of one. */
 export async function listCategories({ db, bus }: CatalogSource, kind?: Kind): Promise<Category[]> {
   const all = await memoryOf(bus).get('categories', () =>
     db
@@ -75,7 +72,7 @@ export async function listCategories({ db, bus }: CatalogSource, kind?: Kind): P
   return kind ? all.filter((category) => category.kind === kind) : all;
 }
 
-/** How much there is, for all and for each kind. */
+/** Totals and figures per kind. */
 export interface CatalogCount {
   packages: number;
   tracks: number;
@@ -95,11 +92,10 @@ const countByKind = prepared((db) =>
     .prepare('catalog_count_by_kind'),
 );
 
-/** Visible packages and their tracks by kind; kinds without packages are left out. */
+/** Visible packages and tracks per kind; kinds without packages are left out. */
 const listCounts = ({ db, bus }: CatalogSource): Promise<({ kind: string } & CatalogCount)[]> =>
   memoryOf(bus).get('counts', () => countByKind(db).execute());
 
-/** Everything a listener can see, counted. */
 export async function countCatalog(source: CatalogSource): Promise<CatalogCount> {
   const counts = await listCounts(source);
   return {
@@ -108,7 +104,7 @@ export async function countCatalog(source: CatalogSource): Promise<CatalogCount>
   };
 }
 
-/** The tiles of the library home: the specification's three, and programetes once there are any (A-07). */
+/** The tiles of the library's home: the specification's three, plus programetes once there are any (A-07). */
 export async function listTiles(source: CatalogSource): Promise<Tile[]> {
   const counts = await listCounts(source);
   return kinds.flatMap((kind) => {

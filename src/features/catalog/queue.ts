@@ -1,6 +1,5 @@
 import type { PackageCard, PackageQueue, TrackRow } from './model.ts';
 
-/** A package and its tracks as the player takes them. */
 export const toQueue = (pack: PackageCard, tracks: TrackRow[]): PackageQueue => ({
   packageId: pack.id,
   packageTitle: pack.title,

@@ -12,8 +12,8 @@ interface Measured {
 }
 
 /**
- * What was measured of a sound, in words: tempo for trilhas, loudness, true peak. What is not known is left out; a sound
- * without loudness is told no peak either, because without ffmpeg it would be the highest sample only.
+ * The measured facts in words: tempo (trilhas only), loudness, true peak. Without loudness the peak is left out too:
+ * without ffmpeg it is only the highest sample.
  */
 export function describeSound({ loudnessLufs, truePeakDb, tempoBpm }: Measured, kind: string): string[] {
   const facts: string[] = [];

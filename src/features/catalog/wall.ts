@@ -3,7 +3,7 @@ export type WallRow =
   | { kind: 'heading'; section: number }
   | { kind: 'packages'; from: number; count: number };
 
-/** Lays the packages of all sections in rows of so many columns; a section begins a new row. */
+/** Arranges the packages of all sections in rows; each section begins a new row. */
 export function layRows(sizes: readonly number[], columns: number, withHeadings: boolean): WallRow[] {
   const rows: WallRow[] = [];
   let from = 0;
@@ -25,22 +25,20 @@ export function stretchesOf(first: number, last: number, length: number): number
   return offsets;
 }
 
-/** `dense`: as many cards as can be told apart; `roomy`: one, two, three or four columns (SRC-12); `list`: lines. */
+/** `dense`: as many cards as fit; `roomy`: one to four columns (SRC-12); `list`: lines. */
 export type WallStyle = 'dense' | 'roomy' | 'list';
 
-/** How a list stands in so many pixels. The classes of wall-grid.tsx say the same in CSS. */
+/** Layout of a list at a given width. The classes of wall-grid.tsx must match. */
 export interface WallMeasure {
   columns: number;
-  /** Pixels between columns. */
   gap: number;
-  /** Pixels of a row of packages, with the room below it. */
+  /** Pixels of a row with the gap below it. */
   rowHeight: number;
 }
 
-/** Pixels of a heading row. */
 export const headingHeight = 72;
 
-/** Columns of each style, by the pixels from which they stand. */
+/** Columns per style, by minimum width in pixels. */
 const columnSteps = {
   dense: [
     [0, 2],
@@ -56,7 +54,7 @@ const columnSteps = {
   ],
 } as const;
 
-/** Pixels of the lines under a cover, and of a card that lies on its side. */
+/** Pixels of the text under a cover, and of a horizontal card. */
 const textHeight = 72;
 const lyingHeight = 112;
 

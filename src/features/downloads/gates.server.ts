@@ -10,7 +10,7 @@ import { type AudioAddress, refusals } from './model.ts';
 
 declare const proof: unique symbol;
 
-/** Someone who may hear and fetch files: a subscriber of this moment, or the bearer of a good signed address. */
+/** Proof that someone may hear and fetch files: a current subscriber, or the bearer of a valid signed address. */
 export interface Listener {
   readonly [proof]: 'listener';
   readonly userId: string;
@@ -19,7 +19,7 @@ export interface Listener {
 /** A subscriber is a listener. */
 export const asListener = (subscriber: Subscriber): Listener => subscriber as unknown as Listener;
 
-/** What a signed address carries besides the track. */
+/** The signed parts of an address besides the track. */
 export interface AddressParts {
   e: string | null;
   u: string | null;
@@ -28,35 +28,37 @@ export interface AddressParts {
 
 interface Options {
   secret: string;
-  /** Seconds that an address is good for. */
+  /** Validity of an address in seconds. */
   seconds: number;
   bus: Pick<Bus, 'on'>;
   clock: Clock;
 }
 
 const maxGenuine = 2_000;
-/** What is signed: nothing of it can hold a line break. */
+/** The signed message; no part can contain its separator, a line break. */
 const messageOf = (trackId: string, expiry: number, userId: string, cookie: string): string =>
   `${trackId}\n${expiry}\n${userId}\n${cookie}`;
 
-/** Seconds by which the clocks of two of our processes may differ. */
+/** Allowed clock difference between two of our processes in seconds. */
 const clockSlack = 2;
 
 /**
- * Makes and checks signed audio addresses (A-51): an HMAC over track, user, expiry and session cookie. Checking
- * needs no database. A user of whom the bus told that something changed is looked at again, for as long as
- * addresses from before that moment live; so is everyone whose address is older than this process, which has not
- * heard what the bus told before.
+ * Makes and checks signed audio addresses (A-51): an HMAC over track, user, expiry and session cookie, checked without
+ * a database. When the bus reports a change of a user, addresses made before it are checked against the session again;
+ * so are addresses older than this process, which may have missed a message.
  */
 export class AudioAddresses {
-  /** As a key object: a plain buffer is made into one at each signature, which takes longer than the rest. */
+  /** A key object, because converting a buffer at each signature costs more than signing. */
   readonly #key: KeyObject;
   readonly #seconds: number;
   readonly #clock: Clock;
-  /** When each user's session, role or plan last changed, in seconds. Entries end with the addresses before them. */
+  /**
+   * When each user's session, role or plan last changed, in seconds. Entries expire with the addresses made before
+   * them.
+   */
   readonly #changed = new Map<string, number>();
   #allChanged: number;
-  /** Signatures that were right, with what they sign: a player sends the same one with each range. */
+  /** Cache of valid signatures: a player sends the same one with each range. */
   readonly #genuine = new Map<string, string>();
 
   constructor({ secret, seconds, bus, clock }: Options) {
@@ -67,7 +69,7 @@ export class AudioAddresses {
     bus.on('viewer', (userId) => this.#noteChange(userId));
   }
 
-  /** An address for one track in the session of this cookie; it ends with the plan if that ends sooner. */
+  /** An address for one track in the session of this cookie; expires with the plan if that is sooner. */
   make(trackId: string, { userId }: Subscriber, planEnd: string | null, cookie: string): AudioAddress {
     const lifeEnd = this.#now() + this.#seconds;
     const expiry = Math.floor(planEnd ? Math.min(lifeEnd, Date.parse(planEnd) / 1000) : lifeEnd);
@@ -80,10 +82,9 @@ export class AudioAddresses {
   }
 
   /**
-   * Checks an address by itself. `null`: it is genuine, but its user has changed since it was made, so that the
-   * session must be asked.
-   * @throws AppError `unauthenticated` without a session cookie; `forbidden` when made for another session,
-   * tampered with or expired.
+   * Checks an address without the database. @returns null when it is valid but its user has changed since, so that the
+   * session must be checked @throws AppError `unauthenticated` without a session cookie; `forbidden` when it belongs
+   * to another session, is forged or has expired
    */
   check(trackId: string, { e, u, s }: AddressParts, cookie: string | null): Listener | null {
     if (!cookie) throw new AppError('unauthenticated', refusals.noSession);
@@ -93,7 +94,7 @@ export class AudioAddresses {
       throw new AppError('forbidden', refusals.badAddress);
     }
     if (expiry <= this.#now()) throw new AppError('forbidden', refusals.expired);
-    // Made at this second or, when the plan ends sooner, later: asking once too often does no harm.
+    // If the plan ends sooner, this is later than the real time: the extra check does no harm.
     const madeAt = expiry - this.#seconds;
     const changedAt = Math.max(this.#changed.get(u) ?? this.#allChanged, this.#allChanged);
     if (madeAt <= changedAt + clockSlack) return null;
@@ -137,7 +138,7 @@ export class AudioAddresses {
 
 const known = new WeakMap<object, AudioAddresses>();
 
-/** The addresses of this process: one for each bus, because it remembers what the bus has told. */
+/** One per bus, because it remembers the bus's messages. */
 export function audioAddressesOf(source: {
   bus: Bus;
   clock: Clock;
@@ -157,9 +158,8 @@ export function audioAddressesOf(source: {
 }
 
 /**
- * A signed address of a track for who asks, valid in the session that asks. Whether the track exists and can be
- * heard is not looked at.
- * @throws AppError `unauthenticated` for a visitor, `payment-required` for a user without a plan.
+ * A signed address of a track for the caller's session. Does not check that the track exists. @throws AppError
+ * `unauthenticated` for a visitor, `payment-required` without a plan
  */
 export function makeAddress(
   source: Parameters<typeof audioAddressesOf>[0] & { auth: Pick<Auth, 'cookies'> },

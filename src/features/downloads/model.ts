@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
-/** How many files one user may fetch in a minute before being asked to wait: far above any station's work. */
+/** Files that one user may fetch per minute: far above any station's work. */
 export const fairUse = { files: 300, seconds: 60 } as const;
 
-/** A track's stored bytes and what belongs on an answer with them; only tracks that listeners can see have this. */
+/** A track's stored bytes with the facts for a response; exists only for visible tracks. */
 export interface TrackFile {
   id: string;
   packageId: string;
   packageTitle: string;
   /** The file's own name. */
   name: string;
-  /** Kind of the package's category: decides whether the file may be handed out. */
+  /** The category's kind: decides whether the file may be downloaded. */
   kind: string;
   isFeatured: boolean;
   /** Key in the file store. */
   key: string;
   mime: string;
-  /** As noted when the file arrived; null when unknown. */
+  /** As recorded on upload; null when unknown. */
   size: number | null;
   durationMs: number | null;
   contentHash: string | null;
   crc32: number | null;
   createdAt: Date;
-  /** Key and bytes of a small MP3 that is heard in its place; null: the original is heard. */
+  /** Key and bytes of the small MP3 for listening; null: the original is played. */
   previewKey: string | null;
   previewSize: number | null;
 }
 
-/** What is heard of a track: its small MP3, where the original is too heavy. Handed out is always the original. */
+/** The file that is played: the small MP3 of a heavy original. Downloads always get the original. */
 export function asHeard(file: TrackFile): TrackFile {
   if (!file.previewKey) return file;
   const contentHash = /[0-9a-f]{64}/.exec(file.previewKey)?.[0] ?? null;
@@ -41,7 +41,7 @@ export function asHeard(file: TrackFile): TrackFile {
   };
 }
 
-/** A signed address, good for minutes in one session. */
+/** A signed address, valid for minutes in one session. */
 export interface AudioAddress {
   url: string;
   /** ISO, server clock. */
@@ -50,7 +50,7 @@ export interface AudioAddress {
 
 const missing = { error: 'Informe a faixa.' };
 
-/** Body of audio-proxy: our name of the id, or the specification's; the specification's fileName says nothing new. */
+/** Body of audio-proxy: our name for the id, or the specification's; its fileName is ignored. */
 export const audioProxySchema = z
   .object({
     trackId: z.string(missing).max(200, missing).optional(),
@@ -59,7 +59,7 @@ export const audioProxySchema = z
   .refine((body) => (body.trackId ?? body.fileId ?? '') !== '', missing)
   .transform((body) => (body.trackId || body.fileId)!);
 
-/** What people read when bytes are refused. */
+/** Messages when a file is refused. */
 export const refusals = {
   unknownTrack: 'Faixa não encontrada.',
   unknownPackage: 'Pacote não encontrado.',

@@ -1,39 +1,41 @@
 import type { ByteRange } from '#platform/http/range.ts';
 
-/** Parts by which one download may go on after it broke off, and the least way that each has come further. */
+/** How often a broken download may resume, and how much further each resume must start. */
 const mostResumes = 10;
 const leastProgress = { bytes: 64 * 1024, share: 0.01 };
-/** Milliseconds for which a download may go on. */
+/** Milliseconds during which a download may resume. */
 const lifetime = 24 * 60 * 60_000;
-/** By how much the parts of one download may be more than the file: some programs ask for its first bytes to try. */
+/**
+ * The ranges of one download may add up to more than the file by this factor: some programs fetch the first bytes as a
+ * test.
+ */
 const slack = 1.05;
-/** Downloads that are remembered; a part of a forgotten one counts anew. */
+/** Downloads in memory; a range of a forgotten one counts as a new download. */
 const most = 10_000;
 
-/** What has been handed out under one line of the downloads. */
+/** What was delivered under one row of the downloads. */
 interface Download {
   begunAt: number;
   size: number;
   bytes: number;
   lastStart: number;
   resumes: number;
-  /** The writing of its line: a part that goes on with it waits for that, and is refused with it. */
+  /** Resolves when its row is written; later ranges wait for it and fail with it. */
   recorded: Promise<void>;
 }
 
 /**
- * Decides what is one download and what is several, whatever ranges a program asks for: every byte that is handed out
- * belongs to a download that was counted. A part goes on with the last download of the same file by the same user when
- * all of it together is no more than the file (parts side by side, in any order), or when it begins well after the
- * last part did (a line that broke, up to ten times). Anything else begins a download of its own. Each process decides for
- * itself.
+ * Groups range requests into downloads, so that every delivered byte belongs to a counted download. A range continues
+ * the last download of the same file and user when all its ranges together do not exceed the file (parallel ranges,
+ * any order), or when it starts well after the last one (a resume, up to ten times). Anything else starts a new
+ * download. Each process decides for itself.
  */
 export class Parts {
   readonly #downloads = new Map<string, Download>();
 
   /**
-   * @param file who fetches which bytes
-   * @param record writes the line of a download that begins; when it fails nothing is handed out
+   * @param file who fetches which bytes @param record writes the row of a new download; when it fails nothing is
+   * delivered
    */
   async handOut(
     file: string,

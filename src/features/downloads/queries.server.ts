@@ -32,15 +32,15 @@ const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefine
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(and(shown, where));
 
-/** The stored file of a track that listeners can see; null for any other, and before its bytes have arrived. */
+/** The stored file of a visible track; null for any other and before its bytes are stored. */
 async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
   const [row] = await selectFiles(db, and(eq(tracks.id, trackId), isNotNull(tracks.storageKey)));
   return row ? { ...row, key: row.key! } : null;
 }
 
 /**
- * The stored file of a track that only administrators may hear: of a draft, or of a package or category that is not
- * active. Null for any other who asks, for deleted packages, and before its bytes have arrived.
+ * The stored file of a track that only administrators may hear: in a draft, or in an inactive package or category.
+ * Null for other callers, deleted packages and missing bytes.
  */
 export async function findHiddenFile(
   db: Executor,
@@ -53,15 +53,15 @@ export async function findHiddenFile(
   return row ? { ...row, key: row.key! } : null;
 }
 
-/** A package that may be fetched whole, with its tracks in order. */
+/** A package that may be downloaded, with its tracks in order. */
 export interface PackageFiles {
   title: string;
   kind: string;
-  /** A track whose bytes have not arrived has no key. */
+  /** The key is null while the bytes are missing. */
   files: (Omit<TrackFile, 'key'> & { key: string | null })[];
 }
 
-/** A package's files, if listeners can see it. */
+/** A visible package's files, or null. */
 export async function findPackageFiles(db: Executor, packageId: string): Promise<PackageFiles | null> {
   const [pack] = await db
     .select({ title: packages.title, kind: categories.kind })
@@ -76,17 +76,16 @@ export async function findPackageFiles(db: Executor, packageId: string): Promise
   return { ...pack, files };
 }
 
-/** Most tracks that a process remembers. */
 const maxRemembered = 5_000;
 
 /**
- * The files of tracks, remembered until the bus says that the catalogue has changed: ranges of a playing track
- * ask the database once.
+ * Caches the files of tracks until the bus reports a change of the catalogue: the ranges of a playing track read the
+ * database once.
  */
 export class TrackFiles {
   readonly #db: Database;
   readonly #files = new Map<string, TrackFile>();
-  /** Counts the words of the bus: what was read before the last one is not kept. */
+  /** Counts messages of the bus: a read that began before the last one is not cached. */
   #words = 0;
 
   constructor({ db, bus }: { db: Database; bus: Pick<Bus, 'on'> }) {
@@ -94,7 +93,7 @@ export class TrackFiles {
     bus.on('catalog', (packageId) => this.#forget(packageId));
   }
 
-  /** What is remembered, without waiting. */
+  /** The cached value, synchronously. */
   peek(trackId: string): TrackFile | null {
     return this.#files.get(trackId) ?? null;
   }
@@ -121,14 +120,12 @@ export class TrackFiles {
 
 const remembered = new WeakMap<Bus, TrackFiles>();
 
-/** The remembered files of this process. */
 export function trackFilesOf(source: { db: Database; bus: Bus }): TrackFiles {
   const known = remembered.get(source.bus) ?? new TrackFiles(source);
   remembered.set(source.bus, known);
   return known;
 }
 
-/** A line of a user's 'Meus Downloads'. */
 export interface DownloadLine {
   id: string;
   trackId: string;
@@ -141,7 +138,7 @@ export interface DownloadLine {
   createdAt: string;
 }
 
-/** What a user has fetched, newest first. */
+/** What a user has downloaded, newest first. */
 export async function listDownloads(
   db: Database,
   userId: string,
@@ -171,7 +168,7 @@ export async function listDownloads(
   }));
 }
 
-/** How many files a user has fetched since a moment, and ever (DWN-15). */
+/** Number of files a user has downloaded since a moment, and ever (DWN-15). */
 export async function countDownloads(
   db: Database,
   userId: string,

@@ -19,17 +19,17 @@ interface Deps {
   clock: Clock;
 }
 
-/** What is handed out together: one file, or all the files of a ZIP. */
+/** Files delivered together: one, or all files of a ZIP. */
 export interface HandedOut {
   kind: 'track' | 'zip';
   files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size'>[];
   licenseVersion: string;
 }
 
-/** Which of its bytes are about to be sent. */
+/** The requested range. */
 export interface AskedPart {
   range: ByteRange;
-  /** Of the whole: its bytes, and the tag that they are known by. */
+  /** Size and entity tag of the whole. */
   size: number;
   etag: string;
 }
@@ -37,9 +37,8 @@ export interface AskedPart {
 const partsOf = new WeakMap<Database, Parts>();
 
 /**
- * The one way by which files are handed out: what begins a download is noted before its first byte, by whatever range;
- * a part that goes on with one is not another (parts.ts).
- * @throws AppError `rate-limited` when a download begins and fair use is used up
+ * The only way to deliver files: a new download is recorded before its first byte; a range that continues one is not
+ * recorded again (parts.ts). @throws AppError `rate-limited` when a new download exceeds fair use
  */
 export async function handOut(
   deps: Deps,
@@ -60,10 +59,9 @@ export async function handOut(
 export type RecordOutcome = { ok: true } | { ok: false; reason: 'too-many'; retryAfter: number };
 
 /**
- * Notes each file that is about to be handed out (DWN-14), with the licence in force. Refused when the user has
- * already had more files within a minute than fair use allows; then the administrators are told, once a day for
- * each user (A-56). A ZIP is never cut: it is only refused when the minute is used up before it begins.
- * Not safe to repeat: each call is a download.
+ * Records files before they are delivered (DWN-14), with the current licence. Over fair use it refuses and notifies
+ * the administrators, once a day per user (A-56). A ZIP is never truncated: it is refused only when the limit is
+ * reached before it starts. Not safe to repeat: each call is a download.
  */
 export async function recordDownload(
   deps: Deps,
@@ -98,9 +96,8 @@ export async function recordDownload(
 }
 
 /**
- * Before a download: lets who would be refused know it, and counts nothing (DWN-16). A page asks so, because a refusal
- * of the download itself is the browser's to tell.
- * @throws AppError `rate-limited` when the minute is used up
+ * Checks fair use without counting (DWN-16). A page calls it first, because it cannot see the error of a browser
+ * download. @throws AppError `rate-limited` when the minute is used up
  */
 export async function refuseWhenUsedUp(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -111,7 +108,7 @@ export async function refuseWhenUsedUp(
   if (retryAfter !== null) throw new AppError('rate-limited', refusals.tooMany, { retryAfter });
 }
 
-/** Seconds until enough of the last minute's files are older than a minute; null when there are few enough. */
+/** Seconds until fair use allows another file; null when it does already. */
 async function secondsToWait(db: Database, userId: string, now: Date, since: Date): Promise<number | null> {
   const [row] = await db
     .select({ at: downloads.createdAt })
@@ -138,8 +135,7 @@ async function tellOfHeavyUse({ db, bus }: Deps, userId: string, now: Date): Pro
 }
 
 /**
- * Keeps a CRC-32 that was computed from a track's stored bytes, for later ZIP files, unless the track has other
- * bytes by now. Safe to repeat.
+ * Saves the CRC-32 of a track's bytes for later ZIP files, unless the track has other bytes by now. Safe to repeat.
  */
 export async function saveCrc32(
   db: Database,

@@ -10,9 +10,8 @@ import { type FavoriteItem, typeOf } from './model.ts';
 export type AddOutcome = { ok: true; added: boolean } | { ok: false; reason: 'not-found' };
 
 /**
- * Saves a package or a track that listeners can see; its names are copied, for the day it is gone (A-58).
- * Safe to repeat and to run twice at once: there is one row whatever the clicks (A-57). `added` is false when it
- * was there already.
+ * Saves a visible package or track with a copy of its names, so that they outlive it (A-58). Safe to repeat and to run
+ * concurrently: a unique key keeps one row (A-57). `added` is false when it existed.
  */
 export async function addFavorite(
   db: Database,
@@ -36,7 +35,7 @@ export async function addFavorite(
   return { ok: true, added: written.length > 0 };
 }
 
-/** Removes one's own favourite, also of something that is gone. Safe to repeat. @returns whether it was there */
+/** Removes the user's own favourite, even of a deleted package. Safe to repeat. @returns whether it existed */
 export async function removeFavorite(
   db: Database,
   { userId }: Subscriber,

@@ -3,7 +3,7 @@ import type { FavoriteItem } from './model.ts';
 
 const id = (error: string) => z.string({ error }).min(1, error).max(64, error);
 
-/** Body of POST and DELETE /functions/favorites. Whose favourite it is, the session says. */
+/** Body of POST and DELETE /functions/favorites. The session determines the user. */
 export const favoriteSchema = z
   .object({
     package_id: id('Informe o pacote.'),

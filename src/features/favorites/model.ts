@@ -1,18 +1,18 @@
 export type FavoriteType = 'package' | 'track';
 
-/** A track of a package, or with no track the package itself. */
+/** A track of a package, or without a track the package itself. */
 export interface FavoriteItem {
   packageId: string;
   trackId: string | null;
 }
 
-/** What a user has saved, as ids: what the hearts of a page need. */
+/** A user's favourites as ids, for the hearts of a page. */
 export interface FavoriteIds {
   packages: string[];
   tracks: string[];
 }
 
-/** A saved package. `available` is false when listeners cannot see it any more: then only its name is known (A-58). */
+/** `available` is false when listeners can no longer see it: then only the name is known (A-58). */
 export interface FavoritePackage {
   packageId: string;
   title: string;
@@ -24,7 +24,6 @@ export interface FavoritePackage {
   savedAt: string;
 }
 
-/** A saved track. */
 export interface FavoriteTrack {
   packageId: string;
   trackId: string;
@@ -34,18 +33,18 @@ export interface FavoriteTrack {
   kind: string | null;
   coverUrl: string | null;
   durationMs: number | null;
-  /** Waveform: base64 of up to 400 bytes; null when not analysed, or not available. */
+  /** base64 of up to 400 bytes; null when not analysed or not available. */
   peaks: string | null;
   savedAt: string;
 }
 
-/** What the favourites page shows; both newest first. */
+/** Both newest first. */
 export interface Favorites {
   packages: FavoritePackage[];
   tracks: FavoriteTrack[];
 }
 
-/** The specification's words about favourites (section 8). */
+/** Texts of the specification (section 8). */
 export const favoriteTexts = {
   signIn: 'Login necessário',
   signInFor: { track: 'Faça login para favoritar faixas.', package: 'Faça login para favoritar pacotes.' },

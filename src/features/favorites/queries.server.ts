@@ -16,7 +16,6 @@ const selectIds = prepared((db) =>
     .prepare('favorite_ids'),
 );
 
-/** What a user has saved, as ids, in one small query. */
 export async function listFavoriteIds(db: Database, { userId }: Subscriber): Promise<FavoriteIds> {
   const rows = await selectIds(db).execute({ userId });
   return {
@@ -26,8 +25,8 @@ export async function listFavoriteIds(db: Database, { userId }: Subscriber): Pro
 }
 
 /**
- * A user's favourites, newest first (FAV-05). Of packages and tracks that listeners cannot see any more only the
- * kept names are told, never a cover or a file (A-58).
+ * A user's favourites, newest first (FAV-05). Of invisible packages and tracks only the copied names are returned,
+ * never a cover or a file (A-58).
  */
 export async function listFavorites(db: Database, { userId }: Subscriber): Promise<Favorites> {
   const rows = await db

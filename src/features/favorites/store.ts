@@ -2,25 +2,24 @@ import { createStore } from 'zustand/vanilla';
 import { readKept, writeKept } from '#platform/kept.ts';
 import { type FavoriteItem, favoriteTexts, typeOf } from './model.ts';
 
-/** How a heart stands on this page: what was wished here wins over what the page was loaded with. */
+/** Optimistic state: clicks on this page override the loaded favourites. */
 interface Hearts {
   wished: ReadonlyMap<string, boolean>;
 }
 
-/** The hearts that were touched since the page was loaded. */
 export const heartStore = createStore<Hearts>(() => ({ wished: new Map() }));
 
-/** A heart's name; hearts of one listener say nothing about another's who signs in later. */
+/** Key of a heart; contains the user, because another may sign in later in the same browser. */
 export const keyOf = (owner: string, { packageId, trackId }: FavoriteItem): string =>
   `${owner}:${packageId}/${trackId ?? ''}`;
 
-/** Minutes for which a browser may use what it fetched ahead: hearts turned meanwhile are kept over a reload. */
+/** Minutes for which a browser may reuse prefetched data: changed hearts are stored at least this long. */
 const aheadMinutes = 6;
 const keptName = 'sonoteca-coracoes';
 
 /**
- * Brings back the hearts that were turned in this browser a moment ago, follows those that are turned in other tabs, and
- * sees to it that none is lost when the page is left; called once, in the browser.
+ * Restores hearts that were changed recently in this browser, follows other tabs, and sends pending changes when the
+ * page is closed. Call once, in the browser.
  */
 export function recallHearts(): void {
   globalThis.addEventListener?.('pagehide', sendWaiting);
@@ -30,7 +29,7 @@ export function recallHearts(): void {
   showKept();
 }
 
-/** Shows what the site is known to hold; a heart that is being turned here waits for its own answer. */
+/** Shows the stored state; a heart with a request in flight keeps its own. */
 function showKept(): void {
   const kept = freshlyKept().filter(({ key }) => !work.has(key));
   if (kept.length === 0) return;
@@ -55,19 +54,19 @@ function freshlyKept(): KeptHeart[] {
   }
 }
 
-/** Without storage a reload within minutes may show what was fetched ahead, and other tabs do not follow. */
+/** Without storage, a reload within minutes may show stale prefetched data, and other tabs do not follow. */
 function keep(key: string, on: boolean): void {
   const others = freshlyKept().filter((one) => one.key !== key);
   writeKept(keptName, JSON.stringify([...others, { key, on, at: Date.now() }].slice(-200)));
 }
 
-/** What a click came to, for the toast. */
+/** The result of a click, for the toast. */
 export type HeartOutcome =
   | { kind: 'saved' | 'removed' | 'refused' | 'sign-in' | 'no-plan' }
-  /** Another click came before the answer: its outcome counts. */
+  /** A later click superseded this one; its outcome counts. */
   | { kind: 'overtaken' };
 
-/** What the site is known to hold of a heart whose calls are under way. */
+/** The confirmed state of a heart with requests in flight. */
 interface Work {
   stored: boolean;
   running: Promise<HeartOutcome>;
@@ -80,10 +79,10 @@ interface Wish {
   on: boolean;
 }
 
-/** Wishes that wait until an earlier call of the same heart is answered. */
+/** Changes queued behind a request in flight for the same heart. */
 const waiting = new Map<string, Wish>();
 
-/** The page is left: nobody will wait any more, the calls go out now. */
+/** The page is being closed: sends queued changes now. */
 function sendWaiting(): void {
   for (const [key, { item, on }] of waiting) {
     void call(item, on);
@@ -96,10 +95,9 @@ function show(key: string, on: boolean): void {
 }
 
 /**
- * Turns a heart at once and tells the site; a refusal turns it back (FAV-08, A-98). Clicks on one heart go to the
- * site one after the other, and only the last wish of those that wait.
- * @param key from keyOf
- * @param stored how the heart stood before, as far as the page knows
+ * Toggles a heart optimistically; a refusal reverts it (FAV-08, A-98). Requests for one heart run one after the other,
+ * and only the last queued change is sent. @param key from keyOf @param stored the state before, as far as the page
+ * knows
  */
 export async function setHeart(
   key: string,
@@ -146,7 +144,7 @@ async function call({ packageId, trackId }: FavoriteItem, on: boolean): Promise<
   return { kind: answer?.status === 403 ? 'no-plan' : 'refused' };
 }
 
-/** The toast of an outcome; null says nothing. */
+/** The toast of an outcome; null shows none. */
 export function toastOf(
   outcome: HeartOutcome,
   item: FavoriteItem,

@@ -1,16 +1,16 @@
 import type { ErrorKind } from '#platform/errors.ts';
 
-/** Largest picture that is taken, and the size from which it is made smaller (specification, section 5; A-69). */
+/** Largest uploaded picture, and the size above which it is optimised (specification, section 5; A-69). */
 export const imageLimitBytes = 5 * 1024 * 1024;
 const faviconLimitBytes = 1024 * 1024;
 export const optimiseFromBytes = 102_400;
-/** Longest side of an optimised picture, in pixels, and its JPEG quality in percent. */
+/** Longest side of an optimised picture in pixels, and its JPEG quality in percent. */
 export const longestSide = 800;
 export const jpegQuality = 85;
-/** A picture with a side beyond this is a decompression bomb, not a photograph. */
+/** A picture with a longer side is a decompression bomb, not a photograph. */
 export const maxSidePixels = 12_000;
 
-/** What a sent picture is for: how many bytes and pixels it may have, and how many an account may send in an hour. */
+/** Limits per purpose: bytes, pixels, and uploads per account and hour. */
 export const pictureUses = {
   avatar: { bytes: imageLimitBytes, pixels: 25_000_000, anHour: 20 },
   cover: { bytes: imageLimitBytes, pixels: 50_000_000, anHour: 600 },
@@ -21,7 +21,7 @@ export type PictureUse = keyof typeof pictureUses;
 
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif';
 
-/** The buckets of the specification's storage page; audio and recordings are never public. */
+/** Public buckets; audio and recordings are never public. */
 export type ImageBucket = 'covers' | 'avatars' | 'site';
 
 export const mimeOf: Record<ImageType, string> = {
@@ -33,23 +33,21 @@ export const mimeOf: Record<ImageType, string> = {
 
 export const extensionOf: Record<ImageType, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
 
-/** A picture that may be stored. */
 export interface ReadyImage {
   bytes: Uint8Array;
   type: ImageType;
-  /** Bytes as sent, and as they will be stored. */
+  /** Bytes as sent, and as stored. */
   before: number;
   after: number;
-  /** True when it was made smaller: the sender is told 'Imagem otimizada'. */
+  /** True when it was shrunk: the sender reads 'Imagem otimizada'. */
   optimised: boolean;
 }
 
-/** Why a picture was refused. */
 export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'unreadable';
 
 export type PreparedImage = { ok: true; image: ReadyImage } | { ok: false; reason: ImageRefusal };
 
-/** What the sender reads for each refusal; covers and favicons have sentences of their own in the specification. */
+/** Messages for the sender; covers and favicons have their own in the specification. */
 export const imageRefusals: Record<ImageRefusal, string> = {
   'too-large': 'O arquivo deve ter no máximo 5MB',
   'not-an-image': 'Por favor, selecione uma imagem válida.',
@@ -57,7 +55,6 @@ export const imageRefusals: Record<ImageRefusal, string> = {
   unreadable: 'Não foi possível ler esta imagem. Salve-a de novo em outro programa, ou envie outra.',
 };
 
-/** How each refusal is answered. */
 export const imageErrorKinds: Record<ImageRefusal, ErrorKind> = {
   'too-large': 'too-large',
   'not-an-image': 'unsupported',
@@ -81,6 +78,6 @@ const signatures: [ImageType, (bytes: Uint8Array) => boolean][] = [
 const startsWith = (bytes: Uint8Array, head: number[]): boolean =>
   head.every((value, i) => bytes[i] === value);
 
-/** The picture's type by its first bytes, whatever its name and declared type say; null for anything else. */
+/** The picture's type by its magic bytes, ignoring name and declared type; null for anything else. */
 export const sniffImage = (bytes: Uint8Array): ImageType | null =>
   signatures.find(([, matches]) => matches(bytes))?.[0] ?? null;

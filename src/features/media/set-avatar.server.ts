@@ -18,10 +18,10 @@ interface Deps {
 export type AvatarResult = { ok: true; avatarUrl: string } | { ok: false; reason: ImageRefusal };
 
 /**
- * Replaces the user's own picture: stored at `{user id}/avatar.{ext}` (specification, section 5), the one with
- * another ending removed, the address given a new version so that no browser shows the old one (A-28).
- * Safe to repeat; of two at once one stays, whole.
- * @throws AppError `unavailable` when the store is full or away, and what `takePicture` throws; the old picture stays.
+ * Replaces the user's picture, stored at `{user id}/avatar.{ext}` (specification, section 5): removes one with another
+ * extension and raises the version in the URL, so that no browser shows the old one (A-28). Safe to repeat; of two
+ * concurrent uploads one wins. @throws AppError `unavailable` when the store is full or down, and what `takePicture`
+ * throws; the old picture stays
  */
 export async function setAvatar(
   { db, storage, bus, clock }: Deps,

@@ -1,4 +1,4 @@
-/** Kinds of sound file that are taken, with the ending and type they are stored under. */
+/** Accepted audio formats, with extension and MIME type. */
 export const soundTypes = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -8,20 +8,19 @@ export const soundTypes = {
 } as const;
 export type SoundType = keyof typeof soundTypes;
 
-/** The kind that is stored under this type; undefined for any other. */
 export const soundTypeOf = (mime: string | null): SoundType | undefined =>
   (Object.keys(soundTypes) as SoundType[]).find((each) => soundTypes[each] === mime);
 
 const text = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 
-/** How many first bytes `sniffSound` needs. */
+/** Bytes that `sniffSound` needs. */
 export const soundHeadBytes = 16;
 
-/** The kind of sound file by its first bytes, whatever its name says; null for anything else. */
+/** The audio format by magic bytes, ignoring the name; null for anything else. */
 export function sniffSound(head: Uint8Array): SoundType | null {
   if (text(head, 0, 3) === 'ID3') return 'mp3';
-  // An MPEG audio frame: eleven set bits, then neither a reserved version nor a reserved layer.
+  // An MPEG audio frame: eleven set bits, then no reserved version or layer.
   if (
     head[0] === 0xff &&
     (head[1]! & 0xe0) === 0xe0 &&

@@ -33,16 +33,16 @@ export async function takePicture(
 }
 
 /**
- * Stores a picture under a key made from its content (equal pictures are one object) and books it.
- * Safe to repeat. The caller saves the key in the same transaction as what names it.
- * @throws AppError `unavailable` when the store is full or away
+ * Stores a picture under its content's key (equal pictures share one object) and records it. Safe to repeat. The
+ * caller saves the key in the transaction of the row that refers to it. @throws AppError `unavailable` when the store
+ * is full or down
  */
 export async function storeImage(
   db: Executor,
   storage: Storage,
   bucket: ImageBucket,
   image: ReadyImage,
-  /** A key of the caller's own, for pictures that replace each other (avatars). */
+  /** The caller's own key, for pictures that replace each other (avatars). */
   fixedKey?: string,
 ): Promise<string> {
   const hash = createHash('sha256').update(image.bytes).digest('hex');
@@ -62,7 +62,7 @@ export async function storeImage(
   return key;
 }
 
-/** Forgets stored objects and their booking. Safe to repeat; call it after what named them is saved. */
+/** Deletes stored objects and their rows. Safe to repeat; call it after the reference to them is removed. */
 export async function removeObjects(db: Executor, storage: Storage, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await storage.delete(keys);

@@ -1,9 +1,9 @@
 import { causeOf } from '#platform/failed-call.ts';
 import { playerTexts } from './model.ts';
 
-/** The site refused an address, or could not be reached; `message` is what the listener reads. */
+/** The site refused an address or could not be reached; `message` is shown to the listener. */
 export class AddressRefused extends Error {
-  /** Nothing was answered: worth trying again in a moment. */
+  /** No response: a retry may work. */
   readonly isUnanswered: boolean;
 
   constructor(message: string, isUnanswered = false) {
@@ -15,7 +15,7 @@ export class AddressRefused extends Error {
 
 interface FreshAddress {
   url: string;
-  /** Milliseconds that it is good for, from now. */
+  /** Milliseconds of validity from now. */
   life: number;
 }
 
@@ -28,12 +28,12 @@ const textOf: Record<number, string> = {
   429: playerTexts.tooMany,
 };
 
-/** Milliseconds after which nobody waits for an address any more (specification, section 7). */
+/** Timeout in milliseconds (specification, section 7). */
 const patience = 8000;
 
 /**
- * Asks the site for a signed address (audio-proxy). Its life is measured between two times of the server, so that a
- * wrong clock in the studio does no harm. @throws AddressRefused
+ * Requests a signed address (audio-proxy). Computes its validity from two server times, so that a wrong local clock
+ * does not matter. @throws AddressRefused
  */
 export async function askAddress(trackId: string, base = ''): Promise<FreshAddress> {
   let response: Response;
@@ -55,7 +55,7 @@ export async function askAddress(trackId: string, base = ''): Promise<FreshAddre
   return { url, life: Math.max(0, Date.parse(expiresAt) - sent) || 0 };
 }
 
-/** Signed addresses of tracks, each kept until shortly before it ends; asked for once, however many want it. */
+/** Caches signed addresses of tracks until shortly before they expire; concurrent requests share one call. */
 export class AddressBook {
   readonly #known = new Map<string, { url: string; until: number }>();
   readonly #asked = new Map<string, Promise<string>>();
@@ -67,24 +67,24 @@ export class AddressBook {
     this.#now = now;
   }
 
-  /** An address that is still good, at once; null: it must be asked for. */
+  /** A valid cached address, or null. */
   peek(trackId: string): string | null {
     const known = this.#known.get(trackId);
     return known && known.until > this.#now() ? known.url : null;
   }
 
-  /** A good address. @throws AddressRefused */
+  /** A valid address. @throws AddressRefused */
   async get(trackId: string): Promise<string> {
     return this.peek(trackId) ?? (await (this.#asked.get(trackId) ?? this.#fetch(trackId)));
   }
 
-  /** A new address, because the old one was refused. @throws AddressRefused */
+  /** A new address after the old one was refused. @throws AddressRefused */
   renew(trackId: string): Promise<string> {
     this.#known.delete(trackId);
     return this.get(trackId);
   }
 
-  /** Forgets all: another session cannot use them. */
+  /** Drops all addresses: they belong to one session. */
   clear(): void {
     this.#known.clear();
   }

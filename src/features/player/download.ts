@@ -1,19 +1,19 @@
 import { toast } from '#ui/toast.tsx';
 import type { PlayableTrack } from './model.ts';
 
-/** Address under which a track is handed out as a file; its name comes from the database (A-54). */
+/** URL of a track's download; the server takes the file name from the database (A-54). */
 export const downloadPath = ({ id, name }: Pick<PlayableTrack, 'id' | 'name'>): string =>
   `/audio/${id}?${new URLSearchParams({ download: 'true', filename: name })}`;
 
-/** Both sets of words of the specification: package page and mini player (A-53). */
+/** Both sets of texts in the specification: package page and mini player (A-53). */
 const words = {
   page: (name: string) => ({ title: 'Iniciando download', description: `Baixando ${name}...` }),
   mini: (name: string) => ({ title: 'Download iniciado', description: `${name} será baixado.` }),
 };
 
 /**
- * Saves a track as a file. The browser streams it to the disk itself; that it may is asked first, so that a refusal
- * is a sentence and not a broken file (DWN-01, DWN-11). Each call is a download.
+ * Downloads a track. Asks for permission first, so that a refusal is a message and not a broken file; then the browser
+ * streams to disk (DWN-01, DWN-11). Each call counts as a download.
  */
 export async function downloadTrack(
   track: Pick<PlayableTrack, 'id' | 'name'>,

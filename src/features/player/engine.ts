@@ -10,12 +10,12 @@ import { canStep, type Playback, trackOf } from './playback.ts';
 import { Recovery } from './recovery.ts';
 import { Sound } from './sound.ts';
 
-/** Milliseconds of silence in the middle of a track that nobody needs to be told of. */
+/** Milliseconds of stall within a track that need no message. */
 const hiccup = 200;
 
 /**
- * The sound itself: one audio element that follows the playback store and tells it how far it is. It decides
- * nothing: what is to play is in the store, and every change of the store is brought to the element.
+ * Drives one audio element from the playback store and reports its progress back. It decides nothing: the store says
+ * what to play.
  */
 export class Engine {
   readonly addresses = new AddressBook();
@@ -28,7 +28,7 @@ export class Engine {
   /** The turn whose track is in the audio element; -1: none. */
   #open = -1;
   readonly #recovery = new Recovery();
-  /** The line was lost while sound was wanted: the next try. */
+  /** Timer of the next retry after the connection was lost. */
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isHeld = false;
 
@@ -51,7 +51,7 @@ export class Engine {
     playback.subscribe((state, before) => this.#follow(state, before));
   }
 
-  /** Jumps to a second of the current track; beyond its ends it stops there (PLY-10). */
+  /** Seeks to a second of the current track, clamped to its length (PLY-10). */
   seek(time: number): void {
     const state = this.#playback.getState();
     if (!trackOf(state)) return;
@@ -66,13 +66,13 @@ export class Engine {
     } else this.#sound.jump(to);
   }
 
-  /** Opens a track for which a click is expected, while the element has nothing else to do. */
+  /** Loads a track that is likely to be clicked, while the element is idle. */
   ready(trackId: string): void {
     const url = this.addresses.peek(trackId);
     if (url && this.#open < 0 && !this.#playback.getState().wanted) this.#sound.ready(trackId, url);
   }
 
-  /** While the position is held by a finger, the end of the track is a place like any other (PLY-10). */
+  /** While the position is being dragged, the end of the track does not start the next one (PLY-10). */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (!isHeld && this.#sound.element.ended) this.#end();
@@ -107,7 +107,7 @@ export class Engine {
     if (state.index === null && before.index !== null) this.#unload();
   }
 
-  /** Brings the current track into the element, at the position where it is to begin. */
+  /** Loads the current track at its start position. */
   #load(): void {
     const { turn } = this.#playback.getState();
     const track = trackOf(this.#playback.getState())!;
@@ -119,7 +119,7 @@ export class Engine {
       return;
     }
     this.#sound.empty();
-    // Within the click: from now on Safari lets this element sound when the address has come.
+    // Called within the click: Safari then allows this element to play once the address arrives.
     this.#sound.element.play().catch(() => {});
     this.addresses.get(track.id).then(
       (url) => this.#begin(url, turn),
@@ -152,7 +152,9 @@ export class Engine {
     this.#sound.empty();
   }
 
-  /** The element cannot go on: usually the address has ended, so a new one takes over at the same place (PLY-18). */
+  /**
+   * The element failed, usually because the address expired: continue at the same position with a new one (PLY-18).
+   */
   #recover(): void {
     const state = this.#playback.getState();
     const track = trackOf(state);
@@ -185,7 +187,7 @@ export class Engine {
     this.#change((now) => transitions.soundFailed(now, text));
   }
 
-  /** The line is lost: tries again by itself after a while. @returns whether it will */
+  /** The connection is lost: schedules a retry. @returns whether one is scheduled */
   #retryLater(): boolean {
     const delay = this.#recovery.nextRetry();
     if (delay === null) return false;
@@ -223,7 +225,7 @@ export class Engine {
   }
 
   #began(): void {
-    // Told late: meanwhile it was paused, perhaps by what sounds now.
+    // A late event: playback was paused meanwhile, perhaps by another tab.
     if (!this.#playback.getState().wanted) return;
     this.#soundTurn.take();
     this.#change(transitions.soundBegan);
@@ -237,7 +239,6 @@ export class Engine {
     this.heads.fetchSoon(canStep(state) ? trackOf(transitions.step(state, 1))!.id : null);
   }
 
-  /** Reads the element's position into the store. */
   #read(): void {
     const position = this.#sound.read(this.#position.getState());
     if (!position) return;
@@ -246,8 +247,8 @@ export class Engine {
   }
 
   /**
-   * Whether the address has ended and sound from this second on would need it: then a new one is fetched first,
-   * instead of being refused.
+   * Whether the address has expired and playing from `time` on needs it: then renew it first instead of running into a
+   * refusal.
    */
   #isStale(time: number): boolean {
     const { trackId } = this.#sound;

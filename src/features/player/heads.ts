@@ -1,20 +1,20 @@
 import type { AddressBook } from './address-book.ts';
 
-/** Bytes of a track that are fetched ahead. */
+/** Bytes of a track that are prefetched. */
 const headBytes = 64 * 1024;
-/** Milliseconds after which one fetch ahead is given up (specification, section 9). */
+/** Timeout of a prefetch in milliseconds (specification, section 9). */
 const patience = 8000;
 
-/** Milliseconds before the next track of a queue is made ready: the current one comes first. */
+/** Milliseconds before the queue's next track is prefetched: the current one comes first. */
 const nextAfter = 1500;
 
-/** Whether the person asked the browser to save data: then nothing is fetched ahead but addresses. */
+/** With the browser's data saver only addresses are prefetched. */
 export const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Fetches the first 64 KB of a track into the browser's cache. The audio element asks for the same address later;
- * the cache answers the part it has and fetches the rest, so that the sound begins without a round trip.
+ * Prefetches the first 64 KB into the browser's cache. The audio element later requests the same URL, gets this part
+ * from the cache, and starts without a round trip.
  */
 async function fetchHead(url: string, signal: AbortSignal | undefined): Promise<void> {
   const response = await fetch(url, {
@@ -26,7 +26,7 @@ async function fetchHead(url: string, signal: AbortSignal | undefined): Promise<
   else await response.body?.cancel();
 }
 
-/** How much is fetched ahead on entering a page (specification, sections 2 and 9). */
+/** What is prefetched on entering a page (specification, sections 2 and 9). */
 export interface PreloadPlan {
   packages: number;
   tracksEach: number;
@@ -34,7 +34,7 @@ export interface PreloadPlan {
   spacing: number;
 }
 
-/** Beginnings of tracks, fetched ahead; each address once. Failures are silent: the click will tell. */
+/** Prefetched beginnings of tracks, each URL once. Failures are silent: the click will report them. */
 export class Heads {
   readonly #addresses: AddressBook;
   readonly #fetched = new Map<string, Promise<void>>();
@@ -44,7 +44,7 @@ export class Heads {
     this.#addresses = addresses;
   }
 
-  /** Makes a track ready: its address and, unless data is to be saved, its beginning. Returns whether that is there. */
+  /** Prefetches a track's address and, unless data saver is on, its head. @returns whether the head is cached */
   async fetch(trackId: string, signal?: AbortSignal): Promise<boolean> {
     try {
       const url = await this.#addresses.get(trackId);
@@ -61,13 +61,13 @@ export class Heads {
     }
   }
 
-  /** Makes the track that comes next ready in a moment; null: none, and the one before is not fetched either. */
+  /** Prefetches the next track after a delay; null cancels a pending prefetch. */
   fetchSoon(trackId: string | null): void {
     clearTimeout(this.#soon);
     if (trackId) this.#soon = setTimeout(() => void this.fetch(trackId), nextAfter);
   }
 
-  /** Fetches the beginnings of the first tracks of the first packages, one package after another (CAT-24). */
+  /** Prefetches the heads of the first tracks, one package after another (CAT-24). */
   async preload(
     packages: (() => Promise<string[]>)[],
     { packages: most, tracksEach, spacing }: PreloadPlan,

@@ -9,15 +9,15 @@ interface Stores {
   position: StoreApi<Position>;
 }
 
-/** Seconds of sound after which the spot is kept again. */
+/** Seconds of playback between two saves of the position. */
 const every = 5;
 
 let owner: string | null = null;
 let hasSettings = false;
 
 /**
- * Brings back what this listener heard before the reload, paused, and keeps what happens from now on (A-47). For
- * nobody (`null`: signed out, or no plan) the player falls silent and forgets. Returns what ends the keeping.
+ * Restores this listener's queue after a reload, paused, and saves changes from then on (A-47). For `null` (signed
+ * out, or no plan) the player stops and the stored state is removed. Returns the unsubscribe function.
  */
 export function keepFor(listener: string | null, stores: Stores): () => void {
   const { playback } = stores;

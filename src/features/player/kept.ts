@@ -1,16 +1,15 @@
 import type { PlayableQueue, PlayableTrack, RepeatMode } from './model.ts';
 
-/** Where in the queue, in a text of its own because it changes often. */
+/** Position in the queue, stored separately because it changes often. */
 export interface KeptSpot {
   packageId: string;
   index: number;
-  /** Seconds. */
   time: number;
   mini: boolean;
   minimised: boolean;
 }
 
-/** How this person likes to hear; kept for the device, whoever is signed in. */
+/** Playback settings; stored per device, whoever is signed in. */
 export interface KeptSettings {
   volume: number;
   muted: boolean;
@@ -43,7 +42,7 @@ const isTrack = (value: unknown): value is PlayableTrack =>
   isTextOrNull(value.peaks) &&
   [value.loudnessLufs, value.truePeakDb, value.tempoBpm].every(isMeasure);
 
-/** Whether this is a queue that can be played, whoever wrote it. */
+/** Type guard: stored or remote data may be malformed. */
 export const isQueue = (value: unknown): value is PlayableQueue =>
   isLoose(value) &&
   isText(value.packageId) &&
@@ -61,13 +60,13 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** The queue that stays over a reload, if this listener left it: nobody else gets to see it. Null: none, or damaged. */
+/** The stored queue, only if it belongs to this listener; null when missing or malformed. */
 export function parseKeptQueue(text: string | null, listener: string): PlayableQueue | null {
   const kept = parse(text);
   return isLoose(kept) && kept.listener === listener && isQueue(kept.queue) ? kept.queue : null;
 }
 
-/** The kept spot in this queue; null when none was kept for it. */
+/** The stored position in this queue; null when there is none for it. */
 export function parseKeptSpot(text: string | null, queue: PlayableQueue): KeptSpot | null {
   const kept = parse(text);
   if (!isLoose(kept) || kept.packageId !== queue.packageId) return null;
@@ -82,7 +81,7 @@ export function parseKeptSpot(text: string | null, queue: PlayableQueue): KeptSp
   };
 }
 
-/** The kept settings, each one only if it is sound. */
+/** The stored settings; malformed ones are left out. */
 export function parseKeptSettings(text: string | null): Partial<KeptSettings> {
   const kept = parse(text);
   if (!isLoose(kept)) return {};
@@ -95,7 +94,7 @@ export function parseKeptSettings(text: string | null): Partial<KeptSettings> {
   };
 }
 
-/** A place on the screen, in pixels from its upper left corner; null when none was kept. */
+/** A stored position in pixels from the upper left corner; null when missing or malformed. */
 export function parseKeptPlace(text: string | null): { x: number; y: number } | null {
   const kept = parse(text);
   if (!isLoose(kept) || !Number.isFinite(kept.x) || !Number.isFinite(kept.y)) return null;

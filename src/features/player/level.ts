@@ -1,16 +1,16 @@
-/** Where levelled tracks are brought to, in LUFS, and what their true peaks may reach, in dBTP. */
+/** Levelled loudness in LUFS, and the highest true peak in dBTP. */
 const target = -16;
 const ceiling = -1;
 
-/** What is known of a sound; unknown figures are null, or not there. */
+/** Measurements of a track; unknown ones are null or missing. */
 interface Loudness {
   loudnessLufs?: number | null;
   truePeakDb?: number | null;
 }
 
 /**
- * The factor by which a track is played when volumes are levelled, 0 to 1: what is louder than −16 LUFS, or peaks
- * above −1 dBTP, is turned down. Nothing is turned up (docs/decisions/021), and what was not measured stays as it is.
+ * The gain of a track when levelling is on, 0 to 1: anything louder than −16 LUFS or with peaks above −1 dBTP is
+ * turned down. Never turns up (docs/decisions/021); unmeasured tracks keep their volume.
  */
 export function levelGain(track: Loudness | null): number {
   const { loudnessLufs = null, truePeakDb = null } = track ?? {};

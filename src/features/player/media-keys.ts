@@ -1,20 +1,18 @@
 import type { Position } from './model.ts';
 import { canStep, type Playback, trackOf } from './playback.ts';
 
-/** What media keys and the panel of the operating system can ask for. */
+/** What media keys and the operating system's panel can request. */
 export interface MediaOrders {
   play(): void;
   pause(): void;
   next(): void;
   previous(): void;
   stop(): void;
-  /** Seconds from the beginning. */
   seek(time: number): void;
-  /** Seconds, forwards or back. */
   seekBy(seconds: number): void;
 }
 
-/** Shows what plays to the operating system, and takes its orders: title, package and cover (PLY-15). */
+/** Publishes what plays to the operating system, and handles its media keys (PLY-15). */
 export class MediaKeys {
   readonly #session = typeof navigator === 'undefined' ? undefined : navigator.mediaSession;
   readonly #orders: MediaOrders;
@@ -30,7 +28,6 @@ export class MediaKeys {
     this.#listen('seekforward', ({ seekOffset }) => orders.seekBy(seekOffset ?? 10));
   }
 
-  /** The playback has changed. */
   show(state: Playback): void {
     const session = this.#session;
     if (!session) return;
@@ -54,7 +51,7 @@ export class MediaKeys {
     if (!track) session.setPositionState();
   }
 
-  /** The position has jumped, or its length became known. Nothing needs to be said while it only runs. */
+  /** Call after a seek, or when the duration is known; the system extrapolates in between. */
   showPosition({ time, duration }: Position): void {
     if (duration > 0) this.#session?.setPositionState?.({ duration, position: Math.min(time, duration) });
   }
@@ -63,7 +60,7 @@ export class MediaKeys {
     try {
       this.#session?.setActionHandler(action, handler);
     } catch {
-      // this browser does not know the action
+      // unsupported action
     }
   }
 }

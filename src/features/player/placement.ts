@@ -9,24 +9,22 @@ export interface Size {
   height: number;
 }
 
-/** The card of the mini player on wide screens (specification, section 9). */
+/** The mini player's card on wide screens (specification, section 9). */
 export const cardSize: Size = { width: 320, height: 120 };
-/** The same, made small. */
+/** The minimised card. */
 export const pillSize: Size = { width: 264, height: 48 };
 /** Below this width the mini player is docked. */
 export const dockBelow = 768;
-/** Pixels that are kept free at the edges of the window. */
 export const margin = 8;
-/** Pixels that one arrow key moves the card. */
 export const keyStep = 16;
 
-/** The middle of the window: where the card is first shown (MIN-02). */
+/** The centre of the window: the initial position (MIN-02). */
 export const centred = (size: Size, window: Size): Place => ({
   x: Math.round((window.width - size.width) / 2),
   y: Math.round((window.height - size.height) / 2),
 });
 
-/** The nearest place that has the whole card inside the window (MIN-02, MIN-03). */
+/** The nearest position with the whole card inside the window (MIN-02, MIN-03). */
 export function inside(place: Place, size: Size, window: Size): Place {
   const within = (at: number, length: number, room: number) =>
     Math.round(Math.max(margin, Math.min(at, room - length - margin)));
@@ -36,7 +34,7 @@ export function inside(place: Place, size: Size, window: Size): Place {
   };
 }
 
-/** Where an arrow key moves to, four times as far with Shift (MIN-09); null: not an arrow. */
+/** Moves by an arrow key, four times as far with Shift (MIN-09); null for other keys. */
 export function movedByKey(place: Place, key: string, isFar: boolean): Place | null {
   const by = isFar ? keyStep * 4 : keyStep;
   const moves: Record<string, Place> = {

@@ -1,34 +1,34 @@
 import type { PlayableQueue, PlayableTrack, RepeatMode } from './model.ts';
 
-/** What plays and what shows it (specification, section 4). Changed only by the transitions below. */
+/** State of playback and its visibility (specification, section 4). Changed only by the transitions below. */
 export interface Playback {
   queue: PlayableQueue | null;
-  /** The current track in the queue; null: none. */
+  /** Index of the current track in the queue; null: none. */
   index: number | null;
-  /** Counts the starts of tracks: each one is a new turn, also of the same track. */
+  /** Counts starts of tracks; restarting the same track is a new turn. */
   turn: number;
-  /** Sound is wanted. The engine brings the audio element there, and tells by the four below how far it is. */
+  /** Playback is requested. The engine follows, and reports by the next four fields. */
   wanted: boolean;
   playing: boolean;
   loading: boolean;
-  /** The browser refuses sound until the person clicks (A-48). */
+  /** The browser requires a click before any sound (A-48). */
   blocked: boolean;
   /** Why the current track does not play, in Portuguese. */
   error: string | null;
   /** 0 to 1. */
   volume: number;
   muted: boolean;
-  /** Tracks are played about equally loud. */
+  /** Levelling is on. */
   levelled: boolean;
   repeat: RepeatMode;
-  /** The package page that is open. */
+  /** The open package page. */
   page: string | null;
-  /** The mini player was opened and not closed; `showsMini` says whether it is seen. */
+  /** The mini player was opened and not closed; `showsMini` decides whether it is visible. */
   mini: boolean;
   minimised: boolean;
 }
 
-/** Nothing plays; full volume, the list repeats (A-46, PLY-08). */
+/** The initial state: full volume, the list repeats (A-46, PLY-08). */
 export const atRest: Playback = {
   queue: null,
   index: null,
@@ -49,18 +49,17 @@ export const atRest: Playback = {
 
 const silent = { wanted: false, playing: false, loading: false, blocked: false, error: null } as const;
 
-/** The current track, or null. */
 export const trackOf = ({ queue, index }: Pick<Playback, 'queue' | 'index'>): PlayableTrack | null =>
   queue && index !== null ? (queue.tracks[index] ?? null) : null;
 
-/** Whether the mini player is seen: opened, and its package is not the page that is open (MIN-01, A-44). */
+/** Whether the mini player is visible: opened, and its package's page is not open (MIN-01, A-44). */
 export const showsMini = (state: Playback): boolean =>
   state.mini && trackOf(state) !== null && state.page !== state.queue?.packageId;
 
-/** Whether previous and next lead anywhere (PLY-04). */
+/** Whether previous and next are enabled (PLY-04). */
 export const canStep = ({ queue }: Pick<Playback, 'queue'>): boolean => (queue?.tracks.length ?? 0) > 1;
 
-/** Starts a track of a queue from its beginning; away from its package page the mini player opens. */
+/** Starts a track of a queue; away from its package page the mini player opens. */
 export function start(state: Playback, queue: PlayableQueue, index: number): Playback {
   if (!queue.tracks[index]) return state;
   const isNew = state.queue?.packageId !== queue.packageId;
@@ -78,9 +77,8 @@ export function start(state: Playback, queue: PlayableQueue, index: number): Pla
 }
 
 /**
- * A click on play: the package (or the track) that is current is paused or goes on, anything else starts
- * (CAT-20, CAT-21, PKG-14). Without a track the first one starts; an unknown track or an empty package changes
- * nothing.
+ * A click on play: pauses or resumes the current package (or track), starts anything else (CAT-20, CAT-21, PKG-14).
+ * Without a track the first one starts; an unknown track or an empty package changes nothing.
  */
 export function choose(state: Playback, queue: PlayableQueue, trackId?: string): Playback {
   const current = trackOf(state);
@@ -93,7 +91,7 @@ export function choose(state: Playback, queue: PlayableQueue, trackId?: string):
   return start(state, queue, index);
 }
 
-/** An address with `?track=` is opened: starts that track unless it is the one that plays (PKG-12, PKG-13). */
+/** Handles `?track=` in the URL: starts that track unless it is the current one (PKG-12, PKG-13). */
 export function startFromAddress(state: Playback, queue: PlayableQueue, trackId: string): Playback {
   const isPlaying = state.wanted && state.queue?.packageId === queue.packageId;
   if (isPlaying && trackOf(state)?.id === trackId) return state;
@@ -105,8 +103,8 @@ export function startFromAddress(state: Playback, queue: PlayableQueue, trackId:
 }
 
 /**
- * Pauses or goes on; after an error or a refusal it tries again. What sounds away from its package page is always
- * seen (MIN-01).
+ * Pauses or resumes; after an error or a refusal it retries. Away from the package's page the mini player opens
+ * (MIN-01).
  */
 export function toggle(state: Playback): Playback {
   const { queue, wanted, page, mini } = state;
@@ -115,13 +113,12 @@ export function toggle(state: Playback): Playback {
   return { ...state, ...silent, wanted: true, loading: true, mini: mini || page !== queue.packageId };
 }
 
-/** Goes on, if there is something to go on with. */
 export const resume = (state: Playback): Playback => (state.wanted ? state : toggle(state));
 
-/** Pauses, whoever asks: a button, a headphone that was pulled out, another tab that sounds. */
+/** Pauses: by a button, an unplugged headphone, or another tab that starts playing. */
 export const pause = (state: Playback): Playback => (state.wanted ? { ...state, ...silent } : state);
 
-/** The next or the previous track; past the ends it goes round (PLY-03). One track alone stays (PLY-04). */
+/** The next or previous track, wrapping around (PLY-03); a single track stays (PLY-04). */
 export function step(state: Playback, by: 1 | -1): Playback {
   const { queue, index } = state;
   if (!queue || index === null || !canStep(state)) return state;
@@ -130,8 +127,8 @@ export function step(state: Playback, by: 1 | -1): Playback {
 }
 
 /**
- * The track came to its end: the next one starts, round and round by default. A list of one track stops, and so
- * does the last track without repeat (PLY-05, PLY-06, A-46).
+ * The track ended: starts the next one, wrapping around by default. A single track stops, and so does the last one
+ * without repeat (PLY-05, PLY-06, A-46).
  */
 export function trackEnded(state: Playback): Playback {
   const { queue, index, repeat } = state;
@@ -141,21 +138,20 @@ export function trackEnded(state: Playback): Playback {
   return canStep(state) && !(repeat === 'off' && isLast) ? step(state, 1) : { ...state, ...silent };
 }
 
-/** Sound comes out: loading ends and playing becomes true. */
 export const soundBegan = (state: Playback): Playback =>
   state.wanted ? { ...state, playing: true, loading: false, blocked: false, error: null } : state;
 
-/** Sound is wanted and has not arrived (PLY-02). */
+/** Playback is requested and the audio is loading (PLY-02). */
 export const soundAwaited = (state: Playback): Playback =>
   state.wanted && !state.loading ? { ...state, loading: true } : state;
 
-/** The track cannot be played: not playing, a short text, and the next may be tried (PLY-07, A-45). */
+/** The track cannot be played: stops with a short text; the next track may be tried (PLY-07, A-45). */
 export const soundFailed = (state: Playback, error: string): Playback => ({ ...state, ...silent, error });
 
-/** The browser wants a click first: one clear play button instead of an endless spinner (A-48). */
+/** The browser requires a click: shows one clear play button instead of an endless spinner (A-48). */
 export const soundRefused = (state: Playback): Playback => ({ ...state, ...silent, blocked: true });
 
-/** Clears what plays and hides the mini player; volume and repeat stay (PLY-19, A-44). */
+/** Clears the queue and hides the mini player; volume and repeat stay (PLY-19, A-44). */
 export const stop = (state: Playback): Playback => ({
   ...state,
   ...silent,
@@ -166,13 +162,13 @@ export const stop = (state: Playback): Playback => ({
   minimised: false,
 });
 
-/** A package page opens, and whichever was open is left: its own mini player goes away. */
+/** Opens a package page in place of the previous one; its own mini player hides. */
 export function enterPage(state: Playback, packageId: string): Playback {
   const left = state.page === null ? state : leavePage(state, state.page);
   return { ...left, page: packageId, mini: left.mini && state.queue?.packageId !== packageId };
 }
 
-/** A package page is left: if its package plays, the mini player takes over (PKG-15, PKG-16). */
+/** Leaves a package page: if its package plays, the mini player opens (PKG-15, PKG-16). */
 export function leavePage(state: Playback, packageId: string): Playback {
   const takesOver = state.wanted && state.queue?.packageId === packageId;
   return {
@@ -182,20 +178,20 @@ export function leavePage(state: Playback, packageId: string): Playback {
   };
 }
 
-/** Volume from 0 to 1 in tenths; turning it up ends the silence of mute (PLY-08). */
+/** Volume from 0 to 1 in tenths; raising it unmutes (PLY-08). */
 export function setVolume(state: Playback, volume: number): Playback {
   if (!Number.isFinite(volume)) return state;
   const next = Math.round(Math.min(1, Math.max(0, volume)) * 10) / 10;
   return { ...state, volume: next, muted: next > 0 ? false : state.muted };
 }
 
-/** Silence and back; from volume 0 it comes back at half. */
+/** Mutes and unmutes; from volume 0 it unmutes at half. */
 export const toggleMute = (state: Playback): Playback =>
   state.muted || state.volume === 0
     ? { ...state, muted: false, volume: state.volume || 0.5 }
     : { ...state, muted: true };
 
-/** After a reload: the same track is there again, paused, and so is the mini player if it was (A-47, A-44). */
+/** After a reload: restores the same track, paused, and the mini player if it was open (A-47, A-44). */
 export const recall = (
   state: Playback,
   queue: PlayableQueue,
@@ -212,5 +208,5 @@ export const recall = (
 
 const modes: readonly RepeatMode[] = ['list', 'one', 'off'];
 
-/** The repeat mode that the button leads to: list, one, off, and again. */
+/** The next repeat mode: list, one, off, list. */
 export const nextRepeat = (mode: RepeatMode): RepeatMode => modes[(modes.indexOf(mode) + 1) % modes.length]!;

@@ -1,7 +1,7 @@
 import { isQueue } from './kept.ts';
 import type { PlayableQueue } from './model.ts';
 
-/** The site did not give a package's tracks; `status` is the answer's, 0 without one. */
+/** The site did not return a package's tracks; `status` is 0 without a response. */
 export class QueueRefused extends Error {
   readonly status: number;
 
@@ -12,11 +12,11 @@ export class QueueRefused extends Error {
   }
 }
 
-/** Milliseconds that a package's tracks are remembered. */
+/** Milliseconds that a package's tracks are cached. */
 const memory = 60_000;
 const known = new Map<string, { queue: Promise<PlayableQueue>; until: number }>();
 
-/** The tracks of a package, for a card that does not have them; asked for once a minute. @throws QueueRefused */
+/** The tracks of a package, for a card that has none; cached for a minute. @throws QueueRefused */
 export function queueOf(packageId: string): Promise<PlayableQueue> {
   const there = known.get(packageId);
   if (there && there.until > Date.now()) return there.queue;

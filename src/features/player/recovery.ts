@@ -1,31 +1,31 @@
-/** Seconds until each new try after the line was lost; after the last one the listener has to ask. */
+/** Seconds before each automatic retry after the connection was lost; then the listener has to ask. */
 const retryDelays = [2, 4, 8, 15, 30] as const;
-/** Seconds of sound after which a track counts as sound again. */
+/** Seconds of playback after which a track counts as healthy again. */
 const proof = 1;
 
-/** Counts what was done for a track that could not go on, so that it is helped and never asked for without end. */
+/** Counts recovery attempts per track, so that retries never go on without end. */
 export class Recovery {
   #isRenewed = false;
   #renewedAt = 0;
   #retries = 0;
 
-  /** Another track, or the same one from a click: all help is there again. */
+  /** Another track, or a click on the same one: all attempts are available again. */
   reset(): void {
     this.#isRenewed = false;
     this.#retries = 0;
   }
 
-  /** Sound is asked for again: a new address may help again. */
+  /** Playback is requested again: the address may be renewed again. */
   asked(): void {
     this.#isRenewed = false;
   }
 
-  /** Sound came out up to this second. */
+  /** Playback reached this second. */
   heard(time: number): void {
     if (time > this.#renewedAt + proof) this.reset();
   }
 
-  /** Whether a new address may be tried at this second: once, until sound has come out again (PLY-18). */
+  /** Whether to renew the address at this second: once, until playback has advanced (PLY-18). */
   mayRenew(time: number): boolean {
     if (this.#isRenewed) return false;
     this.#isRenewed = true;
@@ -33,7 +33,7 @@ export class Recovery {
     return true;
   }
 
-  /** Milliseconds to wait before the next try on a lost line; null: no more tries. */
+  /** Milliseconds before the next retry; null: no more retries. */
   nextRetry(): number | null {
     const seconds = retryDelays[this.#retries];
     this.#retries++;

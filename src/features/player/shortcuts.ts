@@ -6,31 +6,29 @@ import { keptNames } from './kept.ts';
 import { trackOf } from './playback.ts';
 import { playbackStore, player } from './store.ts';
 
-/** A key, or keys, and what they do. */
 export interface Shortcut {
-  /** As `KeyboardEvent.key` names them, letters in lower case. */
+  /** As in `KeyboardEvent.key`, letters in lower case. */
   keys: string[];
-  /** What it does, as the list of keys says it. */
+  /** Description in the list of shortcuts. */
   label: string;
   run: (key: string) => void;
 }
 
 interface Shortcuts {
-  /** Those of the page that is open; they come before the player's own. */
+  /** Shortcuts of the open page; they win over the player's. */
   registered: Shortcut[];
   isHelpOpen: boolean;
-  /** Whether single keys do anything; people who dictate turn them off (WCAG 2.1.4). */
+  /** Whether single keys are active; people who use dictation turn them off (WCAG 2.1.4). */
   isOn: boolean;
 }
 
-/** The keys of the page, and the list of keys. */
 export const shortcutStore = createStore<Shortcuts>(() => ({
   registered: [],
   isHelpOpen: false,
   isOn: true,
 }));
 
-/** Adds keys of a page, like `/` for its search box; returns what takes them away again. */
+/** Registers shortcuts of a page, such as `/` for its search box; returns the unregister function. */
 export function registerShortcut(shortcut: Shortcut): () => void {
   shortcutStore.setState(({ registered }) => ({ registered: [shortcut, ...registered] }));
   return () =>
@@ -39,10 +37,9 @@ export function registerShortcut(shortcut: Shortcut): () => void {
     }));
 }
 
-/** Shows the list of keys, or closes it. */
 export const openShortcutHelp = (isHelpOpen = true): void => shortcutStore.setState({ isHelpOpen });
 
-/** Turns single keys on or off, for this device. */
+/** Turns single keys on or off for this device. */
 export function switchShortcuts(isOn: boolean): void {
   shortcutStore.setState({ isOn });
   writeKept(keptNames.shortcuts, isOn ? null : 'off');
@@ -51,11 +48,11 @@ export function switchShortcuts(isOn: boolean): void {
 const volumeBy = (by: number) => player.setVolume(playbackStore.getState().volume + by);
 
 interface PlayerShortcut extends Shortcut {
-  /** Whether it does anything now; otherwise the key keeps its usual meaning. */
+  /** When it applies; otherwise the key keeps its usual meaning. */
   isFor: 'loaded' | 'sounding';
 }
 
-/** The player's own keys (PLY-16). */
+/** The player's own shortcuts (PLY-16). */
 export const playerShortcuts: readonly PlayerShortcut[] = [
   { keys: [' ', 'k'], label: 'Tocar ou pausar', isFor: 'loaded', run: () => player.toggle() },
   {
@@ -90,7 +87,7 @@ export const playerShortcuts: readonly PlayerShortcut[] = [
   { keys: ['d'], label: 'Baixar a faixa atual', isFor: 'loaded', run: () => downloadCurrent() },
 ];
 
-/** Where the page lists the current track, its row comes into sight and takes the focus, ready for the next key. */
+/** Where the page lists the current track, scrolls its row into view and focuses it. */
 function goToCurrentRow(): void {
   const button = document.querySelector<HTMLElement>('li [data-track][data-current]');
   button?.focus({ preventScroll: true });
@@ -109,7 +106,7 @@ const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="li
 const takesSpace = 'button, summary, [role="button"], [role="tab"], [role="switch"], [role="checkbox"]';
 const takesArrows = '[role="slider"], [role="tablist"], [role="radiogroup"], [role="grid"], video, iframe';
 
-/** Whether a key belongs to where the focus is: a field, a window, a button. */
+/** Whether the focused element uses this key itself: a field, a dialog, a button. */
 function isTaken(key: string, target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"]')) return true;
   if (!(target instanceof Element)) return false;
@@ -123,7 +120,6 @@ function isReady({ isFor }: PlayerShortcut): boolean {
   return trackOf(state) !== null && (isFor === 'loaded' || state.wanted);
 }
 
-/** What a key does now, or null. */
 function shortcutOf(key: string): Shortcut | null {
   const { registered } = shortcutStore.getState();
   const ofPage = registered.find(({ keys }) => keys.includes(key));
@@ -142,7 +138,7 @@ function onKey(event: KeyboardEvent): void {
   shortcut.run(key);
 }
 
-/** Listens to the keys of the whole page; returns what ends it. */
+/** Listens to keys of the whole page; returns the unsubscribe function. */
 export function listenToKeys(): () => void {
   shortcutStore.setState({ isOn: readKept(keptNames.shortcuts) !== 'off' });
   window.addEventListener('keydown', onKey);

@@ -1,14 +1,14 @@
 import type { Position } from './model.ts';
 
-/** Milliseconds between two looks at the position while sound plays. */
+/** Milliseconds between two reads of the position during playback. */
 const tick = 66;
 
-/** The audio element of the site: made once, in the document but never seen. Knows bytes and seconds, nothing else. */
+/** The site's one audio element, in the document but hidden. Knows bytes and seconds only. */
 export class Sound {
   readonly element = document.createElement('audio');
-  /** The track whose bytes the element has. */
+  /** The track loaded in the element. */
   #trackId: string | null = null;
-  /** A jump that waits until the one before it has landed. */
+  /** A seek that waits until the previous one has finished. */
   #jump: number | null = null;
   #frame = 0;
 
@@ -27,7 +27,7 @@ export class Sound {
     return this.#trackId;
   }
 
-  /** Takes a track's bytes from an address, from a second on; what is there already is not fetched again. */
+  /** Loads a track from an address at a position; reuses what is already loaded. */
   put(trackId: string, url: string, from: number): void {
     const { element } = this;
     element.preload = 'auto';
@@ -38,13 +38,13 @@ export class Sound {
     if (element.currentTime !== from) element.currentTime = from;
   }
 
-  /** Opens a track whose beginning was fetched, and takes no more of it; `put` then finds it there. */
+  /** Loads the prefetched beginning of a track and no more; a later `put` reuses it. */
   ready(trackId: string, url: string): void {
     this.put(trackId, url, 0);
     this.element.preload = 'metadata';
   }
 
-  /** Falls silent and lets the bytes go. */
+  /** Stops and unloads. */
   empty(): void {
     this.#trackId = null;
     this.#jump = null;
@@ -52,13 +52,13 @@ export class Sound {
     this.element.load();
   }
 
-  /** Moves to a second. While one jump is under way only the last wish counts: a drag makes few requests. */
+  /** Seeks. While one seek is in flight only the latest target is kept, so that a drag makes few requests. */
   jump(to: number): void {
     if (this.element.seeking) this.#jump = to;
     else this.element.currentTime = to;
   }
 
-  /** Calls again and again, while somebody can see it, until the answer is no. One caller at a time. */
+  /** Calls `look` on each frame while the page is visible, until it returns false. One caller at a time. */
   whileSeen(look: () => boolean, last = 0): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame((now) => {
@@ -67,12 +67,12 @@ export class Sound {
     });
   }
 
-  /** Whether all sound from a second to the end has arrived, so that no more bytes will be asked for. */
+  /** Whether everything from a second to the end is buffered, so that no more requests follow. */
   hasRest(from: number): boolean {
     return this.#arrivedAfter(from) >= this.element.duration - 0.1;
   }
 
-  /** Where the sound is; null while there is nothing to say. `known` is kept where the element knows less. */
+  /** The current position; null while there is none. Keeps values of `known` that the element does not report. */
   read(known: Position): Position | null {
     const { element } = this;
     if (element.readyState < HTMLMediaElement.HAVE_METADATA || this.#jump !== null) return null;

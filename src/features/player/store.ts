@@ -6,13 +6,13 @@ import { type PlayableQueue, type Position, playerTexts, type RepeatMode } from 
 import type { Playback } from './playback.ts';
 import * as playback from './playback.ts';
 
-/** What plays. Read with `usePlayer`; changed only by `player`. */
+/** What plays. Read it with `usePlayer`; change it only with `player`. */
 export const playbackStore = createStore<Playback>(() => playback.atRest);
 
-/** Where the sound is. A store of its own, so that a tick draws only bars and clocks again. */
+/** The playback position; a separate store, so that a tick renders only bars and clocks. */
 export const positionStore = createStore<Position>(() => ({ time: 0, duration: 0, buffered: 0 }));
 
-// Every turn begins at the beginning. Subscribed before the engine, which starts where this store says.
+// Every turn starts at 0. Subscribed before the engine, which reads its start position here.
 playbackStore.subscribe((state, before) => {
   if (state.turn === before.turn) return;
   const duration = (playback.trackOf(state)?.durationMs ?? 0) / 1000;
@@ -22,7 +22,7 @@ playbackStore.subscribe((state, before) => {
 let engine: Engine | null = null;
 let opening: Promise<Engine> | null = null;
 
-/** The engine, loaded at the first need; its weight is not in the first load of a page. */
+/** Loads the engine on first use, to keep it out of the page's first load. */
 function openEngine(): Promise<Engine> {
   opening ??= import('./engine.ts').then(
     (module) => {
@@ -48,17 +48,17 @@ const change = (transition: (state: Playback) => Playback): void => {
   if (playbackStore.getState().wanted) whenOpen(() => {});
 };
 
-/** The track for which a click was last expected. */
+/** The track of the last hover or touch. */
 let expected: string | null = null;
 
-/** Tracks of a package, at hand or to be fetched. */
+/** Tracks of a package, or a function that fetches them. */
 export type QueueSource = PlayableQueue | (() => Promise<PlayableQueue>);
 
-/** Everything that can be asked of the player. */
+/** The player's public actions. */
 export const player = {
   /**
-   * A click on play. What is current is paused or goes on; anything else starts, at its first track or the named
-   * one. Away from the package's page the mini player opens (CAT-20, CAT-21, PKG-14).
+   * A click on play: pauses or resumes the current package or track, starts anything else. Away from the package's
+   * page the mini player opens (CAT-20, CAT-21, PKG-14).
    */
   playPackage: (queue: PlayableQueue, startTrackId?: string) =>
     change((state) => playback.choose(state, queue, startTrackId)),
@@ -69,43 +69,39 @@ export const player = {
   pause: () => change(playback.pause),
   next: () => change((state) => playback.step(state, 1)),
   previous: () => change((state) => playback.step(state, -1)),
-  /** Clears what plays and hides the mini player; also to be called on sign-out. */
+  /** Clears the queue and hides the mini player; also call it on sign-out. */
   stop: () => change(playback.stop),
 
-  /** Jumps to a second of the current track. */
   seek: (seconds: number) => {
     if (engine) return engine.seek(seconds);
     const { duration } = positionStore.getState();
     positionStore.setState({ time: Math.max(0, Math.min(seconds, duration)) });
   },
-  /** Seconds forwards, or back. */
   seekBy: (seconds: number) => player.seek(positionStore.getState().time + seconds),
-  /** Jumps to a part of the current track, 0 to 1; nothing happens while its length is unknown. */
+  /** Seeks to a fraction of the current track, 0 to 1; does nothing while its duration is unknown. */
   seekFraction: (fraction: number) => {
     const { duration } = positionStore.getState();
     if (duration > 0) player.seek(Math.min(1, Math.max(0, fraction)) * duration);
   },
 
-  /** The position is being dragged, or was let go: meanwhile the end of the track does not start the next one. */
+  /** Marks a drag of the position: meanwhile the end of the track does not start the next one. */
   hold: (isHeld: boolean) => engine?.hold(isHeld),
 
   /** 0 to 1, in tenths. */
   setVolume: (volume: number) => change((state) => playback.setVolume(state, volume)),
   toggleMute: () => change(playback.toggleMute),
-  /** Plays tracks about equally loud, or again as they are. */
   toggleLevel: () => change((state) => ({ ...state, levelled: !state.levelled })),
   setRepeat: (repeat: RepeatMode) => change((state) => ({ ...state, repeat })),
 
-  /** A package page opens, is left. Pages use `usePackagePage`. */
+  /** Called by `usePackagePage`. */
   enterPackagePage: (packageId: string) => change((state) => playback.enterPage(state, packageId)),
   leavePackagePage: (packageId: string) => change((state) => playback.leavePage(state, packageId)),
-  /** Makes the mini player small, and large again; the sound goes on. */
   minimise: () => change((state) => ({ ...state, minimised: true })),
   restore: () => change((state) => ({ ...state, minimised: false })),
 
   /** Loads the engine, so that the first click finds it ready. */
   warm: () => whenOpen(() => {}),
-  /** A click on this track seems to come (hover, focus, a finger going down): it is made ready. */
+  /** Prefetches a track on hover, focus or touch. */
   prepare: (trackId: string) => {
     expected = trackId;
     whenOpen(async (open) => {
@@ -113,8 +109,8 @@ export const player = {
     });
   },
   /**
-   * Fetches the beginnings of the first tracks of the first packages (A-49); returns what cancels it. Only for
-   * people who may hear; does nothing when data is to be saved.
+   * Prefetches the heads of the first tracks (A-49); returns the cancel function. Only for people who may listen; does
+   * nothing with data saver.
    */
   preloadPackages: (sources: QueueSource[], plan: Partial<PreloadPlan> = {}): (() => void) => {
     const control = new AbortController();
@@ -129,13 +125,13 @@ export const player = {
   },
 };
 
-/** A part of what plays; pick something small, so that little is drawn again. */
+/** Selects a part of the playback state; select little, to render little. */
 export const usePlayer = <T>(selector: (state: Playback) => T): T => useStore(playbackStore, selector);
 
-/** A part of the position; changes many times a second while sound plays. */
+/** Selects a part of the position; changes many times a second during playback. */
 export const usePosition = <T>(selector: (position: Position) => T): T => useStore(positionStore, selector);
 
-/** Whether this package, or this track of it, is the current one, sounding or not. */
+/** Whether this package, or this track of it, is current, playing or not. */
 export const useIsCurrent = (packageId: string, trackId?: string): boolean =>
   usePlayer((state) => isCurrent(state, packageId, trackId));
 
@@ -146,7 +142,7 @@ const isCurrent = (state: Playback, packageId: string, trackId?: string): boolea
   );
 };
 
-/** What a play button of this package or track has to show. */
+/** The state that a play button of this package or track shows. */
 export const usePlayStatus = (
   packageId: string,
   trackId?: string,

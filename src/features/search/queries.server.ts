@@ -18,7 +18,7 @@ import { countFilters, type FilterCounts, type Filters, noFilters } from './filt
 import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
 
-/** What is looked at, the most telling first: where a word stands decides the rank (A-09). */
+/** Searched fields, best first: where a word matches decides the rank (A-09). */
 const fields = {
   title: packages.titleFold,
   tags: packages.tagsFold,
@@ -27,14 +27,13 @@ const fields = {
 } as const;
 type Field = keyof typeof fields;
 
-/** What listeners search. */
 const everything: Field[] = ['title', 'tags', 'description', 'tracks'];
-/** What the box of a category page looks at (CAT-10, A-99). */
+/** Fields of a category page's search box (CAT-10, A-99). */
 const shownText: Field[] = ['title', 'description'];
-/** What the administrators' list looks at (PKM-02). */
+/** Fields of the administrators' list (PKM-02). */
 const managed: Field[] = ['title', 'tags', 'description'];
 
-/** Words that get a condition of their own, which an index can answer; any further ones are checked together. */
+/** Words with a condition of their own that an index can answer; further words are checked together. */
 const wordsByIndex = 8;
 
 const nothing = sql`false`;
@@ -48,11 +47,11 @@ const foldText = prepared((db) =>
 
 interface Folded {
   phrase: string;
-  /** None: nothing can match. */
+  /** Empty: nothing can match. */
   words: string[];
 }
 
-/** A term as the database folds what it stores: lower case, without accents. */
+/** Folds a term as the database folds stored texts: lower case, without accents. */
 async function foldTerm(db: Database, text: string): Promise<Folded> {
   const [row] = await foldText(db).execute({ text });
   return { phrase: row!.folded, words: wordsOf(row!.folded) };
@@ -62,8 +61,8 @@ const holds = (field: Field, word: string): SQL => sql`${fields[field]} like ${c
 const anyFieldHolds = (among: Field[], word: string): SQL => or(...among.map((field) => holds(field, word)))!;
 
 /**
- * Every word stands somewhere in these fields. A literal hit has all of its words in one field, so this keeps every
- * literal hit and adds those with the words apart (SRC-05, SRC-07).
+ * Every word matches in some field. This includes every literal match and adds matches with the words apart (SRC-05,
+ * SRC-07).
  */
 function holdsAll(among: Field[], words: string[]): SQL {
   if (words.length === 0) return nothing;
@@ -77,7 +76,7 @@ function holdsAll(among: Field[], words: string[]): SQL {
   return and(...single, sql`${whole} like all(${sql.param(rest)}::text[])`)!;
 }
 
-/** How many fields, counted from the most telling, are needed to find all words: 1 is the best. */
+/** How many fields, best first, are needed to match all words: 1 is the best. */
 function rankOf(among: Field[], words: string[]): SQL<number> {
   const steps = among
     .slice(0, -1)
@@ -85,13 +84,11 @@ function rankOf(among: Field[], words: string[]): SQL<number> {
   return sql`case ${sql.join(steps, sql` `)} else ${sql.raw(String(among.length))} end`;
 }
 
-/** A page of results. */
 export interface SearchPage {
-  /** How many there are in all. */
   total: number;
   offset: number;
   cards: PackageCard[];
-  /** The term is longer than anything that could be found. */
+  /** The term is longer than any stored text. */
   tooLong: boolean;
 }
 
@@ -103,8 +100,8 @@ interface Stretch {
 }
 
 /**
- * What listeners find: packages that hold every word of the term and meet the filters, ranked by where (title, tag,
- * description, track name), whole phrases first, then the newest. Without a term all of them, the newest first (A-08).
+ * Search for listeners: packages that match every word and the filters, ranked by field (title, tag, description,
+ * track name), whole phrases first, then newest. Without a term all packages, newest first (A-08).
  */
 export async function searchPackages(
   source: CatalogSource,
@@ -126,7 +123,7 @@ export async function searchPackages(
   return readPage(db, and(visible, holdsAll(everything, words), conditionOf(filters))!, order, stretch);
 }
 
-/** All packages, the newest first; their number is known to the catalogue. */
+/** All packages, newest first; the catalogue's cache has their number. */
 async function listNewest(source: CatalogSource, { offset, limit }: Stretch): Promise<SearchPage> {
   const read = async () => {
     const rows = await source.db
@@ -169,7 +166,7 @@ async function readPage(
   return { total, offset, cards: rows.map(({ card }) => toCard(card)), tooLong: false };
 }
 
-/** For a stretch beyond the end, where no row carries the count. */
+/** For a page beyond the end, where no row carries the count. */
 async function countHits(db: Database, where: SQL): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
@@ -192,8 +189,8 @@ async function termCondition(
 }
 
 /**
- * What the box and the filters of a category page ask for: null without any, so that the kept answers serve (CAT-10,
- * A-100).
+ * The condition of a category page's search box and filters; null without any, so that the cached lists are used
+ * (CAT-10, A-100).
  */
 export async function narrowingOf(
   db: Database,
@@ -204,14 +201,14 @@ export async function narrowingOf(
   return condition ? { condition } : null;
 }
 
-/** The list that filters narrow: of a kind's page, perhaps of one section of it, or with null of the search. */
+/** The list to filter: a kind's page, optionally one section, or with null the search. */
 export interface FilteredList {
   kind: Kind | null;
   categoryId: string | null;
   term: string | null | undefined;
 }
 
-/** How many packages each choice of the filters would leave. Without term and filters the answer is remembered. */
+/** Packages per filter choice. Cached without term and filters. */
 export async function countFilterChoices(
   source: CatalogSource,
   { kind, categoryId, term }: FilteredList,
@@ -227,15 +224,14 @@ export async function countFilterChoices(
   return memoryOf(bus).get(`choices:${kind ?? ''}:${kind ? ids.join() : ''}`, count);
 }
 
-/** How the administrators' list is narrowed and ordered. */
 export interface ManagedSearch {
-  /** Of packages joined with their categories; undefined without a term. */
+  /** On packages joined with their categories; undefined without a term. */
   condition: SQL | undefined;
-  /** Most words found first, then by where; empty without a term. */
+  /** Most matched words first, then by field; empty without a term. */
   order: SQL[];
 }
 
-/** The administrators' rule: any word is enough, more words rank higher (A-09, PKM-02). */
+/** The administrators' search: one word suffices, more words rank higher (A-09, PKM-02). */
 export async function managedSearch(db: Database, typed: string | null | undefined): Promise<ManagedSearch> {
   const term = readTerm(typed);
   if (term.kind === 'none') return { condition: undefined, order: [] };

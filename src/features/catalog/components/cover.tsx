@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** Shown in the place of a cover that is missing or does not load (CRD-01, CRD-07). */
+/** Fallback for a cover that is missing or fails to load (CRD-01, CRD-07). */
 const demoCover = '/demo-cover.webp';
 
 interface CoverProps {
   src: string | null;
   title: string;
-  /** Of the first covers in sight: fetched at once. */
+  /** Above the fold: fetched at once. */
   eager?: boolean;
   className?: string;
 }
 
-/** A package's cover. */
 export function Cover({ src, title, eager = false, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <img
-      // A picture of the server's HTML may have failed before anyone listened.
+      // The picture of the server's HTML may have failed before hydration.
       ref={(image) => {
         if (src && image?.complete && image.naturalWidth === 0) setBroken(src);
       }}

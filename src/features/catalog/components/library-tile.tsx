@@ -13,7 +13,7 @@ interface LibraryTileProps {
   tile: Omit<Tile, 'imageKey'> & { imageUrl: string | null };
 }
 
-/** A way into the library: a kind of sound in its colour, or with the picture that was set for it (LIB-04, LIB-09). */
+/** A link into the library: a kind in its colour, or with its own picture (LIB-04, LIB-09). */
 export function LibraryTile({ tile }: LibraryTileProps) {
   const [broken, setBroken] = useState(false);
   const hue = hueOfKind(tile.kind);

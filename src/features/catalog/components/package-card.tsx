@@ -8,23 +8,22 @@ import { Cover } from './cover.tsx';
 import { PackageLink } from './package-link.tsx';
 import { FeaturedStar, TrackBadge } from './package-parts.tsx';
 
-/** What the other features put on a card, and where it stands in a long list. */
+/** Parts that other features put on a card, and its place in a long list. */
 export interface CardSlots {
   play: ReactNode;
   heart: ReactNode;
-  /** Its package is the one in the player. */
   isCurrent?: boolean;
   eager?: boolean;
-  /** Its page is closed to this listener: nothing is fetched ahead. */
+  /** This listener may not open the page: no prefetch. */
   isClosed?: boolean;
   place?: { position: number; of: number };
 }
 
-/** Shown on hover and focus where there is a pointer; always where there is none (CRD-03, CRD-04). */
+/** Shown on hover and focus with a pointer; always without one (CRD-03, CRD-04). */
 const onHover =
   '[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 group-data-current:opacity-100';
 
-/** In a list of one column a roomy card lies on its side. */
+/** In a list with one column a roomy card is horizontal. */
 const lying = {
   card: '@max-[479px]:h-28 @max-[479px]:flex-row @max-[479px]:items-center @max-[479px]:gap-3',
   cover: '@max-[479px]:w-28 @max-[479px]:shrink-0',
@@ -41,7 +40,7 @@ interface PackageCardProps {
   roomy?: boolean;
 }
 
-/** A package in the grid: one big link, with its buttons above it (CRD-01, CAT-23). */
+/** A package in the grid: one big link with its buttons above it (CRD-01, CAT-23). */
 export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
   return (
     <article

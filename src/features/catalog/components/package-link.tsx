@@ -6,8 +6,8 @@ interface PackageLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
 }
 
 /**
- * A link to a package's page. Its data is fetched when a click seems to come; the click then draws the page in one go
- * and not in small slices between other work. Every other way to open a link is left to the browser.
+ * A link to a package's page. Its data are prefetched on hover or touch, so that a click draws the page at once.
+ * Opening in a new tab is left to the browser.
  */
 export function PackageLink({ packageId, ...rest }: PackageLinkProps) {
   const navigate = useNavigate();

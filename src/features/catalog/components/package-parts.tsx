@@ -2,7 +2,7 @@ import Star from 'lucide-react/icons/star';
 import { countTracks, formatSize } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 
-/** The star of a featured package; `onCover` sets it off from the picture. */
+/** `onCover` adds contrast against a picture. */
 export function FeaturedStar({ onCover = false, className }: { onCover?: boolean; className?: string }) {
   return (
     <span
@@ -21,7 +21,6 @@ export function FeaturedStar({ onCover = false, className }: { onCover?: boolean
   );
 }
 
-/** '<n> faixas' (CRD-02). */
 export function TrackBadge({ count, className }: { count: number; className?: string }) {
   return (
     <span
@@ -35,7 +34,7 @@ export function TrackBadge({ count, className }: { count: number; className?: st
   );
 }
 
-/** Real bytes of all files; nothing when unknown (CRD-06, A-11). */
+/** Bytes of all files; nothing when unknown (CRD-06, A-11). */
 export function TotalSize({ bytes, className }: { bytes: number | null; className?: string }) {
   if (bytes === null) return null;
   return (
@@ -45,7 +44,7 @@ export function TotalSize({ bytes, className }: { bytes: number | null; classNam
   );
 }
 
-/** The first three tags, and how many more there are (CRD-05). */
+/** The first three tags and the number of further ones (CRD-05). */
 export function TagLine({ tags, className }: { tags: string[]; className?: string }) {
   const rest = tags.length - 3;
   return (

@@ -6,13 +6,13 @@ import type { CardSlots } from './package-card.tsx';
 import { PackageLink } from './package-link.tsx';
 import { FeaturedStar, TagLine, TotalSize } from './package-parts.tsx';
 
-/** How many tracks: before the description on phones, in a column of its own on wide screens. */
+/** The track count stands before the description on phones, in its own column on wide screens. */
 const areas =
   "grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:'title_title'_'count_text'] " +
   "sm:grid-cols-[minmax(0,1fr)_5rem] sm:[grid-template-areas:'title_count'_'text_count'] " +
   "lg:grid-cols-[minmax(0,1fr)_18rem_5rem] lg:[grid-template-areas:'title_tags_count'_'text_tags_count']";
 
-/** A package in a list, for people who compare: one line, always as high as the next (CRD-05, CRD-06). */
+/** A package in a list, for comparing: one line of fixed height (CRD-05, CRD-06). */
 export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
   return (
     <article

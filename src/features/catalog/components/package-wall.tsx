@@ -7,19 +7,19 @@ import { type LoadStretch, useStretches } from './use-stretches.ts';
 import { WallGrid, WallRoom } from './wall-grid.tsx';
 
 interface PackageWallProps {
-  /** Names the list: what it holds and how it is narrowed. */
+  /** Identifies the list: its content and its filters. */
   listKey: string;
   style: WallStyle;
-  /** How many packages each section has, one after the other; a list without sections is one. */
+  /** Number of packages per section, in order; a list without sections is one section. */
   sizes: readonly number[];
-  /** The beginning of the list: its first stretch. */
+  /** The first stretch of the list. */
   first: PackageCard[];
   load: LoadStretch;
   renderPackage: (pack: PackageCard, place: { position: number; of: number }) => ReactNode;
   renderHeading?: (section: number) => ReactNode;
 }
 
-/** A list of any length: a short one is drawn whole, a long one only where it is in sight (CAT-16). */
+/** A list of any length: a short one is rendered whole, a long one is virtualised (CAT-16). */
 export function PackageWall(props: PackageWallProps) {
   const total = props.sizes.reduce((sum, size) => sum + size, 0);
   return total <= perStretch ? <WholeWall {...props} total={total} /> : <LongWall {...props} total={total} />;
@@ -46,7 +46,7 @@ function WholeWall({ style, sizes, first, total, renderPackage, renderHeading }:
   });
 }
 
-/** The width that the last wall had: whoever comes back finds the list as high as it was, and so the place. */
+/** Width of the last wall: with the same height on return, the scroll position can be restored. */
 let lastWidth = 0;
 
 function useWidth(box: RefObject<HTMLDivElement | null>): { width: number; top: number } {
@@ -80,7 +80,8 @@ function LongWall(props: WallProps) {
       </div>
     );
   }
-  // On the server the beginning stands in CSS columns, in a list as high as the whole, so that a reload finds its place.
+  // On the server the first stretch uses CSS columns inside the full height, so that a reload restores the scroll
+  // position.
   return (
     <div ref={box} className="@container">
       <WallRoom style={style} total={total} headings={renderHeading ? sizes.length : 0}>
@@ -162,7 +163,7 @@ function SeenRows({
   );
 }
 
-/** A package that is on its way. */
+/** Placeholder for a package that is loading. */
 function Coming({ style }: { style: WallStyle }) {
   if (style === 'list') return <Skeleton className="mx-3 my-2 h-14 rounded-md" />;
   return (

@@ -5,7 +5,6 @@ import type { PackageCard } from '../model.ts';
 import { Cover } from './cover.tsx';
 import { PackageLink } from './package-link.tsx';
 
-/** A related package on a package page (PKG-10). */
 export const RelatedCard = memo(function RelatedCard({ pack }: { pack: PackageCard }) {
   return (
     <article className="group flex flex-col">

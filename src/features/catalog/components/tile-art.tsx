@@ -1,14 +1,13 @@
 import { factsOfKind } from '../kinds.ts';
 
-/** Drawings of sound, one for each kind, in the colour of the text around them; deterministic. */
+/** Deterministic drawings of sound, one per kind, in the colour of the surrounding text. */
 
 const count = 48;
 const steps = Array.from({ length: count }, (_, at) => at);
 
-/** A number between 0 and 1 that looks like chance and is always the same. */
+/** A deterministic pseudo-random number between 0 and 1. */
 const chance = (at: number): number => Math.abs(Math.sin(at * 12.9898 + 4.1) * 43758.5453) % 1;
 
-/** Long music: slow layered waves. */
 function Waves() {
   return [0, 1, 2, 3, 4].map((layer) => {
     const points = steps.map((at) => {
@@ -28,7 +27,6 @@ function Waves() {
   });
 }
 
-/** A sudden sound: rays from one point. */
 function Burst() {
   return steps.map((at) => {
     const angle = (at / count) * Math.PI * 2;
@@ -46,7 +44,6 @@ function Burst() {
   });
 }
 
-/** A station's own sound: the bars of a jingle, loud at its start and end. */
 function Bars() {
   return steps.map((at) => {
     const edge = Math.abs(at / (count - 1) - 0.5) * 2;
@@ -62,7 +59,6 @@ function Bars() {
   });
 }
 
-/** Speech: words and pauses. */
 function Words() {
   return [0, 1, 2, 3, 4].map((line) => {
     const dashes = steps.slice(0, 9).map((at) => 8 + Math.round(chance(at + line * 11) * 46));
@@ -80,7 +76,6 @@ function Words() {
 
 const drawings = { waves: Waves, burst: Burst, bars: Bars, words: Words };
 
-/** What a tile shows without a picture of its own. */
 export function TileArt({ kind, className }: { kind: string; className?: string }) {
   const Drawing = drawings[factsOfKind(kind)?.tileArt ?? 'waves'];
   return (

@@ -12,7 +12,7 @@ interface Stretches {
 
 const noStretches = (): Stretches => ({ cards: new Map(), asked: new Set(), readAt: Date.now() });
 
-/** Milliseconds that stretches are kept for someone who comes back to the list, and how many lists are. */
+/** Milliseconds that stretches are cached for a return to the list, and number of cached lists. */
 const memory = 5 * 60_000;
 const most = 6;
 const known = new Map<string, Stretches>();
@@ -29,19 +29,18 @@ function stretchesUnder(key: string): Stretches {
 }
 
 interface StretchesInput {
-  /** Names the list: what it holds and how it is narrowed. */
+  /** Identifies the list: its content and its filters. */
   listKey: string;
-  /** The beginning of the list, as the page was loaded with it. */
+  /** The first stretch, from the page's loader. */
   first: PackageCard[];
   load: LoadStretch;
-  /** The packages in sight. */
   from: number;
   to: number;
 }
 
 /**
- * The packages of a long list, fetched stretch by stretch as they come into sight, and kept for a while for those
- * who come back. Gives the package at a place; undefined until it has arrived.
+ * The packages of a long list, fetched in stretches as they scroll into view and cached for a while. Returns the
+ * package at an index; undefined until it is loaded.
  */
 export function useStretches({ listKey, first, load, from, to }: StretchesInput) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -49,7 +48,7 @@ export function useStretches({ listKey, first, load, from, to }: StretchesInput)
   stretches.cards.set(0, first);
 
   useEffect(() => {
-    // What only flies past is not fetched.
+    // Debounced: stretches that only scroll past are not fetched.
     const timer = setTimeout(() => {
       for (const offset of to < from ? [] : stretchesOf(from, to, perStretch)) {
         if (stretches.cards.has(offset) || stretches.asked.has(offset)) continue;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { headingHeight, type WallStyle } from '../wall.ts';
 
-/** The columns of `measureWall` in CSS, for lists that are drawn whole. */
+/** The columns of `measureWall` in CSS, for lists that are rendered whole. */
 const grids: Record<WallStyle, string> = {
   dense:
     'grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5',
@@ -10,7 +10,6 @@ const grids: Record<WallStyle, string> = {
   list: 'grid grid-cols-1 gap-y-1',
 };
 
-/** Cards or lines, drawn whole. */
 export function WallGrid({ style, children }: { style: WallStyle; children: ReactNode }) {
   return (
     <div className="@container">
@@ -34,7 +33,7 @@ interface WallRoomProps {
   children: ReactNode;
 }
 
-/** As high as a long list will be, before any script has measured the width; within an `@container`. */
+/** Reserves the height of a long list before its width is measured; needs an `@container` around it. */
 export function WallRoom({ style, total, headings, children }: WallRoomProps) {
   const above = headings * headingHeight;
   const minHeight =

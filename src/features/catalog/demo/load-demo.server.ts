@@ -15,22 +15,21 @@ type NewObject = typeof storedObjects.$inferInsert;
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The demo facts hold all that can be measured: the same number as analysisLevels.whole of features/media. */
+/** The demo facts are complete: equals analysisLevels.whole of features/media. */
 const wholeAnalysis = 3;
 
 interface DemoSource {
   /** The project's `demo` folder. */
   folder: string;
-  /** Makes a WebP of a drawn cover. */
+  /** Renders a drawn cover as WebP. */
   toPicture: (svg: string) => Promise<Uint8Array>;
-  /** Aborted when the program is told to end. */
   ending: AbortSignal;
 }
 
 /**
- * Fills an empty catalogue with the demo packages: audio, facts and drawn covers. The rows are written in one
- * transaction after all bytes are stored. Not safe to repeat: it is called once, for a new embedded database.
- * @throws when it was told to end meanwhile
+ * Fills an empty catalogue with the demo packages: audio, facts and drawn covers. Stores all bytes first, then writes
+ * the rows in one transaction. Not safe to repeat; called once for a new embedded database. @throws when `ending`
+ * aborts
  */
 export async function loadDemoCatalog(
   db: Database,
@@ -96,7 +95,7 @@ async function storeTrack(storage: Storage, path: string, file: string, facts: D
   };
 }
 
-/** Stores a drawn cover. Safe to repeat: equal pictures have an equal key. */
+/** Stores a drawn cover under its content's key. Safe to repeat. */
 async function storeCover(storage: Storage, picture: Uint8Array): Promise<NewObject> {
   const hash = createHash('sha256').update(picture).digest('hex');
   const key = `covers/${hash.slice(0, 2)}/${hash}.webp`;
@@ -118,13 +117,11 @@ const styles = [
 ];
 const moods = ['alegre', 'calma', 'tensa', 'romântica', 'heroica', 'noturna', 'festiva', 'épica'];
 
-/** Packages that are made together. */
 const step = 1000;
 
 /**
- * Adds many generated packages whose tracks share the bytes and facts of the tracks already there, for load tests.
- * Everything is made inside the database in a few statements; no new file is stored.
- * @throws Error when the catalogue has no track to share
+ * Adds many generated packages for load tests. They share the bytes and facts of existing tracks, so a few SQL
+ * statements suffice. @throws Error when the catalogue has no track to share
  */
 export async function generateCatalog(
   db: Database,
@@ -157,7 +154,7 @@ export async function generateCatalog(
       homes.map(({ id }) => sql`${id}`),
       sql`, `,
     )}]`;
-    // In steps, so that no statement is long on a busy machine.
+    // In batches, so that no statement runs long on a busy machine.
     for (let from = 1; from <= amount.packages; from += step) {
       const to = Math.min(amount.packages, from + step - 1);
       await tx.execute(sql`

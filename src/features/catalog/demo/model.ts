@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** demo/packages.json: what the demo catalogue says. A track is [file in demo/audio, name shown]. */
+/** Schema of demo/packages.json. A track is [file in demo/audio, name shown]. */
 export const demoCatalogSchema = z.object({
   categories: z.array(z.object({ name: z.string(), description: z.string(), orderIndex: z.number() })),
   packages: z.array(
@@ -15,7 +15,7 @@ export const demoCatalogSchema = z.object({
   ),
 });
 
-/** demo/facts.json: what was measured of each file, so that a machine without ffmpeg shows real waveforms. */
+/** Schema of demo/facts.json: measurements of each file, for machines without ffmpeg. */
 export const demoFactsSchema = z.record(
   z.string(),
   z.object({

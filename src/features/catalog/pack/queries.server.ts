@@ -16,7 +16,7 @@ const selectCard = prepared((db) =>
     .prepare('catalog_package'),
 );
 
-/** A package that listeners can see; null for any other, and for what is not an id at all (PKG-02). */
+/** A package that listeners may see; null for any other and for malformed ids (PKG-02). */
 export async function findPackage({ db, bus }: CatalogSource, id: string): Promise<PackageCard | null> {
   if (!isId(id)) return null;
   return memoryOf(bus).get(`package:${id}`, async () => {
@@ -51,8 +51,8 @@ const selectTracks = prepared((db) =>
 );
 
 /**
- * The tracks of a package in order: those with a name and stored bytes, so that broken entries are neither listed
- * nor counted (PKG-06). Whether the package itself may be seen is not looked at.
+ * The tracks of a package in order: those with a name and stored bytes (PKG-06). Does not check that the package is
+ * visible.
  */
 export async function listTracks({ db, bus }: CatalogSource, packageId: string): Promise<TrackRow[]> {
   if (!isId(packageId)) return [];
@@ -62,7 +62,7 @@ export async function listTracks({ db, bus }: CatalogSource, packageId: string):
   });
 }
 
-/** Up to six other packages of the same category, those with a tag in common first (PKG-10). */
+/** Up to six other packages of the category, those with a common tag first (PKG-10). */
 export async function listRelated({ db, bus }: CatalogSource, pack: PackageCard): Promise<PackageCard[]> {
   return memoryOf(bus).get(`related:${pack.id}`, async () => {
     const akin = desc(sql`coalesce(${packages.tags} && ${sql.param(pack.tags)}::text[], false)`);
@@ -86,8 +86,8 @@ export async function listRelated({ db, bus }: CatalogSource, pack: PackageCard)
 }
 
 /**
- * A package as the player takes it: its tracks without their addresses (A-51). Null when listeners cannot see it.
- * Give it to subscribers only (A-10).
+ * A package for the player, without audio URLs (A-51); null when listeners cannot see it. The caller must check that a
+ * subscriber asks (A-10).
  */
 export async function findQueue(source: CatalogSource, id: string): Promise<PackageQueue | null> {
   const [pack, rows] = await Promise.all([findPackage(source, id), listTracks(source, id)]);

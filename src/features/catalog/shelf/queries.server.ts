@@ -13,7 +13,7 @@ import {
   visible,
 } from '../queries.server.ts';
 
-/** A condition on packages that narrows a shelf: search makes it. */
+/** A condition on packages that narrows a shelf, made by search. */
 export interface Narrowing {
   condition: SQL;
 }
@@ -25,7 +25,7 @@ const remember = <T>(
   read: () => Promise<T>,
 ) => (narrowing ? read() : memoryOf(bus).get(key, read));
 
-/** How many packages and tracks each category has; categories without any are left out. */
+/** Packages and tracks per category; empty categories are left out. */
 async function countSections({ db }: CatalogSource, ids: string[], narrowing: Narrowing | null) {
   const rows = await db
     .select({
@@ -40,7 +40,7 @@ async function countSections({ db }: CatalogSource, ids: string[], narrowing: Na
   return new Map(rows.map((row) => [row.categoryId, row]));
 }
 
-/** The first packages of each category, in one query that reads no more of a category than it shows. */
+/** The first packages of each category in one query that reads only what it shows. */
 async function listFirst({ db }: CatalogSource, kind: Kind, ids: string[], narrowing: Narrowing | null) {
   const first = db
     .select({ id: packages.id })
@@ -61,8 +61,8 @@ async function listFirst({ db }: CatalogSource, kind: Kind, ids: string[], narro
 }
 
 /**
- * The sections of a kind's page: every active category with its first 30 packages and its counts (CAT-03, CAT-14).
- * A narrowed section keeps its order. Empty when the kind has no active category.
+ * The sections of a kind's page: every active category with its first 30 packages and its counts, in order (CAT-03,
+ * CAT-14). Empty when the kind has no active category.
  */
 export async function listSections(
   source: CatalogSource,
@@ -87,16 +87,15 @@ export async function listSections(
   });
 }
 
-/** What of a kind's full list is asked for. */
 export interface ShelfRequest {
   kind: Kind;
-  /** One section only; one that is not there makes an empty list. */
+  /** One section only; an unknown id gives an empty list. */
   categoryId?: string | null;
   offset: number;
   limit: number;
 }
 
-/** A stretch of a kind's full list: all its packages, category after category, with the counts of the whole. */
+/** A part of a kind's full list, category by category, with the counts of the whole. */
 export async function listShelf(
   source: CatalogSource,
   { kind, categoryId = null, offset, limit }: ShelfRequest,

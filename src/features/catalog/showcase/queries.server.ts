@@ -7,11 +7,11 @@ import { type CatalogSource, visible } from '../queries.server.ts';
 /** A track that visitors may try. */
 export interface ShowcaseTrack {
   trackId: string;
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   title: string;
   packageTitle: string;
   kind: string;
-  /** base64 of up to 400 bytes, each a peak of 0 to 255. */
+  /** base64 of up to 400 bytes, each a peak. */
   peaks: string | null;
   durationMs: number | null;
 }
@@ -19,12 +19,11 @@ export interface ShowcaseTrack {
 /** Kinds that visitors may hear: those recorded with a radio's name, and music. */
 const shown = kinds.filter((kind) => kindFacts[kind].isRecorded || kindFacts[kind].hasTempo);
 
-/** How many sounds the landing page offers. */
 const length = 3;
 
 /**
- * The sounds of the landing page: the first track of a vinheta package and of two packages of trilhas, or what
- * there is of these. Only of featured packages: their samples are public.
+ * The samples on the landing page: the first track of a vinheta package and of two packages of trilhas, as far as they
+ * exist. Only featured packages, because their samples are public.
  */
 export const listShowcase = (source: CatalogSource): Promise<ShowcaseTrack[]> =>
   memoryOf(source.bus).get('showcase', () => readShowcase(source));

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { saveZip, type WantedZip, type ZipOutcome, type ZipStage } from '../zip/saving.ts';
 
-/** 'BAIXAR TODAS': the package as one ZIP; 'Compactando...' while it works (DWN-04). Its message lets it be cancelled. */
+/** 'BAIXAR TODAS': the package as one ZIP, 'Compactando...' meanwhile (DWN-04). Its toast can cancel it. */
 export function DownloadAllButton(wanted: WantedZip) {
   const [isBusy, setBusy] = useState(false);
 

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** A line of the list; the date is an ISO string. */
+/** The date is an ISO string. */
 interface ShownDownload {
   id: string;
   trackId: string;
@@ -20,11 +20,11 @@ interface ShownDownload {
 interface DownloadListProps {
   /** Newest first. */
   downloads: ShownDownload[];
-  /** All there ever were; more than are listed. */
+  /** All downloads ever, more than are listed. */
   total: number;
 }
 
-/** 'Meus Downloads': what one has fetched, with the way back to it. */
+/** 'Meus Downloads' with links back to the packages. */
 export function DownloadList({ downloads, total }: DownloadListProps) {
   if (downloads.length === 0) {
     return (

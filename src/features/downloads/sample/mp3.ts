@@ -1,4 +1,4 @@
-/** Bytes of a file, `start` inclusive to `end` exclusive. */
+/** Byte range, `start` inclusive, `end` exclusive. */
 export interface Cut {
   start: number;
   end: number;
@@ -7,24 +7,24 @@ export interface Cut {
 /** Kilobits a second by index, for layer III of MPEG 1 and of MPEG 2 and 2.5. */
 const bitRates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitRates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-/** Hertz by index for MPEG 1; MPEG 2 has half of it, MPEG 2.5 a quarter. */
+/** Hertz by index for MPEG 1; MPEG 2 has half, MPEG 2.5 a quarter. */
 const sampleRates = [44_100, 48_000, 32_000];
 
 interface Frame {
   length: number;
   seconds: number;
-  /** Bytes of header and side information, after which an information frame has its mark. */
+  /** Bytes of header and side information, where an information frame has its mark. */
   sideEnd: number;
 }
 
-/** Where the ID3v2 tag at the beginning of an MP3 file ends; 0 without one. Needs the first 10 bytes. */
+/** End of the ID3v2 tag of an MP3; 0 without one. Needs the first 10 bytes. */
 export function id3End(bytes: Uint8Array): number {
   if (bytes.length < 10 || String.fromCharCode(...bytes.subarray(0, 3)) !== 'ID3') return 0;
   const size = bytes.subarray(6, 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
   return 10 + size + (bytes[5]! & 0x10 ? 10 : 0);
 }
 
-/** The frame that begins at a place, or null when none does. */
+/** The frame at a position, or null. */
 function readFrame(bytes: Uint8Array, at: number): Frame | null {
   if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2 || at + 4 > bytes.length) return null;
   const version = (bytes[at + 1]! >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
@@ -43,16 +43,13 @@ function readFrame(bytes: Uint8Array, at: number): Frame | null {
   };
 }
 
-/** Whether a frame holds no sound but facts about the whole file, which a sample must not claim. */
+/** Whether a frame holds metadata of the whole file (Xing, VBRI) instead of sound: a sample must leave it out. */
 function isInformation(bytes: Uint8Array, at: number, frame: Frame): boolean {
   const mark = (place: number) => String.fromCharCode(...bytes.subarray(at + place, at + place + 4));
   return ['Xing', 'Info'].includes(mark(frame.sideEnd)) || mark(36) === 'VBRI';
 }
 
-/**
- * The whole frames that make up the first seconds of an MP3, counted from the beginning of `bytes`, which begin
- * after the tag. Null when they are not MP3.
- */
+/** The whole frames of the first seconds of an MP3; `bytes` begin after the tag. Null when they are not MP3. */
 export function cutMp3(bytes: Uint8Array, seconds: number): Cut | null {
   let start = findFirstFrame(bytes);
   if (start === null) return null;
@@ -68,7 +65,7 @@ export function cutMp3(bytes: Uint8Array, seconds: number): Cut | null {
   return end > start ? { start, end } : null;
 }
 
-/** Two frames in a row are no accident. */
+/** Requires two frames in a row, because one may be a coincidence. */
 function findFirstFrame(bytes: Uint8Array): number | null {
   for (let at = 0; at < Math.min(bytes.length - 4, 8192); at++) {
     const frame = readFrame(bytes, at);

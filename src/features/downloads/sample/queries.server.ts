@@ -3,15 +3,13 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { TrackFile } from '../model.ts';
 import { type Cut, cutMp3, id3End } from './mp3.ts';
 
-/** Seconds that a visitor may hear. */
 const sampleSeconds = 30;
-/** Bytes of 30 seconds at the highest bit rate of MP3, with room for the first frame. */
+/** Bytes of 30 seconds at MP3's highest bit rate, with room for the first frame. */
 const enough = 40_000 * sampleSeconds + 16_384;
 
 /**
- * The bytes of the first 30 seconds of a stored track, of which `size` bytes are stored: whole frames of an MP3
- * without tags, so that a player sees a short file; of other types the share of the whole. Null when the length
- * of such a file is not known.
+ * The bytes of the first 30 seconds of a stored track: whole MP3 frames without tags, so that a player sees a short
+ * file; for other types a share of the whole. Null when the duration of such a file is unknown.
  */
 export async function findSampleCut(
   storage: Storage,

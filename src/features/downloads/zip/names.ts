@@ -1,7 +1,7 @@
-/** Name of the list, inside the ZIP, of the files that are not in it (DWN-08). */
+/** Lists the tracks that are missing from a ZIP (DWN-08). */
 export const missingListName = 'arquivos-ausentes.txt';
 
-/** A ZIP's name: the package's title with accents folded and each other character an underscore (A-52, DWN-06). */
+/** A ZIP's name: the title with accents folded and other characters as underscores (A-52, DWN-06). */
 export function zipFileName(title: string): string {
   const stem = title
     .normalize('NFKD')
@@ -11,14 +11,14 @@ export function zipFileName(title: string): string {
   return `${/[A-Za-z0-9]/.test(stem) ? stem : 'pacote'}.zip`;
 }
 
-/** The names with equal ones told apart by ` (2)`, ` (3)` before the ending; case does not tell names apart (A-52). */
+/** Makes names unique, ignoring case, by ` (2)`, ` (3)` before the extension (A-52). */
 export function uniqueNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const key = (name: string) => name.normalize('NFC').toLowerCase();
   const given = new Set(names.map(key));
   const used = new Set(taken.map(key));
   return names.map((name) => {
     let free = name;
-    // A number must not take another file's own name either.
+    // A numbered name must not collide with another file's own name either.
     for (let number = 2; used.has(key(free)) || (free !== name && given.has(key(free))); number++) {
       free = numbered(name, number);
     }

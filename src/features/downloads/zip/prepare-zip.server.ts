@@ -10,30 +10,27 @@ import type { PackageFiles } from '../queries.server.ts';
 import { saveCrc32 } from '../record-download.server.ts';
 import { missingListName, uniqueNames, zipFileName } from './names.ts';
 
-/** An entry with its content: the key of a stored object, or bytes of our own. */
+/** An entry with its content: the key of a stored object, or bytes. */
 interface PackageEntry extends ZipEntry {
   source: string | Buffer;
 }
 
-/** A package as a ZIP, ready to be sent. */
 export interface PackageZip extends StoredZip<PackageEntry> {
   fileName: string;
   etag: string;
   lastModified: Date;
-  /** The tracks that are in it. */
   included: TrackFile[];
-  /** Names of the tracks whose bytes are not there. */
+  /** Names of tracks without stored bytes. */
   missing: string[];
 }
 
-/** How many files are looked at together. */
+/** Files processed in parallel. */
 const together = 16;
 
 /**
- * Lays out the ZIP of a package: every track once, under its own name (A-52); what is missing is listed inside.
- * CRCs that are not known are computed once and kept. Safe to repeat: the same files give the same bytes.
- * @param signal ends it: nobody waits for it any more
- * @throws AppError `not-found` when no track has its bytes.
+ * Lays out the ZIP of a package: every track once, under its own name (A-52), with a list of missing ones. Unknown
+ * CRCs are computed once and saved. Safe to repeat: the same files give the same bytes. @param signal aborts it
+ * @throws AppError `not-found` when no track has its bytes
  */
 export async function preparePackageZip(
   deps: { db: Database; storage: Storage },
@@ -70,7 +67,7 @@ export async function preparePackageZip(
   return { ...zip, fileName: zipFileName(pack.title), etag: etagOf(zip), lastModified, included, missing };
 }
 
-/** The real size of each file, null where there is none. */
+/** The size in the store of each file; null when it is missing. */
 async function readSizes(storage: Storage, files: PackageFiles['files']): Promise<(number | null)[]> {
   const sizes: (number | null)[] = [];
   for (let at = 0; at < files.length; at += together) {
@@ -108,7 +105,7 @@ function listOfMissing(names: string[], modifiedAt: Date): PackageEntry {
   return { name: missingListName, size: bytes.length, crc32: crc32(bytes), modifiedAt, source: bytes };
 }
 
-/** Names, sizes and CRCs all stand in the headers: their hash stands for the whole. */
+/** Hashes the headers: they contain all names, sizes and CRCs. */
 function etagOf(zip: StoredZip<PackageEntry>): string {
   const hash = createHash('sha256');
   for (const { bytes } of zip.parts) if (bytes) hash.update(bytes);

@@ -1,45 +1,44 @@
 import type { Bus } from '#platform/bus.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 
-/** How far a ZIP is that a browser saves by itself. */
+/** Progress of a ZIP that the browser downloads itself. */
 export interface ZipProgress {
-  /** Bytes that have been sent, of `size`. */
+  /** Bytes sent out of `size`. */
   sent: number;
   size: number;
-  /** `cancelled`: its user gave it up, and no part of it is sent any more. */
+  /** `cancelled`: the user cancelled it, and no further range is sent. */
   state: 'sending' | 'sent' | 'broken' | 'cancelled';
 }
 
 interface Watched {
-  /** Whether another process sends it, and what is known came by the bus. */
+  /** Another process sends it; its progress arrives over the bus. */
   isElsewhere?: boolean;
   size: number;
   readSent: () => number;
-  /** Ends the sending, where this process sends. */
+  /** Aborts the transfer in the process that sends. */
   stop?: () => void;
   state: ZipProgress['state'];
 }
 
-/** ZIPs that are watched at once; of the oldest nobody asks any more. */
+/** ZIPs tracked at once; the oldest are dropped. */
 const most = 1000;
 
 /**
- * The ZIPs that are being sent, by this process or another, under a ticket that the page made up, for pages that tell how far the
- * browser's own download is (DWN-05). A page asks only about tickets of its own user.
+ * Tracks ZIPs in transfer, in this process or another, by a ticket that the page generated, for its progress display
+ * (DWN-05). A page can only ask for its own user's tickets.
  */
 export class ZipWatch {
   readonly #watched = new Map<string, Watched>();
 
   /**
-   * Begins to watch. A download that broke off and goes on keeps its ticket.
-   * @param readSent bytes of the whole ZIP that have left so far
-   * @param stop ends the sending
+   * Starts tracking. A resumed download keeps its ticket. @param readSent bytes of the ZIP sent so far @param stop
+   * aborts the transfer
    */
   begin(userId: string, ticket: string, size: number, readSent: () => number, stop: () => void): void {
     this.#note(`${userId}:${ticket}`, { size, readSent, stop, state: 'sending' });
   }
 
-  /** What has ended stays as it ended. */
+  /** The first end state stays. */
   end(userId: string, ticket: string, state: 'sent' | 'broken' | 'cancelled'): void {
     const watched = this.#watched.get(`${userId}:${ticket}`);
     if (watched?.state !== 'sending' && watched?.state !== 'broken') return;
@@ -49,7 +48,7 @@ export class ZipWatch {
     watched.readSent = () => sent;
   }
 
-  /** Takes in what another process says of a ZIP; of its own this one knows better. */
+  /** Applies a message of another process; ignored for ZIPs that this one sends. */
   hear(userId: string, ticket: string, { size, sent, state }: ZipProgress): void {
     const key = `${userId}:${ticket}`;
     const known = this.#watched.get(key);
@@ -65,7 +64,7 @@ export class ZipWatch {
     if (this.#watched.size > most) this.#watched.delete(this.#watched.keys().next().value!);
   }
 
-  /** Null: no such ZIP is being sent. */
+  /** Null: no such ZIP is in transfer. */
   read(userId: string, ticket: string): ZipProgress | null {
     const watched = this.#watched.get(`${userId}:${ticket}`);
     if (!watched) return null;
@@ -76,7 +75,7 @@ export class ZipWatch {
 
 const watches = new WeakMap<object, ZipWatch>();
 
-/** The watch of this process; it hears of the others' ZIPs by the bus. */
+/** This process's tracker; others' ZIPs arrive over the bus. */
 export function zipWatchOf(app: { bus: Pick<Bus, 'on'> }): ZipWatch {
   const known = watches.get(app);
   if (known) return known;
@@ -93,12 +92,12 @@ export function zipWatchOf(app: { bus: Pick<Bus, 'on'> }): ZipWatch {
   return watch;
 }
 
-/** Milliseconds between two words to the other processes. */
+/** Milliseconds between two progress messages. */
 const every = 1000;
 
 /**
- * Tells the other processes of a ZIP on its way, now and then, until the returned function is called: the page that
- * asks may reach any of them (DWN-05).
+ * Publishes a ZIP's progress to the other processes until the returned function is called: the page's request may
+ * reach any of them (DWN-05).
  */
 export function tellOthers(
   app: { bus: Pick<Bus, 'on' | 'publish'>; log: Pick<Logger, 'warn'> },
@@ -122,8 +121,8 @@ export function tellOthers(
 }
 
 /**
- * Gives up a ZIP on its way, whichever process sends it: no more of it is sent, also when the browser asks for the rest.
- * Safe to repeat. @returns whether there is one under this ticket
+ * Cancels a ZIP in whichever process sends it; further ranges are refused. Safe to repeat. @returns whether the ticket
+ * exists
  */
 export async function cancelZip(
   app: { bus: Pick<Bus, 'on' | 'publish'> },
@@ -137,5 +136,5 @@ export async function cancelZip(
   return progress !== null;
 }
 
-/** A ticket as a page may make it up. */
+/** Whether a page may use this as a ticket. */
 export const isTicket = (value: string | null): value is string => /^[0-9a-zA-Z-]{8,64}$/.test(value ?? '');

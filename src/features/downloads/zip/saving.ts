@@ -2,17 +2,17 @@ import { formatSize } from '#platform/format.ts';
 import { zipFileName } from './names.ts';
 import type { ZipProgress } from './progress.ts';
 
-/** Largest ZIP that passes through the page's memory; a larger one the browser writes straight to the disk. */
+/** Largest ZIP that is buffered in the page; the browser streams a larger one to disk. */
 export const largestInMemory = 200 * 1024 * 1024;
 
-/** What the browser saves: a package, with the sizes of its files in order (null: unknown). */
+/** A package with the sizes of its files in order (null: unknown). */
 export interface WantedZip {
   packageId: string;
   title: string;
   sizes: readonly (number | null)[];
 }
 
-/** How far it is. `done` and `of` count files. */
+/** `done` and `of` count files. */
 export type ZipStage =
   | { kind: 'preparing' }
   | { kind: 'fetching'; percent: number; done: number; of: number }
@@ -20,20 +20,19 @@ export type ZipStage =
 
 export type ZipOutcome =
   | { kind: 'saved'; fileName: string; missing: number }
-  /** The browser has taken over, and nobody here can see how far it is. */
+  /** The browser downloads by itself, and the server does not know its progress. */
   | { kind: 'handed-over'; fileName: string; size: string; missing: number }
   | { kind: 'nothing' | 'not-made' | 'too-many' | 'no-session' | 'cancelled' };
 
-/** Milliseconds that a stage can be read. */
+/** Shortest time in milliseconds that a stage is shown. */
 const legible = 350;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Fetches a package's ZIP and gives it to the browser to save (DWN-05). That it can be had is asked first, so that a
- * refusal is a sentence and no broken file. Up to 200 MB it passes through memory, so that a transfer that breaks off
- * leaves no file; beyond that the browser downloads by itself, memory stays flat (DWN-10), and the server says how far
- * it is.
- * @param signal gives it up, here and on the server: no file is left
+ * Downloads a package's ZIP and saves it (DWN-05). Checks permission first, so that a refusal is a message and not a
+ * broken file. Up to 200 MB it is buffered in memory, so that an aborted transfer leaves no file; a larger one is
+ * downloaded by the browser with flat memory (DWN-10) while the server reports its progress. @param signal cancels,
+ * here and on the server, without leaving a file
  */
 export async function saveZip(
   wanted: WantedZip,
@@ -101,7 +100,7 @@ async function saveFromMemory(
   return { kind: 'saved', fileName, missing };
 }
 
-/** Milliseconds between two looks at the browser's own download, and for which it may stay out of sight. */
+/** Milliseconds between two polls of the browser's download, and how long it may be unknown to the server. */
 const look = 500;
 const outOfSight = 15_000;
 
@@ -134,14 +133,14 @@ async function letBrowserSave(
       await pause(legible);
       return { kind: 'saved', fileName, missing };
     }
-    // The browser may go on with what broke off; when it does not, the transfer has failed.
+    // The browser may resume a broken transfer; if it does not, the download has failed.
     if (progress.state === 'broken' && performance.now() - seenAt > outOfSight) return { kind: 'not-made' };
     if (progress.state === 'sending') seenAt = performance.now();
     report(progress.sent);
   }
 }
 
-/** Has the server end what the browser saves by itself; it may not have begun yet, or be out of reach for a moment. */
+/** Cancels on the server; retries, because the download may not have started or the server be unreachable. */
 async function giveUp(progressPath: string): Promise<void> {
   for (const until = performance.now() + outOfSight; performance.now() < until; await pause(look)) {
     const answer = await fetch(progressPath, { method: 'DELETE' }).catch(() => null);
@@ -155,7 +154,7 @@ function refusalOf(answer: Response | null): 'nothing' | 'not-made' | 'too-many'
   return answer?.status === 401 ? 'no-session' : 'not-made';
 }
 
-/** How many whole files so many bytes are, in order. */
+/** How many complete files the received bytes contain. */
 export function filesIn(sizes: readonly (number | null)[], received: number): number {
   let rest = received;
   return sizes.filter((size) => {

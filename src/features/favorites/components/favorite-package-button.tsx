@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useHeart } from './use-heart.ts';
 
-/** The toggle of a package page: 'Favoritar Pacote' or 'Favoritado' (PKG-04). */
+/** 'Favoritar Pacote' or 'Favoritado' (PKG-04). */
 export function FavoritePackageButton({ packageId }: { packageId: string }) {
   const { isOn, toggle } = useHeart({ packageId, trackId: null });
   return (

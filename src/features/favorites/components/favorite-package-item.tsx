@@ -7,12 +7,12 @@ import { cx } from '#ui/cx.ts';
 import type { FavoritePackage } from '../model.ts';
 import { RemoveButton } from './remove-button.tsx';
 
-/** On phones the button stands under the title, which would have no room beside it. */
+/** On phones the button is under the title. */
 const areas =
   "grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-y-1 [grid-template-areas:'cover_title_title_heart'_'cover_count_action_action'] " +
   "sm:gap-y-0 sm:[grid-template-areas:'cover_title_action_heart'_'cover_count_action_heart']";
 
-/** A saved package (FAV-08); 'Indisponível' when listeners cannot see it any more. */
+/** A saved package (FAV-08); 'Indisponível' when it is no longer visible to listeners. */
 export function FavoritePackageItem({ pack }: { pack: FavoritePackage }) {
   const { packageId, title, available, coverUrl, trackCount } = pack;
   return (

@@ -5,16 +5,14 @@ import { useHeart } from './use-heart.ts';
 
 interface HeartButtonProps {
   item: FavoriteItem;
-  /** Title of the package or name of the track, for the spoken label. */
+  /** Package title or track name for the accessible label. */
   name: string;
-  /** Stands on a picture. */
   onCover?: boolean;
 }
 
 export const heartLook =
   'grid size-10 touch:size-11 shrink-0 place-items-center rounded-full transition duration-150 active:scale-90';
 
-/** The heart of a card or a row; lit when saved. */
 export function HeartButton({ item, name, onCover = false }: HeartButtonProps) {
   const { isOn, toggle } = useHeart(item);
   return (

@@ -17,7 +17,7 @@ function recallOnce(): void {
   isRecalled = true;
 }
 
-/** Tells the hearts of a page whose they are, and which were on when the page was loaded. */
+/** Provides the page's hearts with the user and the favourites from the loader. */
 export function Hearts({ owner, ids, children }: { owner: string; ids: FavoriteIds; children: ReactNode }) {
   const saved = useMemo(
     () => ({ owner, packages: new Set(ids.packages), tracks: new Set(ids.tracks) }),
@@ -27,7 +27,7 @@ export function Hearts({ owner, ids, children }: { owner: string; ids: FavoriteI
   return <SavedContext value={saved}>{children}</SavedContext>;
 }
 
-/** Whether an item was saved when the page was loaded, and by whom. */
+/** Whether an item was saved when the page was loaded, and the user. */
 export function useSaved({ packageId, trackId }: FavoriteItem): { owner: string; isSaved: boolean } {
   const { owner, packages, tracks } = useContext(SavedContext);
   return { owner, isSaved: trackId === null ? packages.has(packageId) : tracks.has(trackId) };

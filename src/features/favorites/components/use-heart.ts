@@ -7,8 +7,8 @@ import { heartStore, keyOf, setHeart, toastOf } from '../store.ts';
 import { useSaved } from './hearts.tsx';
 
 /**
- * A heart: whether it is on, and the click on it. Without a session the click leads to /auth, without a plan to the
- * plans (FAV-01, A-10).
+ * A heart's state and click handler. Without a session a click leads to /auth, without a plan to the plans (FAV-01,
+ * A-10).
  */
 export function useHeart(item: FavoriteItem): { isOn: boolean; toggle: () => void } {
   const { owner, isSaved } = useSaved(item);

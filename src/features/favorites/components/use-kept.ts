@@ -5,8 +5,8 @@ import type { FavoriteItem, Favorites } from '../model.ts';
 import { heartStore, keyOf } from '../store.ts';
 
 /**
- * The favourites without those whose heart was turned off: they go at once, and come back if the site refuses. The
- * page's data is read anew when a heart was turned on elsewhere.
+ * The favourites without those removed on this page (optimistic): a refusal restores them. Revalidates when a heart
+ * was set elsewhere.
  */
 export function useKept(owner: string, { packages, tracks }: Favorites): Favorites {
   const wished = useStore(heartStore, (state) => state.wished);

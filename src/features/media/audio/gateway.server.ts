@@ -11,9 +11,9 @@ import { analysisLevels, type SoundFacts, unreadableReasons, unreadableSound } f
 import { PeakMeter } from './peak-meter.ts';
 import { headroom, reportOf, SoundMeter } from './sound-meter.ts';
 
-// Only the process that reads files from outside may load this file (docs/decisions/026).
+// Only the reading process may load this file (docs/decisions/026).
 
-/** ffmpeg reads a file as what its first bytes say and as nothing else: no playlists, no network. */
+/** Forces ffmpeg's demuxer by the detected type: no playlists, no network. */
 const demuxers: Record<SoundType, string> = {
   mp3: 'mp3',
   wav: 'wav',
@@ -21,25 +21,24 @@ const demuxers: Record<SoundType, string> = {
   ogg: 'ogg',
   m4a: 'mov',
 };
-/** Bytes up to which a sound counts as small: seconds of it, not minutes. */
+/** Small sounds last seconds, not minutes. */
 const smallBytes = 2 * 1024 * 1024;
-/** Memory that ffmpeg may have, in megabytes, and processor seconds, beside one for each megabyte of the file. */
+/** Limits of ffmpeg: megabytes of memory, and processor seconds on top of one per megabyte of the file. */
 const megabytes = 640;
 const seconds = 120;
-/** Largest small MP3, in bytes: nine hours. */
+/** Largest preview MP3 in bytes: nine hours. */
 const previewLimit = 512 * 1024 * 1024;
-/** Without ffmpeg an MP3 is decoded here, up to this many bytes. */
+/** Without ffmpeg an MP3 up to this size is decoded in JavaScript. */
 const decodeLimit = 200 * 1024 * 1024;
 
-/** A sound to be read, as a file. */
 interface SoundFile {
   path: string;
   type: SoundType;
-  /** Where ffmpeg lies when it is not on PATH. */
+  /** Folder of ffmpeg when it is not on PATH. */
   ffmpegFolder?: string | undefined;
 }
 
-/** Whether a file is a sound that can be played: the first bytes alone do not tell. */
+/** Whether a file is playable audio; its magic bytes alone do not prove it. */
 export async function isReadableSound({ path }: { path: string }): Promise<boolean> {
   const { parseBuffer, parseFile } = await import('music-metadata');
   const options = { skipCovers: true, skipPostHeaders: true };
@@ -50,12 +49,12 @@ export async function isReadableSound({ path }: { path: string }): Promise<boole
   return (facts?.format.sampleRate ?? 0) > 0 && facts?.format.hasAudio !== false;
 }
 
-/** Bytes behind the tag of an MP3 in which its first frame is looked for: in rubbish the search takes long. */
+/** Bytes behind an MP3's tag that are searched for the first frame; the search is slow in garbage. */
 const frameSearch = 64 * 1024;
 /** Largest tag that is read, in bytes. */
 const tagLimit = 32 * 1024 * 1024;
 
-/** The beginning of an MP3, its tag included; null for any other file. */
+/** The beginning of an MP3 with its tag; null for any other file. */
 async function readMp3Head(path: string): Promise<Buffer | null> {
   const file = await open(path);
   try {
@@ -71,14 +70,13 @@ async function readMp3Head(path: string): Promise<Buffer | null> {
   }
 }
 
-/** There is no ffmpeg here. */
 class NoFfmpeg extends Error {}
-/** ffmpeg died of a file, or of what it may have. */
+/** ffmpeg crashed or hit a limit. */
 class Crash extends Error {}
 
 const programIn = (folder: string | undefined): string => (folder ? join(folder, 'ffmpeg') : 'ffmpeg');
 
-/** Begins ffmpeg within its limits for files of so many bytes. */
+/** Starts ffmpeg with limits for a file of this size. */
 function begin(
   folder: string | undefined,
   args: string[],
@@ -93,7 +91,7 @@ function begin(
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 127) reject(new NoFfmpeg());
-      // 126: it cannot be run; 255: somebody told it to stop. Neither says anything of the file.
+      // 126: cannot be executed; 255: told to stop. Neither says anything about the file.
       else if (code === 126 || code === 255) reject(new Error(`ffmpeg ended with ${code}`));
       else if (code === null) reject(new Crash(`ffmpeg ended with ${signal}`));
       else resolve(code);
@@ -103,16 +101,15 @@ function begin(
   return { child, ended };
 }
 
-/** Whether ffmpeg can be run here. */
 export async function hasFfmpeg({ ffmpegFolder }: { ffmpegFolder?: string | undefined }): Promise<boolean> {
   const { ended } = begin(ffmpegFolder, ['-version'], 0, { stdio: 'ignore' });
   return (await ended.catch(() => 1)) === 0;
 }
 
 /**
- * Measures a sound with ffmpeg, in one pass; where there is none, what can be known without: duration, and an MP3's
- * waveform. A file that ffmpeg dies of is tried once more, and then told as unreadable, as is one without a sound.
- * @throws any error when it is stopped or cannot be done now
+ * Measures a sound with ffmpeg in one pass; without ffmpeg only the duration and an MP3's waveform. A file that
+ * crashes ffmpeg twice, or has no audio, is reported as unreadable. @throws any error when it is aborted or cannot run
+ * now
  */
 export async function measureSound(file: SoundFile, signal?: AbortSignal): Promise<SoundFacts> {
   for (let deaths = 0; ; ) {
@@ -134,8 +131,8 @@ async function measureWith(file: SoundFile, signal?: AbortSignal): Promise<Sound
 }
 
 /**
- * `measureSound` for many small files: those that come at nearly the same time share one ffmpeg, whose start costs more
- * than the listening. Where a group fails, each is measured by itself. Long ones are measured by themselves anyway.
+ * `measureSound` for many small files: concurrent calls share one ffmpeg process, whose start costs more than the
+ * measurement. When a group fails, each file is measured alone. Long files are always measured alone.
  */
 export function openMeasuring(): typeof measureSound {
   const groups = new Map<string | undefined, (file: SoundFile) => Promise<SoundFacts>>();
@@ -173,7 +170,7 @@ async function bytesOf(files: SoundFile[]): Promise<number> {
   return facts.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Lets ffmpeg read sounds: how it ended, what was heard of each, and its report. @throws when it was stopped */
+/** Runs ffmpeg: its exit, the measurement of each file, and its report. @throws when aborted */
 async function listen(
   ffmpegFolder: string | undefined,
   files: SoundFile[],
@@ -181,7 +178,7 @@ async function listen(
 ): Promise<{ code: number; meters: SoundMeter[]; said: string }> {
   const outputs = files.flatMap((_, at) => {
     const heard = `ebur128@s${at}=framelog=verbose,volume=${1 / headroom}`;
-    // Only the sound: no titles and pictures of the file come before it.
+    // Audio only: the file's titles and pictures would come first.
     const bare = ['-map_metadata', '-1', '-bitexact', '-c:a', 'pcm_s16le', '-f', 'wav'];
     return ['-map', `${at}:a:0`, '-af', heard, ...bare, `pipe:${3 + at}`];
   });
@@ -202,7 +199,7 @@ async function listen(
   return { code: await ended, meters, said };
 }
 
-/** Writes the small MP3 of a sound to `draft`; false when ffmpeg is missing or fails. @throws when it is stopped */
+/** Writes the preview MP3 to `draft`; false when ffmpeg is missing or fails. @throws when aborted */
 export async function encodePreview(
   file: SoundFile & { draft: string },
   signal?: AbortSignal,
@@ -216,7 +213,7 @@ export async function encodePreview(
   return code === 0 && ((await stat(file.draft).catch(() => null))?.size ?? 0) > 0;
 }
 
-/** What is known without ffmpeg. What cannot be read is tried again once ffmpeg is there. */
+/** Measures without ffmpeg; unreadable files are tried again once ffmpeg is installed. */
 async function measureWithout({ path, type }: SoundFile): Promise<SoundFacts> {
   const { parseFile } = await import('music-metadata');
   const analysis = analysisLevels.partial;
@@ -228,7 +225,7 @@ async function measureWithout({ path, type }: SoundFile): Promise<SoundFacts> {
     const nothing = { tempoBpm: null, loudnessLufs: null, unreadable: null };
     return { ...nothing, analysis, durationMs, truePeakDb, peaks };
   } catch (error) {
-    // The disk's failures have a code, and say nothing of the file.
+    // Errors with a code come from the disk, not from the file.
     if ((error as NodeJS.ErrnoException).code) throw error;
     return { ...unreadableSound(unreadableReasons.silent), analysis };
   }

@@ -5,16 +5,16 @@ interface Waiting<Item, Result> {
 }
 
 interface GroupOptions {
-  /** Most items of a group, and most groups at work side by side. */
+  /** Largest group, and most groups in parallel. */
   most: number;
   groups: number;
-  /** Milliseconds that an item waits for company. */
+  /** Milliseconds that an item waits for others. */
   pause: number;
 }
 
 /**
- * Lets single calls that come at nearly the same time be answered by one call for all of them: for work whose beginning
- * costs more than the work itself. Fails for all of a group alike.
+ * Groups calls that arrive at nearly the same time into one call, for work whose start-up is expensive. An error fails
+ * the whole group.
  */
 export function inGroups<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,

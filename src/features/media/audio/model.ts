@@ -1,15 +1,12 @@
-/** Largest audio file, in bytes. */
 export const audioLimitBytes = 2 * 1024 ** 3;
-/** Bytes that are sent at a time; what is lost with a connection is no more than this. */
+/** Upload chunk: at most this much is lost with a connection. */
 export const chunkBytes = 8 * 1024 * 1024;
-/** Bytes that are sent at a time at least, however little something on the way lets through. */
+/** Smallest chunk, for proxies with low limits. */
 export const leastChunkBytes = 256 * 1024;
-/** Peaks that a waveform is drawn from. */
 export const peakCount = 400;
-/** Days after which an upload that nobody went on with is forgotten. */
+/** Days until an abandoned upload is removed. */
 export const uploadDays = 7;
 
-/** Why audio was refused. */
 export type AudioRefusal =
   | 'not-audio'
   | 'unreadable'
@@ -23,7 +20,7 @@ export type AudioRefusal =
   | 'twice'
   | 'quota';
 
-/** What the sender reads for each refusal. */
+/** Messages for the sender. */
 export const audioRefusals: Record<AudioRefusal, string> = {
   'not-audio': 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.',
   unreadable: 'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',
@@ -39,34 +36,33 @@ export const audioRefusals: Record<AudioRefusal, string> = {
 };
 
 /**
- * How thoroughly a sound was measured (column `analysis`): not yet, without ffmpeg, with it. A new measurement gets the
- * next number, and the sweep measures everything once more; 2 was with tempos that were an octave off more often.
+ * How thoroughly a sound was measured (column `analysis`). A changed measurement gets the next number, and the sweep
+ * then measures everything again; 2 estimated tempos wrong by an octave more often.
  */
 export const analysisLevels = { none: 0, partial: 1, whole: 3 } as const;
 
-/** What was measured of a sound, by the names of the columns of tracks; null where nothing could be. */
+/** Measurements, named like the columns of tracks; null where unknown. */
 export interface SoundFacts {
   analysis: number;
   durationMs: number | null;
-  /** Beats a minute, estimated; null when unsure. */
+  /** Estimated beats a minute; null when unsure. */
   tempoBpm: number | null;
   /** Integrated loudness in LUFS (EBU R 128). */
   loudnessLufs: number | null;
   /** True peak in dBTP; without ffmpeg the highest sample. */
   truePeakDb: number | null;
-  /** `peakCount` bytes, each the peak of a slice against the highest of all. */
+  /** `peakCount` bytes, each the peak of a slice relative to the highest of all. */
   peaks: Uint8Array | null;
-  /** Why its sound cannot be read, in words for administrators; null: it can. */
+  /** Why it cannot be decoded, for administrators; null: it can. */
   unreadable: string | null;
 }
 
-/** Why a sound cannot be read, as administrators read it. */
 export const unreadableReasons = {
   silent: 'Nenhum som foi encontrado neste arquivo.',
   broken: 'O arquivo está danificado: por duas vezes ele interrompeu o programa que o lê.',
 } as const;
 
-/** All that is known of a sound that cannot be read. It is as much as can be: no other try follows. */
+/** The facts of an unreadable sound. Counts as fully measured, so it is not tried again. */
 export const unreadableSound = (reason: string): SoundFacts => ({
   analysis: analysisLevels.whole,
   durationMs: null,

@@ -1,14 +1,14 @@
-/** Edges of the bands that are listened to one by one, in hertz: drum, bass, voice, snare, hi-hat. */
+/** Frequency bands in hertz: drum, bass, voice, snare, hi-hat. */
 const edges = [180, 600, 1500, 3000];
 const bands = edges.length + 1;
-/** Samples of a frame: at 11,025 Hz some 86 frames a second. */
+/** Samples per frame: about 86 frames a second at 11,025 Hz. */
 const hop = 128;
-/** Minutes that are listened to: a tempo is known long before. */
+/** Minutes that are analysed; a tempo is clear long before. */
 const patience = 5;
-/** How far below the loudest frame changes still count: 1/800 is some -58 dB. */
+/** Changes this far below the loudest frame still count: 1/800 is about -58 dB. */
 const depth = 8;
 
-/** A low-pass filter of second order (Butterworth), as coefficients over its own two memories. */
+/** A second-order Butterworth low-pass filter: coefficients over two memories. */
 interface LowPass {
   b: number;
   a1: number;
@@ -29,25 +29,25 @@ function lowPass(hertz: number, rate: number): LowPass {
   };
 }
 
-/** Listens to samples as they come for the moments at which something begins to sound, in five bands. */
+/** Detects onsets (moments when something begins to sound) in a stream of samples, in five bands. */
 export class OnsetMeter {
   readonly #filters: LowPass[];
   readonly #power = new Float64Array(bands);
-  /** The level of each band in each frame, frame after frame. */
+  /** The level of each band, frame by frame. */
   readonly #levels: number[] = [];
   readonly #most: number;
   #inFrame = 0;
   /** Frames a second. */
   readonly rate: number;
 
-  /** @param sampleRate in hertz; some 11,025 are enough */
+  /** @param sampleRate in hertz; about 11,025 is enough */
   constructor(sampleRate: number) {
     this.rate = sampleRate / hop;
     this.#most = Math.round(patience * 60 * this.rate) * bands;
     this.#filters = edges.map((edge) => lowPass(edge, sampleRate));
   }
 
-  /** Samples of -1 to 1; those after five minutes are not heard. */
+  /** Samples of -1 to 1; ignores everything after five minutes. */
   add(samples: ArrayLike<number>): void {
     const filters = this.#filters;
     const power = this.#power;
@@ -75,7 +75,7 @@ export class OnsetMeter {
     this.#inFrame = 0;
   }
 
-  /** How much began to sound in each frame, against its surroundings: the sum of what the bands gained. */
+  /** Onset strength per frame against its surroundings: the summed gain of the bands. */
   draw(): Float64Array {
     const frames = this.#levels.length / bands;
     let loudest = 1e-9;

@@ -1,13 +1,13 @@
 import { peakCount } from './model.ts';
 
-/** Values that are kept at most: when there are more, two become one. Some ten to twenty for each peak that is drawn. */
+/** Most values kept; beyond that two merge into one. Leaves 10 to 20 for each drawn peak. */
 const most = 8192;
 
-/** Listens to samples of any number as they come, and draws the waveform at the end. */
+/** Computes a waveform from a stream of samples of any length. */
 export class PeakMeter {
   #grains = new Float32Array(most);
   #length = 0;
-  /** Samples that one kept value stands for. */
+  /** Samples per kept value. */
   #grain = 1;
   #inGrain = 0;
   #peak = 0;
@@ -44,7 +44,7 @@ export class PeakMeter {
     return this.#grains.subarray(0, this.#length).reduce((high, level) => Math.max(high, level), this.#peak);
   }
 
-  /** `peakCount` bytes relative to the loudest moment; null when nothing was heard. */
+  /** `peakCount` bytes relative to the loudest moment; null without samples. */
   draw(): Uint8Array | null {
     if (this.#inGrain > 0) this.#close();
     const length = this.#length;

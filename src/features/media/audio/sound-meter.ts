@@ -5,22 +5,22 @@ import { estimateTempo } from './tempo.ts';
 import { TruePeakMeter } from './true-peak-meter.ts';
 
 /**
- * ffmpeg hands sounds over this much quieter, 12 dB, so that what an MP3 has above full scale is not cut off. What is
- * higher still is told as that.
+ * ffmpeg attenuates by 12 dB, so that an MP3's peaks above full scale are not clipped. Peaks beyond that are reported
+ * as that.
  */
 export const headroom = 4;
-/** The sample that stands for full scale. */
+/** The sample value of full scale. */
 const fullScale = 32_768 / headroom;
-/** Samples a second that are enough to know beats by. */
+/** Samples a second, enough to detect beats. */
 const beatRate = 11_025;
-/** Values of a waveform, or of a beat, that are listened to at a time. */
+/** Values processed at a time. */
 const atOnce = 2048;
 
-/** What listens to a sound, once its channels and its rate are known. */
+/** The meters, created once channels and rate are known. */
 interface Ears {
   channels: number;
   rate: number;
-  /** Samples that become one, so that some 11,025 a second are left. */
+  /** Samples averaged into one, to reach about 11,025 a second. */
   group: number;
   peaks: PeakMeter;
   truePeak: TruePeakMeter;
@@ -29,17 +29,17 @@ interface Ears {
   bytes: Uint8Array;
 }
 
-/** Listens to a sound as ffmpeg hands it over: as WAV of 16 bits and any number of channels, cut anywhere. */
+/** Measures a WAV stream from ffmpeg (16 bits, any number of channels, chunked anywhere). */
 export class SoundMeter {
   #head: Buffer = Buffer.alloc(0);
   #ears: Ears | null = null;
-  /** Bytes that wait to be heard together, and samples that were heard. */
+  /** Buffered bytes, and samples processed. */
   #waiting = 0;
   #heard = 0;
   readonly #tops = new Float32Array(atOnce);
   readonly #means = new Float32Array(atOnce);
 
-  /** Whether there is any sound. */
+  /** Whether there is any sample. */
   get isSomething(): boolean {
     return this.#heard + this.#waiting > 0;
   }
@@ -88,7 +88,7 @@ export class SoundMeter {
     this.#waiting = 0;
   }
 
-  /** What was heard, with what ffmpeg reports of loudness; to be asked once, at the end. */
+  /** The facts, using ffmpeg's report for loudness; call once at the end. */
   facts(report: string): SoundFacts {
     const ears = this.#ears;
     const loudnessLufs = readLoudness(report);
@@ -128,7 +128,7 @@ function openEars({ channels, rate }: { channels: number; rate: number }): Ears 
   };
 }
 
-/** Channels and samples a second by the head of a WAV, and the bytes it takes; null while it has not all come. */
+/** Parses a WAV header: channels, sample rate and header length; null while incomplete. */
 function readHead(bytes: Buffer): { channels: number; rate: number; length: number } | null {
   let format = { channels: 0, rate: 0 };
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -141,14 +141,14 @@ function readHead(bytes: Buffer): { channels: number; rate: number; length: numb
   return null;
 }
 
-/** The loudness at the end of ebur128's report; −70 LUFS is its scale's end: too short or too quiet to be measured. */
+/** The integrated loudness of ebur128's report; null at −70 LUFS, the end of its scale: too short or too quiet. */
 export function readLoudness(report: string): number | null {
   const summary = report.slice(report.lastIndexOf('Summary:'));
   const lufs = Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1] ?? Number.NaN);
   return Number.isFinite(lufs) && lufs > -70 ? lufs : null;
 }
 
-/** The part of ffmpeg's report that is about the sound with this number, when several were measured together. */
+/** The part of ffmpeg's report about one of several sounds measured together. */
 export function reportOf(report: string, number: number): string {
   const parts = report.split(/(?=\[ebur128@s\d+ @ [^\]]*\] Summary:)/);
   return parts.find((part) => part.startsWith(`[ebur128@s${number} `)) ?? '';

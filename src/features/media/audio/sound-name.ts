@@ -4,8 +4,8 @@ import type { SoundType } from '../sound-type.ts';
 const longest = 150;
 
 /**
- * A file's name as people see and save it: without folders, control characters and characters that a file system
- * refuses, and with the ending of what it is. Emoji stay whole.
+ * A file name for people: without folders, control and forbidden characters, with the extension of the detected type.
+ * Emoji stay whole.
  */
 export function soundName(given: string, type: SoundType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!;

@@ -1,23 +1,22 @@
-/** Slowest and fastest tempo that is told, in beats a minute. */
+/** Range of reported tempos in beats a minute. */
 const slowest = 58;
 const fastest = 186;
-/** Two neighbours of the tempos that are tried differ by this factor. */
+/** Ratio between two neighbouring candidate tempos. */
 const step = 1.004;
-/** Seconds below which no tempo can be told. */
+/** Seconds that a tempo needs at least. */
 const shortest = 8;
-/** Below this likeness of the beats there is no tempo: noise and speech reach 0.1, trilhas 0.3 and more. */
+/** Minimum autocorrelation: noise and speech reach 0.1, trilhas 0.3 and more. */
 const sure = 0.2;
-/** Onsets that stand out less than this from their surroundings are a swelling, not beats. */
+/** Weaker onsets are a crescendo, not beats. */
 const clear = 0.1;
-/** Beats a minute that people most often tap, and octaves from it at which a tempo is still likely. */
+/** The tempo that people tap most often, and how many octaves from it a tempo is still likely. */
 const usual = 120;
 const spread = 0.77;
 
 /**
- * Estimates the tempo of music from its onsets: how like themselves they are some beats later. Of tempos that are
- * double or half of each other it prefers the one near 120 whose beats are divided.
- * @param rate frames a second
- * @returns beats a minute, or null when unsure: too short, speech, noise, no beat
+ * Estimates the tempo of music by autocorrelation of its onsets. Among tempos in a ratio of 2 it prefers the one near
+ * 120 whose beats are subdivided. @param rate frames a second @returns beats a minute, or null when unsure: too short,
+ * speech, noise, no beat
  */
 export function estimateTempo(onsets: Float64Array, rate: number): number | null {
   if (onsets.length < shortest * rate) return null;
@@ -35,7 +34,7 @@ export function estimateTempo(onsets: Float64Array, rate: number): number | null
   return best.strength < sure ? null : (60 * rate) / refine(likeness, best.period);
 }
 
-/** Takes away what changes slowly: what remains stands above the mean of the second around it. */
+/** High-pass: subtracts the mean of the surrounding second. */
 function flatten(onsets: Float64Array, rate: number): Float64Array {
   const half = Math.round(rate / 2);
   const last = onsets.length - 1;
@@ -49,7 +48,7 @@ function flatten(onsets: Float64Array, rate: number): Float64Array {
   });
 }
 
-/** How like itself a series is so many frames later: 1 is the same, 0 has nothing in common. */
+/** Autocorrelation per lag: 1 is identical, 0 unrelated. */
 function autocorrelate(series: Float64Array, lags: number): Float64Array {
   const { length } = series;
   const mean = series.reduce((sum, value) => sum + value, 0) / length;
@@ -64,21 +63,21 @@ function autocorrelate(series: Float64Array, lags: number): Float64Array {
   return result.map((value) => value / power);
 }
 
-/** The value between two lags. */
+/** Interpolates between two lags. */
 function valueAt(values: Float64Array, lag: number): number {
   const low = Math.floor(lag);
   const part = lag - low;
   return (values[low] ?? 0) * (1 - part) + (values[low + 1] ?? 0) * part;
 }
 
-/** The same, where the peak may lie half a frame off. */
+/** The same, where the peak may be half a frame off. */
 const peakAt = (values: Float64Array, lag: number): number =>
   Math.max(valueAt(values, lag - 0.5), valueAt(values, lag), valueAt(values, lag + 0.5));
 
 const meanOf = (values: Float64Array, lags: number[]): number =>
   lags.reduce((sum, lag) => sum + peakAt(values, lag), 0) / lags.length;
 
-/** What speaks for a beat of so many frames; `canDouble`: whether one of half as many could be told. */
+/** Score of a beat period in frames; `canDouble`: whether half the period is still a reportable tempo. */
 function weigh(
   likeness: Float64Array,
   period: number,
@@ -91,17 +90,17 @@ function weigh(
     );
   const on = at([1, 2, 3, 4]);
   const between = at([0.5, 1.5, 2.5, 3.5]);
-  // When half a beat later is as like as a beat later, the beat is really twice as fast, if there are such tempos.
+  // If half a beat correlates as well as a beat, the real tempo is twice as fast.
   const isHalved = Math.min(1, Math.max(0, (between / Math.max(on, 0.05) - 0.85) / 0.1));
   const halved = isHalved * (canDouble ? 0.5 : 0.18);
-  // Beats are divided. Where nothing is between them, and nothing on every other, they are too fast by an octave.
+  // Beats are subdivided. With nothing between them, and nothing on every other one, the tempo is an octave too fast.
   const divided = Math.max(0, at([0.5, 1.5]));
   const isEmpty = Math.max(divided, at([1, 3])) < 0.05;
   const score = (on + divided / 2) * (1 - halved) * (isEmpty ? 0.7 : 1);
   return { score, strength: on };
 }
 
-/** The period once more, by later and later beats: the farther the beat, the smaller the error. */
+/** Refines the period over later beats: the farther the beat, the smaller the error. */
 function refine(likeness: Float64Array, period: number): number {
   let exact = period;
   for (let beat = 1; beat <= 8; beat++) {
@@ -114,7 +113,7 @@ function refine(likeness: Float64Array, period: number): number {
     const [left, middle, right] = [likeness[top - 1], likeness[top], likeness[top + 1]];
     if (left === undefined || middle === undefined || right === undefined) break;
     const bend = left - 2 * middle + right;
-    // A beat that is not there, as in syncopated bars, says nothing.
+    // A missing beat, as in syncopated bars, is skipped.
     if (bend < 0 && middle > 0.1) {
       exact = (top + Math.max(-0.5, Math.min(0.5, (0.5 * (left - right)) / bend))) / beat;
     }

@@ -1,13 +1,16 @@
-/** Samples to either side that say how high the sound gets between two of them. */
+/** Samples on either side that the interpolation uses. */
 const reach = 12;
-/** Parts into which the time between two samples is divided. */
+/** Interpolated points per sample interval. */
 const parts = 8;
-/** Tops are looked at when they reach this part of the highest moment so far: between samples they may be twice it. */
+/**
+ * Only tops above this part of the highest peak so far are interpolated: between samples they may reach twice their
+ * value.
+ */
 const near = 0.5;
-/** A quarter of a sample away from a moment that was looked at, nothing is higher than it by more. */
+/** Within a quarter of a sample of an evaluated point, the signal can rise by at most this factor. */
 const rise = Math.SQRT2;
 
-/** For each moment between two samples, what the samples around it have to say: a sinc that fades out (Hann). */
+/** Windowed sinc kernels (Hann), one per point between two samples. */
 const kernels = Array.from({ length: parts - 1 }, (_, part) => {
   const weights = Float64Array.from({ length: 2 * reach }, (_, at) => {
     const away = at - reach + 1 - (part + 1) / parts;
@@ -18,22 +21,21 @@ const kernels = Array.from({ length: parts - 1 }, (_, part) => {
 });
 const middleKernel = kernels[parts / 2 - 1]!;
 
-/** Whether a sample stands above its neighbours, or is the first or the last of some that do. */
+/** Whether a sample is a local maximum, or an end of a plateau. */
 function isTop(sample: number, before: number, after: number): boolean {
   if (before === sample && after === sample) return false;
   return sample > 0 ? before <= sample && after <= sample : before >= sample && after >= sample;
 }
 
 /**
- * Listens for the highest moment of a sound between its samples too (ITU-R BS.1770, with eight moments for a sample).
- * Only around tops that can be the highest it is computed: that makes it cheap, and misses no more than 0.3 dB of what
- * ffmpeg finds by computing all.
+ * Measures the true peak (ITU-R BS.1770, 8-fold oversampling). Interpolates only around tops that can be the highest,
+ * which is cheap and within 0.3 dB of ffmpeg's full oversampling.
  */
 export class TruePeakMeter {
-  /** Samples from one of a channel to its next. */
+  /** Distance between two samples of a channel. */
   readonly #step: number;
   readonly #margin: number;
-  /** The last of what was heard before, then what is new. */
+  /** The tail of the previous samples, then the new ones. */
   #heard: Int16Array;
   #highest = 0;
 
@@ -43,7 +45,7 @@ export class TruePeakMeter {
     this.#heard = new Int16Array(this.#margin);
   }
 
-  /** Samples of all channels in turn; whole frames. */
+  /** Interleaved samples in whole frames. */
   add(samples: Int16Array): void {
     const length = this.#margin + samples.length;
     if (this.#heard.length < length) {
@@ -67,7 +69,7 @@ export class TruePeakMeter {
     heard.copyWithin(0, samples.length, length);
   }
 
-  /** Looks between this sample and its channel's next: in the middle and, if it may be higher there, all over. */
+  /** Evaluates the interval after a sample: its middle and, if the peak may be there, all points. */
   #climb(at: number): void {
     const middle = this.#look(at, middleKernel);
     const highest = Math.max(middle, Math.abs(this.#heard[at]!), Math.abs(this.#heard[at + this.#step]!));
@@ -89,7 +91,7 @@ export class TruePeakMeter {
     return level;
   }
 
-  /** The highest level, in the samples' own scale; the end is taken to be followed by silence. */
+  /** The highest level in the samples' scale; silence is assumed after the end. */
   get highest(): number {
     this.add(new Int16Array(reach * this.#step));
     return this.#highest;

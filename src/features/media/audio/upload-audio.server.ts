@@ -26,17 +26,16 @@ interface Deps {
 type Upload = typeof audioUploads.$inferSelect;
 type Refused<R extends AudioRefusal> = { ok: false; reason: R };
 
-/** A file that someone wants to send. */
 export interface AnnouncedFile {
   packageId: string;
   name: string;
   size: number;
   lastModified: number;
-  /** A number that is greater for what was chosen later, and for each next of several; 0: unknown, it goes to the end. */
+  /** Position: greater for later choices and later files of a selection; 0: unknown, goes to the end. */
   place: number;
 }
 
-/** What the sender has to decide: the package has these bytes already, in a track of this name. */
+/** The sender must decide: the package already has a track with these bytes. */
 export interface Twice {
   ok: false;
   reason: 'twice';
@@ -44,8 +43,8 @@ export interface Twice {
 }
 
 /**
- * Begins an upload, or finds the one that the same person had begun for the same file: `received` says where to go on.
- * A file that this person has sent into the package before is not sent again, unless that was asked for. Safe to repeat.
+ * Begins an upload, or finds the same person's unfinished upload of the same file; `received` says where to resume. A
+ * file that this person already sent to the package is skipped unless `again` is set. Safe to repeat.
  */
 export async function beginUpload(
   { db, settings }: Deps,
@@ -94,7 +93,7 @@ export async function beginUpload(
   return { ok: true, id, received: 0 };
 }
 
-/** Bytes of audio that are stored and not in the trash. */
+/** Bytes of stored audio outside the trash. */
 export async function usedBytes(db: Database): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${storedObjects.size}), 0)`.mapWith(Number) })
@@ -103,7 +102,7 @@ export async function usedBytes(db: Database): Promise<number> {
   return row!.bytes;
 }
 
-/** An upload on its way, of the person who sends it; null when there is none. */
+/** An upload in progress of this person; else null. */
 export async function findUpload({ db }: Pick<Deps, 'db'>, admin: Admin, id: string): Promise<Upload | null> {
   const [upload] = await db
     .select()
@@ -118,8 +117,8 @@ export type AppendOutcome =
   | Refused<'gone' | 'too-much' | 'not-audio' | 'empty'>;
 
 /**
- * Adds the chunk that begins at `offset`. What is no sound by its first bytes ends the upload. A chunk that was not
- * asked for is told where to go on; of two at once for the same place one is kept.
+ * Appends the chunk at `offset`. Ends the upload when the first bytes are no audio. A chunk at the wrong offset is
+ * told the right one; of two concurrent chunks one is kept.
  */
 export async function appendChunk(
   deps: Pick<Deps, 'db' | 'storage'>,
@@ -155,7 +154,7 @@ export async function appendChunk(
   return now ? { ok: false, reason: 'wrong-place', received: now.received } : { ok: false, reason: 'gone' };
 }
 
-/** Audio in its place in the store, not yet booked. */
+/** Audio in the store that is not recorded in stored_objects yet. */
 export interface PlacedSound {
   key: string;
   type: SoundType;
@@ -164,7 +163,7 @@ export interface PlacedSound {
   crc32: number;
 }
 
-/** Runs `use` with a stored object as a file: its own on a disk store, a copy that is removed afterwards elsewhere. */
+/** Runs `use` with a stored object as a local file: the file itself on a disk store, else a temporary copy. */
 export async function withLocalFile<T>(
   storage: Storage,
   key: string,
@@ -183,8 +182,8 @@ export async function withLocalFile<T>(
 }
 
 /**
- * Puts the chunks together under a key made from their content, and looks whether a sound came of it. What cannot be
- * read is gone afterwards, chunks and all. Safe to repeat until the chunks are dropped.
+ * Joins the chunks into one object under its content's key and checks that it is audio; deletes everything when it is
+ * not. Safe to repeat until the chunks are dropped.
  */
 export async function assembleUpload(
   deps: Pick<Deps, 'db' | 'storage'>,
@@ -214,7 +213,7 @@ export async function assembleUpload(
   return { ok: true, key, type, size: upload.size, contentHash, crc32: sum };
 }
 
-/** Notes that a sound lies in the store, or takes it out of the trash. Safe to repeat. */
+/** Records a stored sound, or takes it out of the trash. Safe to repeat. */
 export async function bookSound(
   tx: Executor,
   { key, size, mime, name }: { key: string; size: number; mime: string; name: string | null },
@@ -232,7 +231,7 @@ async function* readParts(storage: Storage, parts: string[]): AsyncGenerator<Buf
   }
 }
 
-/** Forgets uploads with what has arrived of them. Safe to repeat. */
+/** Deletes uploads with their chunks. Safe to repeat. */
 export async function dropUploads(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   uploads: Pick<Upload, 'id' | 'parts'>[],
@@ -243,7 +242,7 @@ export async function dropUploads(
   }
 }
 
-/** Forgets uploads that nobody went on with for a week. Safe to repeat; run by the clock. */
+/** Deletes uploads without progress for a week. Safe to repeat; run by cron. */
 export async function dropOldUploads(deps: Pick<Deps, 'db' | 'storage'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - uploadDays * 86_400_000);
   const old = await deps.db.select().from(audioUploads).where(lt(audioUploads.updatedAt, before));

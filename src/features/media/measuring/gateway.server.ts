@@ -8,9 +8,9 @@ import type { SoundType } from '../sound-type.ts';
 import { UnreadableFile } from './model.ts';
 import { ReadingProcess } from './process/gateway.server.ts';
 
-// The one door through which the site looks into bytes from outside (docs/decisions/026).
+// The site decodes untrusted bytes only through this file (docs/decisions/026).
 
-/** Built, it lies beside the site's program; from the sources, node runs it as it is. */
+/** The build has it beside the site's program; from the sources, Node runs the TypeScript. */
 const program = join(
   projectRoot(),
   import.meta.filename.endsWith('.ts') ? 'server/measuring.ts' : 'build/server/measuring.js',
@@ -18,13 +18,13 @@ const program = join(
 const pictures = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, atOnce: 2 });
 const sounds = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 32 });
 
-/** Milliseconds that a picture, and the look whether a file is a sound, may take. */
+/** Timeout in milliseconds for a picture, or for checking that a file is audio. */
 const shortly = 30_000;
-/** Sent pictures that may wait for their turn, each of up to 5 MB in the site's memory, and small ones of pages. */
+/** Limits of the queues: uploaded pictures, each up to 5 MB in memory, and small pictures of pages. */
 const mostSent = 8;
 const mostSmall = 200;
 
-/** How long a whole sound may be listened to, in milliseconds: the process of the lowest priority may have to wait. */
+/** Timeout in milliseconds for a whole sound; generous, because the process has the lowest priority. */
 async function patienceFor(path: string): Promise<number> {
   const { size } = await stat(path);
   return 15 * 60_000 + (size / 1024 ** 2) * 1000;
@@ -36,9 +36,8 @@ interface SoundOptions {
 }
 
 /**
- * Measures a sound, with ffmpeg where it is there. What cannot be read is told by `unreadable`, and no other try would
- * find more.
- * @throws any error when it is stopped or cannot be done now
+ * Measures a sound, with ffmpeg if installed. An undecodable file is reported in `unreadable`; a retry would find no
+ * more. @throws any error when it is aborted or cannot run now
  */
 export async function measureSound(
   path: string,
@@ -52,7 +51,7 @@ export async function measureSound(
   });
 }
 
-/** Whether a file is a sound that can be played: the first bytes alone do not tell. */
+/** Whether a file is playable audio; its magic bytes alone do not prove it. */
 export function isReadableSound(path: string): Promise<boolean> {
   return sounds.run('isReadableSound', { path }, { patience: shortly }).catch((error: unknown) => {
     if (error instanceof UnreadableFile) return false;
@@ -60,7 +59,7 @@ export function isReadableSound(path: string): Promise<boolean> {
   });
 }
 
-/** Writes the small MP3 of a sound to `draft`; false where ffmpeg is missing or fails. @throws when it is stopped */
+/** Writes the preview MP3 to `draft`; false when ffmpeg is missing or fails. @throws when aborted */
 export async function encodePreview(
   path: string,
   type: SoundType,
@@ -75,7 +74,6 @@ export async function encodePreview(
   });
 }
 
-/** Whether ffmpeg can be run here. */
 export const hasFfmpeg = (ffmpegFolder?: string): Promise<boolean> =>
   sounds.run('hasFfmpeg', { ffmpegFolder }, { patience: shortly });
 
@@ -107,6 +105,6 @@ export function shrinkPicture(bytes: Uint8Array, width: number): Promise<Uint8Ar
   });
 }
 
-/** A cover that was drawn as SVG, as WebP. Equal drawings are equal pictures. */
+/** Renders an SVG cover as WebP; deterministic. */
 export const drawPicture = (svg: string): Promise<Uint8Array> =>
   pictures.run('drawPicture', { svg }, { patience: shortly });

@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts';
 import { copyTexts, emptyReport, hashInKey, isNewer, type MoveReport, mimeOfKey } from './model.ts';
 import { type BookedObject, listBookedObjects } from './queries.server.ts';
 
-/** Objects that travel at once. */
+/** Objects copied in parallel. */
 const atOnce = 4;
 
 interface Deps {
@@ -15,19 +15,17 @@ interface Deps {
   from: Storage;
   to: Storage;
   journal: Journal;
-  /** Called after each object. */
   onProgress?: (done: number, total: number, report: MoveReport) => void;
 }
 
 /**
- * Copies everything from one store to another while the site runs, and verifies it: each object is read back and has
- * the hash of what was sent. What is there already is compared, by hash the first time and by size and age once it was
- * verified. An object that was replaced in the target since is left alone. Safe to repeat, and to go on with after it
- * was broken off: only what is new is copied.
- * @throws AppError `unavailable` when one of the stores does not answer; what was copied until then is kept.
+ * Copies everything from one store to another while the site runs, and verifies it by reading each object back and
+ * comparing hashes. Existing objects are compared by hash first, and by size and age once verified. An object that was
+ * replaced in the target later is left alone. Safe to repeat, and resumes after an abort. @throws AppError
+ * `unavailable` when a store does not respond; what was copied is kept
  */
 export async function copyStore(deps: Deps): Promise<MoveReport> {
-  // Bytes are stored before they are booked: reading the books first finds no booking without bytes.
+  // Bytes are stored before their row is written: reading the rows first finds no row without bytes.
   const booked = await listBookedObjects(deps.db);
   const sources = await listAll(deps.from);
   const targets = await listAll(deps.to);
@@ -46,7 +44,7 @@ export async function copyStore(deps: Deps): Promise<MoveReport> {
   return withoutDeleted(deps.db, report);
 }
 
-/** What was deleted meanwhile is nobody's loss. */
+/** Drops objects that were deleted during the copy. */
 async function withoutDeleted(db: Database, report: MoveReport): Promise<MoveReport> {
   if (!report.failed.some(({ reason }) => reason === copyTexts.nowhere)) return report;
   const booked = await listBookedObjects(db);
@@ -60,13 +58,13 @@ async function listAll(storage: Storage): Promise<Map<string, ObjectStat>> {
   return found;
 }
 
-/** One object on its way. */
+/** The copy of one object. */
 class Move {
   readonly #deps: Deps;
   readonly #report: MoveReport;
   readonly #key: string;
   readonly #booked: BookedObject | undefined;
-  /** SHA-256 that the content must have, where our books or the key name it. */
+  /** The SHA-256 that the content must have, from its row or its key. */
   readonly #expected: string | null;
 
   constructor(deps: Deps, report: MoveReport, key: string, booked: BookedObject | undefined) {
@@ -85,13 +83,13 @@ class Move {
       else if (target && journal.knows(this.#key, source, target)) this.#count('there');
       else if (!target || (await this.#mustReplace(source, target))) await this.#copy(source);
     } catch (error) {
-      // It was deleted from the source after it was listed.
+      // Deleted from the source after the listing.
       if (!(error instanceof AppError) || error.kind !== 'not-found') throw error;
       this.#count(copyTexts.nowhere);
     }
   }
 
-  /** Compares what is in both stores; true: the source's is the right one, and the target's is not. */
+  /** Compares an object in both stores. @returns whether the target's copy is wrong and must be replaced */
   async #mustReplace(source: ObjectStat, target: ObjectStat): Promise<boolean> {
     const { from, to, journal } = this.#deps;
     const wanted = await hashOf(from, this.#key, source.size);
@@ -118,7 +116,7 @@ class Move {
     const bytes = await open(from, this.#key, source.size);
     const { size } = await to
       .put(this.#key, hashed(bytes, hash), { mime })
-      // What was not read to its end is still open.
+      // A stream that was not read to its end is still open.
       .finally(() => bytes.destroy());
     const sent = hash.digest('hex');
     const target = await to.stat(this.#key);
@@ -139,7 +137,7 @@ class Move {
   }
 }
 
-/** All of an object; of an empty one there is no range to ask for. */
+/** Reads a whole object; a range of an empty one cannot be requested. */
 async function open(storage: Storage, key: string, size: number): Promise<Readable> {
   return size === 0 ? Readable.from([]) : storage.openRange(key, 0, size - 1);
 }

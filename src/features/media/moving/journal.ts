@@ -1,9 +1,9 @@
 import type { ObjectStat } from '#platform/storage/storage.ts';
 
-/** Milliseconds by which two answers about one object's age may differ: some servers round up, some down. */
+/** Tolerance in milliseconds for one object's age: servers round differently. */
 const slack = 2000;
 
-/** An object that was found to be the same in both stores. */
+/** An object that was verified as equal in both stores. */
 interface Entry {
   key: string;
   source: { size: number; time: number };
@@ -16,8 +16,8 @@ const isSame = (known: Entry['source'], now: ObjectStat): boolean =>
 const factsOf = ({ size, modifiedAt }: ObjectStat): Entry['source'] => ({ size, time: modifiedAt.getTime() });
 
 /**
- * What was verified on the way from one store to another, so that a copy that was broken off, and the next one, read
- * only what is new. A line that a dying process left unfinished counts for nothing.
+ * Records verified objects, so that an aborted copy, and the next one, read only what is new. A half-written last line
+ * is ignored.
  */
 export class Journal {
   readonly #entries = new Map<string, Entry>();
@@ -31,7 +31,7 @@ export class Journal {
     }
   }
 
-  /** Whether these two objects were verified, and nothing has happened to either since. */
+  /** Whether these two objects were verified and are unchanged since. */
   knows(key: string, source: ObjectStat, target: ObjectStat): boolean {
     const entry = this.#entries.get(key);
     return entry !== undefined && isSame(entry.source, source) && isSame(entry.target, target);

@@ -1,31 +1,29 @@
 import type { ObjectStat } from '#platform/storage/storage.ts';
 
-/** Why an object needs a person's look; read on the command line. */
+/** Why an object needs attention; printed on the command line. */
 export const copyTexts = {
   nowhere: 'está nos registros, mas em nenhum dos dois armazenamentos',
   differs: 'a cópia saiu diferente do original e foi apagada',
   unlikeBooks: 'o conteúdo não é o que os registros dizem: já era assim na origem',
 } as const;
 
-/** What a copy from store to store has done. */
 export interface MoveReport {
   copied: number;
-  /** Bytes that were copied. */
   bytes: number;
-  /** Were in the target already, and are the same. */
+  /** Already in the target, and equal. */
   there: number;
-  /** Were replaced in the target since, and left as they are. */
+  /** Replaced in the target later, and left alone. */
   newer: number;
   failed: { key: string; reason: string }[];
 }
 
 export const emptyReport = (): MoveReport => ({ copied: 0, bytes: 0, there: 0, newer: 0, failed: [] });
 
-/** The hash in a key that is made of its content (`audio/ab/abcd….mp3`); null for keys of another kind. */
+/** The hash in a content key (`audio/ab/abcd….mp3`); null for other keys. */
 export const hashInKey = (key: string): string | null =>
   /\/([0-9a-f]{2})\/(\1[0-9a-f]{62})\.\w+$/.exec(key)?.[2] ?? null;
 
-/** Whether an object was put after another, by more than clocks and rounding differ. */
+/** Whether an object is newer than another by more than clocks and rounding differ. */
 export const isNewer = (one: ObjectStat, other: ObjectStat): boolean =>
   one.modifiedAt.getTime() > other.modifiedAt.getTime() + 2000;
 
@@ -41,6 +39,6 @@ const mimes: Record<string, string> = {
   gif: 'image/gif',
 };
 
-/** The type of an object that our books do not name, by its key's ending. */
+/** The type of an object without a row, by its key's extension. */
 export const mimeOfKey = (key: string): string =>
   mimes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

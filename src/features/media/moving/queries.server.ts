@@ -5,17 +5,14 @@ import { storedObjects } from '#db/schema/media.ts';
 import { listNamedKeys } from '../usage/queries.server.ts';
 import { mimeOfKey } from './model.ts';
 
-/** An object as our books know it. */
+/** An object as our tables know it. */
 export interface BookedObject {
   mime: string;
-  /** SHA-256 in hex, where it is known. */
+  /** SHA-256 in hex, if known. */
   contentHash: string | null;
 }
 
-/**
- * Every object that the books or any column name: those in the trash, which can be restored, and chunks on their way
- * among them.
- */
+/** Every object that a table refers to, including the trash (restorable) and chunks of uploads. */
 export async function listBookedObjects(db: Executor): Promise<Map<string, BookedObject>> {
   const booked = new Map<string, BookedObject>();
   for (const key of await listNamedKeys(db)) booked.set(key, { mime: mimeOfKey(key), contentHash: null });

@@ -11,25 +11,23 @@ import {
 } from '../model.ts';
 import { cutMetadata } from './metadata.ts';
 
-// Only the process that reads files from outside may load this file (docs/decisions/026).
+// Only the reading process may load this file (docs/decisions/026).
 
-// Only what is taken is ever opened, whatever else a file claims to be; one thread for each picture.
+// Allows only the accepted formats, whatever a file claims to be; one thread per picture.
 sharp.block({ operation: ['VipsForeignLoad'] });
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((type) => `VipsForeignLoad${type}Buffer`);
 sharp.unblock({ operation: loaders });
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Most pixels of any picture. */
 const maxPixels = Math.max(...Object.values(pictureUses).map(({ pixels }) => pixels));
 
 /**
- * Reads a picture and makes it ready: refused by its head when it has too many pixels; without data about camera and
- * place, and without whatever was hidden behind it (A-29). Its pixels stay as they are (A-109); where its data say that
- * it lies on its side, or its end is not found, it is written anew without loss. From 100 KB up it is fitted into 800 px as
- * JPEG, or WebP where it has transparency, if that is smaller (A-69). GIF keeps its frames. A picture with sound head
- * and unreadable pixels is stored as sent, without those data (specification: on compression failure the original is
- * used); it is only ever served as the type it claims.
+ * Prepares a picture for storage: refuses too many pixels by its header; removes metadata and data appended to it
+ * (A-29). Pixels stay as they are (A-109); a rotated or truncated picture is rewritten without loss. From 100 KB up it
+ * is fitted into 800 px as JPEG, or WebP with transparency, if that is smaller (A-69). GIF keeps its frames. A picture
+ * with a valid header and undecodable pixels is stored as sent, without metadata (specification: on compression
+ * failure the original is used); it is only served as the type it claims.
  */
 export async function preparePicture({
   bytes,
@@ -74,7 +72,7 @@ const ready = ({ bytes, type }: Written, before: number, optimised: boolean): Pr
 const open = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
 
-/** Upright and with all its pixels as they are; what was a JPEG cannot be written again as one without loss. */
+/** Upright, with unchanged pixels; a JPEG cannot be rewritten as JPEG without loss. */
 async function rewrite(bytes: Uint8Array, type: ImageType): Promise<Written> {
   const image = open(bytes).keepIccProfile();
   return type === 'png'
@@ -89,7 +87,7 @@ async function makeSmaller(bytes: Uint8Array, hasAlpha: boolean | undefined): Pr
     : { bytes: await image.jpeg({ quality: jpegQuality }).toBuffer(), type: 'jpeg' };
 }
 
-/** A stored picture as WebP of at most this width; null when its pixels cannot be read. */
+/** A stored picture as WebP, at most `width` wide; null when it cannot be decoded. */
 export function shrinkPicture({
   bytes,
   width,
@@ -105,6 +103,6 @@ export function shrinkPicture({
     .catch(() => null);
 }
 
-/** A drawn cover as WebP; equal drawings are equal pictures. */
+/** Renders an SVG cover as WebP; deterministic. */
 export const drawPicture = ({ svg }: { svg: string }): Promise<Uint8Array> =>
   sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer();

@@ -1,16 +1,15 @@
 import type { ImageType } from '../model.ts';
 
-/** What is left of a picture, in parts, and whether its end was found. */
+/** The kept parts of a picture, and whether its end was found. */
 interface Cut {
   parts: Buffer[];
   isWhole: boolean;
 }
 
 /**
- * A picture without what its file says beside its pixels: camera and place (EXIF, XMP, IPTC), comments, texts, times,
- * thumbnails, and whatever follows its end (A-29, A-109). Nothing is decoded: what is kept is copied byte for byte, and
- * only what is needed to show the picture is kept, its colour profile among it. A broken file ends where it breaks, and
- * is not whole.
+ * Removes metadata from a picture: EXIF, XMP, IPTC, comments, texts, times, thumbnails, and data after its end (A-29,
+ * A-109). Nothing is decoded: only what is needed to show it is copied byte for byte, including the colour profile. A
+ * broken file is cut at the break, and `isWhole` is false.
  */
 export function cutMetadata(bytes: Uint8Array, type: ImageType): { bytes: Buffer; isWhole: boolean } {
   const cut = cutters[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -24,11 +23,11 @@ const cutters: Record<ImageType, (file: Buffer) => Cut> = {
   gif: cutGif,
 };
 
-/** Markers of a JPEG: its end, the beginning of its pixels, and what stands among them. */
+/** JPEG markers: end of image, start of scan, and those within scans. */
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const isWithoutLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** What pixels are made from: frames, tables, scans. */
+/** Frames, tables and scans. */
 const isOfPixels = (marker: number) => marker >= 0xc0 && marker <= 0xdf;
 
 function cutJpeg(file: Buffer): Cut {
@@ -55,15 +54,15 @@ function keptSegment(marker: number, segment: Buffer): Buffer {
   if (isOfPixels(marker)) return segment;
   const says = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
   if (marker === 0xe2 && says('ICC_PROFILE\0')) return segment;
-  // How the colours of a CMYK picture are meant.
+  // Defines how the colours of a CMYK picture are read.
   if (marker === 0xee && says('Adobe') && segment.length === 16) return segment;
-  // Its size on paper, without the small picture that may follow.
+  // The density, without the thumbnail that may follow.
   if (marker === 0xe0 && says('JFIF\0') && segment.length >= 18)
     return Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), Buffer.alloc(2)]);
   return nothing;
 }
 
-/** Where the next marker stands: not within pixels (0xff 0x00), no mark to begin anew, no filling. */
+/** The next marker after a scan: skips stuffed bytes (0xff 0x00), restart markers and fill bytes. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1]!;
@@ -72,7 +71,7 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** Chunks that a PNG is shown from: pixels, palette, transparency, colours, size on paper, animation. */
+/** PNG chunks that affect how it is shown: pixels, palette, transparency, colours, density, animation. */
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT'.split(' '),
 );
@@ -89,11 +88,11 @@ function cutPng(file: Buffer): Cut {
   return { parts, isWhole: false };
 }
 
-/** Chunks that a WebP is shown from. */
+/** WebP chunks that affect how it is shown. */
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 /** The bits of VP8X that announce EXIF and XMP. */
 const announced = 0x0c;
-/** Bytes of a frame of an animation before its own chunks. */
+/** Bytes of an animation frame before its own chunks. */
 const frameHead = 16;
 
 function cutWebp(file: Buffer): Cut {
@@ -133,7 +132,7 @@ function keptFrame(chunk: Buffer): Buffer[] {
   return [head, ...inner];
 }
 
-/** Extensions of a GIF by programs that change how it is shown: how often it repeats, and its colours. */
+/** GIF application extensions that affect how it is shown: loops and colours. */
 const gifPrograms = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
 function cutGif(file: Buffer): Cut {
@@ -154,7 +153,7 @@ function cutGif(file: Buffer): Cut {
   return { parts: isWhole ? [...parts, file.subarray(at, at + 1)] : parts, isWhole };
 }
 
-/** Behind a row of blocks, each of which says its length; an empty one ends them. */
+/** The end of a sequence of length-prefixed blocks; an empty block terminates it. */
 function endOfBlocks(file: Buffer, from: number): number {
   let at = from;
   while (at < file.length && file[at] !== 0) at += 1 + file[at]!;

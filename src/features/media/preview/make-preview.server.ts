@@ -7,26 +7,26 @@ import { encodePreview } from '../measuring/gateway.server.ts';
 import type { SoundType } from '../sound-type.ts';
 import { needsPreview } from './model.ts';
 
-/** A small MP3 in its place in the store, not yet booked. */
+/** A preview MP3 in the store that is not recorded in stored_objects yet. */
 export interface PlacedPreview {
   key: string;
   size: number;
 }
 
-/** A sound as a file, and where its small MP3 may be written on the way: beside it when left out. */
+/** `draft` is where the preview is written first; defaults to a file beside the sound. */
 interface SoundFile {
   path: string;
   type: SoundType;
   size: number;
   draft?: string;
-  /** It has its small MP3 already: none is made. */
+  /** A preview exists already: none is made. */
   hasPreview?: boolean;
 }
 
 /**
- * Makes the small MP3 of a heavy sound and stores it under its content's key (docs/decisions/016); null for a light one,
- * one that has it, and where ffmpeg is missing or fails: then the original is heard. Safe to repeat.
- * @param facts what was measured; null: nothing could be
+ * Makes the preview MP3 of a heavy sound and stores it under its content's key (docs/decisions/016). Null for a light
+ * sound, an existing preview, or when ffmpeg is missing or fails: then the original is played. Safe to repeat. @param
+ * facts the measurements; null: unknown
  */
 export async function placePreview(
   storage: Storage,

@@ -10,8 +10,8 @@ import { buckets, chunkFolder, graceHours, isPlaceholder, pictureBuckets, trashD
 import { findNamed, listInParts, listOrphans, listUnnamed, partLength } from './queries.server.ts';
 
 /**
- * Moves every orphan into the trash and tells how many: looked for and moved in one transaction, so that it is all
- * or nothing (A-73, A-74). The bytes stay for seven days. Safe to repeat: the second time finds none.
+ * Moves every orphan into the trash, in one transaction, and counts them (A-73, A-74). The bytes stay for seven days.
+ * Safe to repeat: the second call finds none.
  */
 export async function trashOrphans(db: Database, admin: Admin, now: Date): Promise<{ removed: number }> {
   return db.transaction(
@@ -27,7 +27,7 @@ export async function trashOrphans(db: Database, admin: Admin, now: Date): Promi
   );
 }
 
-/** Takes files back out of the trash; those that are not in it any more are left out of the count. Safe to repeat. */
+/** Takes files out of the trash; counts only those that were still in it. Safe to repeat. */
 export async function restoreObjects(
   db: Database,
   admin: Admin,
@@ -50,13 +50,13 @@ export async function restoreObjects(
   });
 }
 
-/** Files that leave the trash together. */
+/** Files removed from the trash per batch. */
 const atOnce = 100;
 
 /**
- * Deletes for good what has lain in the trash for seven days. A few at a time, each time what is in the trash at that
- * moment: what is taken out meanwhile stays. Out of the books first, so that nobody can take up what is about to go;
- * when the store fails it is booked again. Safe to repeat; run by the clock.
+ * Deletes files that have been in the trash for seven days, in small batches, so that files restored meanwhile stay.
+ * Removes rows first, so that nobody can reuse a file that is about to go; when the store fails the rows are restored.
+ * Safe to repeat; run by cron.
  */
 export async function emptyTrash(db: Database, storage: Storage, now: Date): Promise<number> {
   const due = lt(storedObjects.trashedAt, new Date(now.getTime() - trashDays * 86_400_000));
@@ -73,7 +73,7 @@ export async function emptyTrash(db: Database, storage: Storage, now: Date): Pro
       .returning();
     if (gone.length === 0) return deleted;
     try {
-      // What is no key of ours lies in no store.
+      // A malformed key cannot exist in any store.
       await storage.delete(gone.map(({ key }) => key).filter(isKey));
     } catch (error) {
       await db.insert(storedObjects).values(gone).onConflictDoNothing();
@@ -84,16 +84,15 @@ export async function emptyTrash(db: Database, storage: Storage, now: Date): Pro
 }
 
 /**
- * Moves sounds and recordings that nothing names into the trash, where a process died between storing and naming them.
- * Pictures are left to the administrator, who sees them on the storage page. Safe to repeat; run by the clock.
- * @returns how many
+ * Moves unreferenced sounds and recordings into the trash, left when a process died between storing and referring to
+ * them. Pictures are left to the administrator on the storage page. Safe to repeat; run by cron. @returns how many
  */
 export async function trashUnnamedSounds(db: Database, now: Date): Promise<number> {
   let trashed = 0;
   const sounds = buckets.filter((bucket) => !pictureBuckets.includes(bucket));
   for await (const unnamed of listUnnamed(db, sounds, now)) {
     for (const { key } of unnamed) {
-      // Once more and together with the change: a track may have taken it up.
+      // Checked again within the transaction: a track may refer to it by now.
       trashed += await db.transaction(async (tx) => {
         const mine = and(eq(storedObjects.key, key), isNull(storedObjects.trashedAt));
         const [row] = await tx.select().from(storedObjects).where(mine).for('update');
@@ -106,27 +105,27 @@ export async function trashUnnamedSounds(db: Database, now: Date): Promise<numbe
   return trashed;
 }
 
-/** What a look at the store itself has found and done. */
+/** Result of comparing the store with the tables. */
 export interface StoreCheck {
-  /** Booked, but not there: their pages and players show the fallback. */
+  /** Recorded but not in the store: pages and players show the fallback. */
   missing: string[];
-  /** There with another size than booked. */
+  /** In the store with another size than recorded. */
   different: string[];
-  /** Were in no book although something names them: booked. */
+  /** Referred to but not recorded: recorded now. */
   booked: number;
-  /** Were in no book and named by nothing: moved into the trash, chunks deleted. */
+  /** Neither recorded nor referred to: moved into the trash, chunks deleted. */
   removed: number;
 }
 
 /**
- * Compares our books with what is in the store, by listing it. What a process left that was killed between storing and
- * saving, and is older than the grace period, goes: chunks at once, the rest by way of the trash. Memory does not grow
- * with the number of files. Safe to repeat; run by the clock (STO-02).
+ * Compares the tables with a listing of the store. Removes what a killed process left between storing and saving, once
+ * older than the grace period: chunks at once, other files through the trash. Memory does not grow with the number of
+ * files. Safe to repeat; run by cron (STO-02).
  */
 export async function checkStore(deps: { db: Database; storage: Storage; now: Date }): Promise<StoreCheck> {
   const { db, storage } = deps;
   const check: StoreCheck = { missing: [], different: [], booked: 0, removed: 0 };
-  // Only below our own folders: the rest of a bucket is somebody else's.
+  // Only our own folders: the bucket may be shared.
   for (const folder of [...buckets.map((bucket) => `${bucket}/`), chunkFolder]) {
     let part: StoredFile[] = [];
     for await (const file of storage.list(folder)) {
@@ -149,7 +148,7 @@ interface StoredFile {
   modifiedAt: Date;
 }
 
-/** Files of one part of the store against the books; adds to `check`. */
+/** Compares one part of the store with the tables; adds to `check`. */
 async function checkPart(
   { db, storage, now }: { db: Database; storage: Storage; now: Date },
   files: StoredFile[],
@@ -183,7 +182,7 @@ async function checkPart(
 const keysOf = (files: StoredFile[]): string[] => files.map(({ key }) => key);
 const isChunk = ({ key }: StoredFile): boolean => key.startsWith(chunkFolder);
 
-/** Books a file that no book knows, in the trash or out of it, unless somebody has taken it up meanwhile. */
+/** Records an unrecorded file, in the trash or outside it, unless it is referred to meanwhile. */
 async function book(
   db: Database,
   { key, size, modifiedAt }: StoredFile,

@@ -27,7 +27,10 @@ const careForStorage: JobDefinition<object> = {
   cron: '40 3 * * *',
 };
 
-/** Every night: empties the trash, compares the books with the store, removes what nothing knows, and tells when the quota runs out. */
+/**
+ * Every night: empties the trash, compares tables and store, removes unknown files, and notifies when the quota runs
+ * out (A-65).
+ */
 export function storageJobs({ db, storage, clock, bus, log, settings }: Deps): JobHandler<never>[] {
   const care: JobHandler<object> = {
     definition: careForStorage,

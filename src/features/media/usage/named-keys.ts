@@ -1,13 +1,13 @@
-/** Other ways to write a text, each of which may hide a key or bring it to light. */
+/** Encodings of a text that may hide a key; each decodes one. */
 const rewritings: ((text: string) => string)[] = [
   (text) => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, readEntity),
   (text) =>
     text.replace(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   (text) => text.replace(/\\(.)/g, '$1'),
-  // A form writes a space as a plus, and a plus in percents.
+  // A form encodes a space as a plus, and a plus in percents.
   (text) => text.replaceAll('+', ' '),
   (text) => text.replace(/(?:%[\da-f]{2})+/gi, readPercents),
-  // An address in the query of another is percent-encoded twice.
+  // A URL in the query of another is percent-encoded twice.
   (text) => text.replace(/(?:%[\da-f]{2})+/gi, readPercents),
 ];
 
@@ -27,7 +27,7 @@ function readPercents(run: string): string {
   }
 }
 
-/** A text in every way in which it can be read: as it is, and without what HTML, JSON, Markdown and addresses add. */
+/** The text with every combination of HTML, JSON, Markdown and URL decoding. */
 function readings(text: string): Set<string> {
   const all = new Set([text.normalize()]);
   for (const rewrite of rewritings) {
@@ -38,14 +38,14 @@ function readings(text: string): Set<string> {
 }
 
 /**
- * Finds which of some keys texts name. A key counts as named wherever it stands, as itself or in an address of any host,
- * with query, percent signs, entities or backslashes: what is taken for named by mistake only stays a while longer.
+ * Finds which keys are mentioned in texts, plain or in URLs of any host, with query, percent-encoding, entities or
+ * backslashes. A false match only keeps a file longer.
  */
 export class KeyFinder {
-  /** Keys by how they are looked for. */
+  /** Keys by their search form. */
   readonly #keys = new Map<string, string>();
   readonly #lengths: number[];
-  /** First folders of the keys, one of which every text has that names any. */
+  /** First folders of the keys; a text that mentions a key contains one of them. */
   readonly folders: string[];
 
   constructor(keys: Iterable<string>) {
@@ -55,7 +55,7 @@ export class KeyFinder {
     this.folders = [...new Set(known.map((key) => key.split('/', 1)[0]!))];
   }
 
-  /** The keys that a text, or any text in a JSON value, names. */
+  /** Yields the keys mentioned in a text, or in any text of a JSON value. */
   *in(value: unknown): Generator<string> {
     if (typeof value === 'string') for (const text of readings(value)) yield* this.#inText(text);
     else if (value && typeof value === 'object')

@@ -32,12 +32,12 @@ import {
 } from './model.ts';
 import { KeyFinder } from './named-keys.ts';
 
-/** Files that are looked at together: what the night's work holds in memory. */
+/** Files processed together; bounds the memory of the nightly job. */
 export const partLength = 1000;
 
 const counted = and(isNull(storedObjects.trashedAt), notLike(storedObjects.key, `%/${placeholderName}`));
 
-/** Sizes and numbers of all files, from our own books: right beyond any listing's limit (A-75). One query. */
+/** Sizes and counts of all files from stored_objects in one query; independent of listing limits (A-75). */
 export async function getStorageStats(
   db: Database,
   quotas: { STORAGE_QUOTA_BYTES: number; AUDIO_QUOTA_BYTES?: number | undefined },
@@ -69,7 +69,7 @@ export async function getStorageStats(
   };
 }
 
-/** Columns whose value is the key of a file. */
+/** Columns that hold the key of a file. */
 export const keyColumns: readonly PgColumn[] = [
   packages.coverKey,
   tracks.storageKey,
@@ -80,8 +80,8 @@ export const keyColumns: readonly PgColumn[] = [
 ];
 
 /**
- * Columns with texts or JSON that may name a file by its address. Content of earlier versions counts, because it can be
- * restored. A test asks of every column whether it belongs here or above.
+ * Columns with texts or JSON that may mention a file's URL. History counts, because it can be restored. A test
+ * requires that every column is classified.
  */
 export const textColumns: readonly PgColumn[] = [
   pageContent.content,
@@ -91,18 +91,17 @@ export const textColumns: readonly PgColumn[] = [
   users.image,
 ];
 
-/** Letters that are written as percents, entities or escapes: such a text may name a folder without having its name. */
+/** Encoded letters: such a text may mention a folder without containing its plain name. */
 const disguised = '%[4-7][0-9a-f]|&#|\\\\u00';
 
-/** The keys in a column, where it has any; of a list each. */
 const keysIn = (column: PgColumn): SQL => (is(column, PgArray) ? sql`unnest(${column})` : sql`${column}`);
 
-/** Which of these keys any column or text of the database names: the one question that decides what lives (A-73). */
+/** Which keys any column or text of the database refers to: the one query that decides what is kept (A-73). */
 export async function findNamed(db: Executor, keys: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>();
   if (keys.length === 0) return named;
   const asked = sql`${sql.param([...keys])}::text[]`;
-  // One after the other: inside a transaction there is one connection.
+  // Sequential: a transaction has one connection.
   for (const column of keyColumns) {
     const isAsked = is(column, PgArray) ? sql`${column} && ${asked}` : sql`${column} = any(${asked})`;
     const { rows } = await db.execute<{ key: string }>(
@@ -122,7 +121,7 @@ export async function findNamed(db: Executor, keys: readonly string[]): Promise<
   return named;
 }
 
-/** Every key in a column of keys. Texts are not asked: what they name is booked. */
+/** Every key in a key column. Texts are not searched: what they mention is recorded. */
 export async function listNamedKeys(db: Executor): Promise<Set<string>> {
   const named = new Set<string>();
   for (const column of keyColumns) {
@@ -136,7 +135,7 @@ export async function listNamedKeys(db: Executor): Promise<Set<string>> {
 
 type StoredObject = typeof storedObjects.$inferSelect;
 
-/** Booked files, in the order of their keys, a part at a time. */
+/** Recorded files ordered by key, in batches. */
 export async function* listInParts(db: Executor, which: SQL | undefined): AsyncGenerator<StoredObject[]> {
   for (let after = ''; ; ) {
     const part = await db
@@ -151,7 +150,7 @@ export async function* listInParts(db: Executor, which: SQL | undefined): AsyncG
   }
 }
 
-/** Booked files of these buckets, not in the trash, that nothing names and that are older than the grace period. */
+/** Recorded files of these buckets outside the trash, without references and older than the grace period. */
 export async function* listUnnamed(
   db: Executor,
   among: readonly Bucket[],
@@ -168,7 +167,7 @@ export async function* listUnnamed(
   }
 }
 
-/** Pictures that nothing names, older than the grace period, oldest first: what a cleanup would remove (A-74). */
+/** Unreferenced pictures older than the grace period, oldest first: what a cleanup removes (A-74). */
 export async function listOrphans(db: Executor, now: Date): Promise<Orphan[]> {
   const orphans: StoredObject[] = [];
   for await (const part of listUnnamed(db, pictureBuckets, now)) orphans.push(...part);
@@ -177,7 +176,7 @@ export async function listOrphans(db: Executor, now: Date): Promise<Orphan[]> {
     .map(({ key, bucket, size, createdAt }) => ({ key, bucket, size, createdAt: createdAt.toISOString() }));
 }
 
-/** What lies in the trash, newest first. */
+/** The trash, newest first. */
 export async function listTrash(db: Database): Promise<(Orphan & { trashedAt: string })[]> {
   const rows = await db
     .select()

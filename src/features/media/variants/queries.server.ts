@@ -8,7 +8,6 @@ import { mimeOf } from '../model.ts';
 import { hashInKey } from '../moving/model.ts';
 import { publicPictureType, type VariantWidth } from './model.ts';
 
-/** A picture as it is sent. */
 export interface Picture {
   bytes: Buffer;
   mime: string;
@@ -16,17 +15,17 @@ export interface Picture {
   etag: string;
 }
 
-/** Bytes of small pictures kept in memory. */
+/** Size of the memory cache for small pictures, in bytes. */
 const memoryBytes = 8 * 1024 * 1024;
-/** How long a far store is not asked again for a picture that never changes, in milliseconds, and for how many. */
+/** Milliseconds that facts of an immutable remote picture are cached, and for how many pictures. */
 const factsLife = 60_000;
 const maxFacts = 10_000;
-/** Small pictures that were made so long ago, in milliseconds, are forgotten at start; asked for, they are made anew. */
+/** Milliseconds; older cached variants are deleted at start and rendered again on demand. */
 const keptFor = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Pictures that everyone may see, as stored or made smaller as WebP. What was made is kept in memory and in a
- * folder, under a name that changes with the stored bytes; the folder may be emptied at any time.
+ * Serves public pictures, original or resized as WebP. Variants are cached in memory and in a folder, under a name
+ * that changes with the bytes; the folder may be emptied at any time.
  */
 export class Pictures {
   readonly #storage: Storage;
@@ -59,7 +58,7 @@ export class Pictures {
       : { bytes: await this.#readOriginal(key, facts.size), mime: mimeOf[type], etag };
   }
 
-  /** A bucket is a journey away; under a key that is made of its content lies the same picture or none. */
+  /** Caches facts of a remote store; under a content key the picture never changes. */
   async #factsOf(key: string): Promise<ObjectStat | null> {
     const known = this.#facts.get(key);
     if (known && known.until > performance.now()) return known.facts;
@@ -93,7 +92,7 @@ export class Pictures {
     }
   }
 
-  /** The small picture; empty when the stored one cannot be read as a picture. */
+  /** The resized picture; empty when the stored one cannot be decoded. */
   #makeOnce(name: string, key: string, size: number, width: VariantWidth): Promise<Buffer> {
     const making =
       this.#making.get(name) ??

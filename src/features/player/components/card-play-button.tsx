@@ -16,9 +16,9 @@ interface CardPlayButtonProps {
 }
 
 /**
- * Play on a package's card: its tracks are fetched when a click seems to come. The first one starts and the mini
- * player opens; on the current package it pauses and goes on; a package without audio opens its page instead
- * (CAT-20, CAT-21, CAT-22). Without a plan it leads to the plans (A-10).
+ * Play on a package's card. Prefetches the tracks on hover or touch; a click starts the first one and opens the mini
+ * player, or pauses and resumes the current package. A package without audio opens its page (CAT-20, CAT-21, CAT-22);
+ * without a plan the listener goes to the plans (A-10).
  */
 export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPlayButtonProps) {
   const navigate = useNavigate();

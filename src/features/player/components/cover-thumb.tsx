@@ -7,12 +7,12 @@ import { Waveform } from '#ui/waveform.tsx';
 interface CoverThumbProps {
   src: string | null;
   kind: string;
-  /** Drawn where there is no picture. */
+  /** Drawn when there is no picture. */
   peaks: string | null;
   className?: string;
 }
 
-/** A package's cover beside its name, or its sound on its colour when there is no picture. Decoration. */
+/** A package's cover beside its name; without one its waveform on its colour. Decorative. */
 export function CoverThumb({ src, kind, peaks, className }: CoverThumbProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const look = cx('shrink-0 overflow-hidden rounded-sm', className);

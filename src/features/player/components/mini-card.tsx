@@ -10,7 +10,7 @@ import { useDrag } from './use-drag.ts';
 import { usePlace } from './use-place.ts';
 import { Volume } from './volume.tsx';
 
-/** The card on wide screens: 320 by 120 pixels whatever the names, movable, always inside the window (MIN-02). */
+/** The mini player on wide screens: 320 by 120 pixels whatever the names, draggable within the window (MIN-02). */
 export function MiniCard({ queue, track }: Current) {
   const { place, move, onKeyDown } = usePlace(cardSize);
   const drag = useDrag(place, move);

@@ -10,7 +10,7 @@ import { OnAirEdge } from './on-air-edge.tsx';
 import { Control, Elapsed, SeekWave, StepButton, ToggleButton, Total } from './transport.tsx';
 import { useDock } from './use-dock.ts';
 
-/** The mini player of phones: at the bottom over the full width, targets for thumbs, or one small row (MIN-04). */
+/** The mini player of phones: at the bottom over the full width, or minimised to one row (MIN-04). */
 export function MiniDock({ queue, track, isMinimised }: Current & { isMinimised: boolean }) {
   const dock = useRef<HTMLElement>(null);
   useDock(dock);

@@ -10,20 +10,19 @@ import { usePlayer } from '../store.ts';
 import { CoverThumb } from './cover-thumb.tsx';
 import { Control } from './transport.tsx';
 
-/** What the mini player shows. */
 export interface Current {
   queue: PlayableQueue;
   track: PlayableTrack;
 }
 
-/** The current track and its package; null for the moment in which the player is being closed. */
+/** The current track and its package; null while the player closes. */
 export function useCurrent(): Current | null {
   const queue = usePlayer((state) => state.queue);
   const track = usePlayer(trackOf);
   return queue && track ? { queue, track } : null;
 }
 
-/** Cover, track and package, as the way to the package's page (MIN-07). */
+/** Cover, track and package as a link to the package's page (MIN-07). */
 export function PackageLink({ queue, track, coverClass }: Current & { coverClass: string }) {
   const error = usePlayer((state) => state.error);
   return (
@@ -49,7 +48,7 @@ export function PackageLink({ queue, track, coverClass }: Current & { coverClass
   );
 }
 
-/** 'Baixar música'; absent for vinhetas, which are requested and not handed out (MIN-06, A-18). */
+/** 'Baixar música'; not for vinhetas, which are not delivered as files (MIN-06, A-18). */
 export function DownloadButton({ queue, track, className }: Current & { className: string }) {
   if (!isDownloadable(queue.kind)) return null;
   return (

@@ -7,7 +7,7 @@ import { Control, ToggleButton } from './transport.tsx';
 import { useDrag } from './use-drag.ts';
 import { usePlace } from './use-place.ts';
 
-/** The mini player made small: what plays, pause, and the way back. The sound goes on (MIN-08). */
+/** The minimised mini player: the track's name, pause and restore (MIN-08). */
 export function MiniPill({ track }: Current) {
   const { place, move, onKeyDown } = usePlace(pillSize);
   const drag = useDrag(place, move);
@@ -33,7 +33,6 @@ export function MiniPill({ track }: Current) {
   );
 }
 
-/** Bars and name of what plays. */
 export function PillText({ name }: { name: string }) {
   const isOn = usePlayer((state) => state.playing && !state.loading);
   return (

@@ -15,8 +15,8 @@ function onNarrow(run: () => void): () => void {
 }
 
 /**
- * The floating mini player: a card that can be dragged, or docked at the bottom on phones (specification, section 2;
- * A-44). Whether it is seen at all is decided in playback.ts.
+ * The floating mini player: a draggable card, or docked at the bottom on phones (specification, section 2; A-44).
+ * playback.ts decides whether it is visible.
  */
 export function MiniPlayer() {
   const isDocked = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);

@@ -1,7 +1,7 @@
 import { cx } from '#ui/cx.ts';
 import { usePlayer } from '../store.ts';
 
-/** The warm light along the upper edge while sound comes out. Decoration. */
+/** The light along the upper edge while sound plays. Decorative. */
 export function OnAirEdge() {
   const isOn = usePlayer((state) => state.playing && !state.loading);
   return (

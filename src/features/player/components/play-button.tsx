@@ -12,17 +12,17 @@ const sizes = {
 };
 
 const variants = {
-  /** Amber: the main play of a card or a page. */
+  /** The main play button of a card or page. */
   solid: 'bg-accent text-on-accent hover:bg-accent-hover hover:shadow-glow',
-  /** Quiet: one of many rows. Lit while its track is current. */
+  /** One of many rows; highlighted while its track is current. */
   quiet: 'text-muted hover:bg-fg/8 hover:text-fg data-[current]:text-accent',
 };
 
 interface PlayButtonProps {
-  /** Name of the track or the package, for the spoken label: 'Tocar {name}'. */
+  /** Track or package name for the accessible label 'Tocar {name}'. */
   name: string;
   queue: PlayableQueue;
-  /** The row's track; without it the button stands for the whole package. */
+  /** The row's track; without it the button plays the whole package. */
   trackId?: string;
   size?: keyof typeof sizes;
   variant?: keyof typeof variants;
@@ -30,8 +30,8 @@ interface PlayButtonProps {
 }
 
 /**
- * Play and pause for a row or a page whose tracks are at hand (PKG-14). When a click seems to come, the address is
- * fetched ahead, so that the sound is there with the click.
+ * Play and pause for a row or page that has its tracks (PKG-14). Prefetches the address on hover or touch, so that the
+ * sound starts with the click.
  */
 export function PlayButton({ name, queue, trackId, ...look }: PlayButtonProps) {
   const status = usePlayStatus(queue.packageId, trackId);
@@ -50,12 +50,12 @@ export function PlayButton({ name, queue, trackId, ...look }: PlayButtonProps) {
 
 interface PlayButtonFaceProps extends Omit<PlayButtonProps, 'queue'> {
   status: ReturnType<typeof usePlayStatus>;
-  /** A click seems to come. */
+  /** Called on hover, focus or touch, before a likely click. */
   onExpect: () => void;
   onPlay: () => void;
 }
 
-/** The button itself, for those who know what to play in another way (card-play-button.tsx). */
+/** The button without logic; card-play-button.tsx decides itself what to play. */
 export function PlayButtonFace({
   name,
   trackId,

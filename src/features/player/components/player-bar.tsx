@@ -27,10 +27,7 @@ interface PlayerBarProps {
   className?: string;
 }
 
-/**
- * The big player of a package page. It shows the package's current track; before anything of it plays, its first
- * track, ready to start.
- */
+/** The big player of a package page. Shows the package's current track, or its first one before anything plays. */
 export function PlayerBar({ queue, className }: PlayerBarProps) {
   const isCurrent = useIsCurrent(queue.packageId);
   const isBlocked = usePlayer((state) => state.blocked) && isCurrent;
@@ -112,7 +109,7 @@ function Heading({ track, queue, index }: { track: PlayableTrack; queue: Playabl
   );
 }
 
-/** One clear play button when the browser wants a click before it lets anything sound (A-48, PKG-12). */
+/** One clear play button when the browser requires a click before any sound (A-48, PKG-12). */
 function Unblock({ name }: { name: string }) {
   return (
     <div className="absolute inset-0 grid animate-fade-in place-items-center rounded-sm bg-surface/80">
@@ -145,7 +142,7 @@ const repeatLabels: Record<RepeatMode, string> = {
   off: 'Repetir: desligado',
 };
 
-/** On or off: tracks about equally loud; only where the device lets a page set the volume. */
+/** Toggles levelling; only where the device lets a page set the volume. */
 function LevelButton() {
   const isOn = usePlayer((state) => state.levelled);
   if (!useVolumeWorks()) return null;

@@ -11,17 +11,17 @@ import { useLater } from './use-later.ts';
 const loadMini = () => import('./mini-player.tsx').then((module) => module.MiniPlayer);
 const loadHelp = () => import('./shortcut-help.tsx').then((module) => module.ShortcutHelp);
 
-/** Milliseconds of sound before the scripts of other pages are fetched: the sound's own bytes come first. */
+/** Milliseconds of playback before scripts of other pages are prefetched: the audio's bytes come first. */
 const afterSound = 1000;
 
 interface PlayerHostProps {
-  /** Id of the user who may hear; null: nobody may; undefined: not known now, nothing changes. */
+  /** Id of the user who may listen; null: nobody may; undefined: unknown, keep the current state. */
   listener: string | null | undefined;
 }
 
 /**
- * The player's place in the document, once, above all pages: sound goes on from page to page. It brings back what
- * was heard before a reload, listens to the keys, and shows the mini player; all heavy parts come when needed.
+ * The player's single place in the document, above all pages, so that sound continues across navigation. Restores the
+ * state after a reload, listens to shortcuts and shows the mini player; heavy parts load on demand.
  */
 export function PlayerHost({ listener }: PlayerHostProps) {
   useEffect(() => {
@@ -30,13 +30,13 @@ export function PlayerHost({ listener }: PlayerHostProps) {
   }, [listener]);
   useEffect(() => listenToKeys(), []);
 
-  // The mini player will be needed sooner or later: it is there when a page is left.
+  // Loaded before the mini player is needed: when the page is left.
   const isUsed = usePlayer((state) => state.queue !== null);
   useEffect(() => {
     if (isUsed) loadMini().catch(() => {});
   }, [isUsed]);
 
-  // What sounds is not to end because the script of the next page cannot be had.
+  // A failed script of the next page would reload the document and stop the sound.
   const turn = usePlayer((state) => (state.playing ? state.turn : null));
   useEffect(() => {
     if (turn === null || savesData()) return;
@@ -58,7 +58,7 @@ export function PlayerHost({ listener }: PlayerHostProps) {
   );
 }
 
-/** Says what begins to sound, or why it does not, to people who do not see it. */
+/** Announces playback and errors to screen readers. */
 function Announcement() {
   const text = usePlayer((state) => {
     if (state.error) return state.error;

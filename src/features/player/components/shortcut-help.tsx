@@ -17,7 +17,7 @@ const keyNames: Record<string, string> = {
   ArrowDown: '↓',
 };
 
-/** The list of keys, under `?`: the page's and the player's. Single keys can be turned off here. */
+/** The list of shortcuts, under `?`: the page's and the player's. Single keys can be turned off here. */
 export function ShortcutHelp() {
   const registered = useStore(shortcutStore, (state) => state.registered);
   const isOn = useStore(shortcutStore, (state) => state.isOn);

@@ -17,7 +17,7 @@ interface ControlProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   children: ReactNode;
 }
 
-/** A small button on the card; its size does not grow for fingers, because the card does not. */
+/** A small button on the card; its size is fixed like the card's. */
 export function Control({ label, className, children, ...rest }: ControlProps) {
   return (
     <button
@@ -35,7 +35,7 @@ export function Control({ label, className, children, ...rest }: ControlProps) {
   );
 }
 
-/** Previous and next; at rest with one track or none (PLY-04). */
+/** Previous and next; disabled with fewer than two tracks (PLY-04). */
 export function StepButton({ to, className }: { to: 'previous' | 'next'; className: string }) {
   const enabled = usePlayer(canStep);
   const isNext = to === 'next';
@@ -52,14 +52,14 @@ export function StepButton({ to, className }: { to: 'previous' | 'next'; classNa
   );
 }
 
-/** Play and pause of what is current. While sound is awaited it turns and cannot be pressed (PLY-02). */
+/** Play and pause of the current track. Shows a spinner and is disabled while sound loads (PLY-02). */
 export function ToggleButton({ className }: { className: string }) {
   const loading = usePlayer((state) => state.loading);
   const playing = usePlayer((state) => state.playing);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
 
-  // A disabled button loses the focus; who pressed it by key gets it back.
+  // A disabled button loses focus; restore it for keyboard users.
   useEffect(() => {
     if (loading) return;
     if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
@@ -88,7 +88,6 @@ export function ToggleButton({ className }: { className: string }) {
   );
 }
 
-/** The sign on a play button. */
 export function PlayMark({ isPlaying, className }: { isPlaying: boolean; className?: string }) {
   const Icon = isPlaying ? Pause : Play;
   return (
@@ -107,7 +106,7 @@ interface SeekProps {
   className?: string;
 }
 
-/** The current track's waveform: shows how far it is, takes clicks, drags and keys (PLY-10, PLY-17). */
+/** The current track's waveform: shows the position and seeks by click, drag and keys (PLY-10, PLY-17). */
 export function SeekWave({ track, kind, height, className }: SeekProps) {
   const duration = usePosition((position) => position.duration);
   const progress = usePosition(({ time, duration: whole }) => (whole > 0 ? time / whole : 0));
@@ -130,7 +129,7 @@ export function SeekWave({ track, kind, height, className }: SeekProps) {
   );
 }
 
-/** Holds the position until the finger is up, wherever that is. */
+/** Holds the position until the pointer is released anywhere. */
 function holdUntilUp(): void {
   const ups = ['pointerup', 'pointercancel'] as const;
   const letGo = () => {
@@ -141,12 +140,10 @@ function holdUntilUp(): void {
   for (const up of ups) window.addEventListener(up, letGo);
 }
 
-/** Time heard, `m:ss`. */
 export const Elapsed = ({ className }: { className?: string }) => (
   <span className={cx('tabular-nums', className)}>{usePosition(({ time }) => formatTime(time))}</span>
 );
 
-/** Length of the track, `m:ss`. */
 export const Total = ({ className }: { className?: string }) => (
   <span className={cx('tabular-nums', className)}>{usePosition(({ duration }) => formatTime(duration))}</span>
 );

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Tells the page how high the docked player is, in `--player-dock` on the document: the page leaves that much room
- * at its end, so that no control is covered (MIN-04).
+ * Writes the docked player's height to `--player-dock` on the document, so that the page leaves room and no control is
+ * covered (MIN-04).
  */
 export function useDock(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -1,17 +1,17 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Place } from '../placement.ts';
 
-/** Pixels that a pointer may tremble before a press becomes a drag. */
+/** Pixels of movement before a press becomes a drag. */
 const tremble = 4;
 
-/** Whether a press here is meant for a control and not for the card. */
+/** Whether the press targets a control instead of the card. */
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button:not([data-handle]), input, [role="slider"]') !== null;
 
 /**
- * Dragging by mouse, finger or pen (MIN-09). `place` is where the thing stands; `onMove` gets where it is wanted.
- * A press on a link drags too, and then does not follow it. The pointer is captured when the drag begins: earlier,
- * the click of a link would be lost.
+ * Dragging by mouse, touch or pen (MIN-09). `place` is the current position; `onMove` gets the wanted one. Dragging on
+ * a link does not follow it. The pointer is captured only when the drag begins: earlier, the link's click would be
+ * lost.
  */
 export function useDrag(place: Place, onMove: (place: Place) => void) {
   const wasDragged = useRef(false);

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A component that is loaded when it is first wanted; null until then. If loading fails, the next wish tries again. */
+/** A component that is loaded on first use; null until then. After a failure the next use retries. */
 export function useLater(load: () => Promise<ComponentType>, isWanted: boolean): ComponentType | null {
   const [View, setView] = useState<ComponentType | null>(null);
   useEffect(() => {

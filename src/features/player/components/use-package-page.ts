@@ -2,7 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { PlayableQueue } from '../model.ts';
 import { player } from '../store.ts';
 
-/** Tells the player that this package's page is open: no mini player for it here, and one when it is left playing. */
+/**
+ * Tells the player that this package's page is open: it replaces the mini player, which returns when the page is left
+ * while playing.
+ */
 export function usePackagePage(packageId: string): void {
   useLayoutEffect(() => {
     player.enterPackagePage(packageId);
@@ -11,8 +14,8 @@ export function usePackagePage(packageId: string): void {
 }
 
 /**
- * Starts the track that the address names, once for each address: fresh data of the same page starts nothing
- * (PKG-12). An unknown track, or none, changes nothing (PKG-13).
+ * Starts the track in the URL once per URL: revalidated data start nothing (PKG-12). An unknown or missing track
+ * changes nothing (PKG-13).
  */
 export function useTrackOfAddress(queue: PlayableQueue, trackId: string | null): void {
   const done = useRef<string | null>(null);

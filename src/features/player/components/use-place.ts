@@ -18,8 +18,8 @@ function onResize(run: () => void): () => void {
 }
 
 /**
- * Where the card stands: first in the middle, then where it was left, always inside the window. The wish is kept as
- * it was, so that a window that grows again gets the card back (MIN-02, MIN-03).
+ * Position of the card: centred at first, then where it was left, always inside the window. The wanted position is
+ * kept, so that a window that grows restores it (MIN-02, MIN-03).
  */
 export function usePlace(size: Size): {
   place: Place;
@@ -28,7 +28,7 @@ export function usePlace(size: Size): {
 } {
   const room = useSyncExternalStore(onResize, readWindow);
   const [wish, setWish] = useState(() => parseKeptPlace(readKept(keptNames.place)));
-  // The small form hangs at the right edge of the large one.
+  // The minimised form is aligned with the right edge of the card.
   const shift = cardSize.width - size.width;
   const place = useMemo(() => {
     const { x, y } = inside(wish ?? centred(cardSize, room), cardSize, room);

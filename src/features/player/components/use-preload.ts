@@ -4,8 +4,8 @@ import { queueOf } from '../queues.ts';
 import { player } from '../store.ts';
 
 /**
- * Fetches the beginnings of the first tracks of these packages while the page is open, the first five by default;
- * leaving cancels it (A-49, CAT-24). Pass an empty list for people who may not hear (CAT-25).
+ * Prefetches the heads of the packages' first tracks while the page is open, five packages by default; leaving the
+ * page cancels (A-49, CAT-24). Pass an empty list for people who may not listen (CAT-25).
  */
 export function usePreload(packageIds: string[], plan: Partial<PreloadPlan> = {}): void {
   const { packages = 5, tracksEach = 3, spacing = 2000 } = plan;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { registerShortcut } from '../shortcuts.ts';
 
-/** A key of this page while it is open, like `/` for its search box; shown in the list of keys under `?`. */
+/** A shortcut of this page while it is open, such as `/` for its search box; listed under `?`. */
 export function useShortcut(key: string, label: string, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this device lets a page set the volume; phones by Apple do not, and then no slider is shown. */
+/** Whether this device lets a page set the volume; iPhones do not, so no slider is shown. */
 export function useVolumeWorks(): boolean {
   const [works, setWorks] = useState(true);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { player, usePlayer } from '../store.ts';
 import { Control } from './transport.tsx';
 import { useVolumeWorks } from './use-volume-works.ts';
 
-/** Mute and the volume fader, 0 to 1 in steps of 0.1 (PLY-08); the fader only where the device obeys it. */
+/** Mute and the volume slider, 0 to 1 in steps of 0.1 (PLY-08); the slider only where the device obeys it. */
 export function Volume({ buttonClass, sliderClass }: { buttonClass: string; sliderClass: string }) {
   const volume = usePlayer((state) => state.volume);
   const isSilent = usePlayer((state) => state.muted || state.volume === 0);

@@ -1,28 +1,27 @@
 import type { Kind } from '#features/catalog/kinds.ts';
 import { kindFacts } from '#features/catalog/kinds.ts';
 
-/** A step of a group: its name in the address, what people read, and what it means exactly. */
+/** A step of a group: its value in the URL, its label, and its bounds. */
 interface FilterStep {
   value: string;
   label: string;
   hint?: string;
 }
 
-/** A group of steps over one fact of a sound. */
 export interface FilterGroup {
-  /** Name in the address. */
+  /** Name in the URL. */
   name: SoundFact;
   label: string;
   steps: readonly FilterStep[];
 }
 
-/** The facts by which sounds are filtered, by their names in the address. */
+/** Facts that sounds are filtered by, as named in the URL. */
 export const soundFacts = ['duracao', 'andamento', 'intensidade'] as const;
 export type SoundFact = (typeof soundFacts)[number];
 
 /**
- * What listeners can choose. The bounds are those of the database's sound_class(): durations in whole seconds as they
- * are shown, tempos in whole beats, loudness in LUFS.
+ * The available filters. The bounds must equal those of the database's sound_class(): durations in whole seconds as
+ * shown, tempos in whole beats, loudness in LUFS.
  */
 export const filterGroups: Record<SoundFact, FilterGroup> = {
   duracao: {
@@ -56,25 +55,25 @@ export const filterGroups: Record<SoundFact, FilterGroup> = {
   },
 };
 
-/** What is chosen: any of a group is enough, and every group that has a choice must be met, by one and the same track. */
+/** The chosen filters: choices within a group are alternatives; one track must satisfy all groups. */
 export interface Filters extends Record<SoundFact, string[]> {
-  /** Tags of the package, in their own letters. */
+  /** Tags of the package as written. */
   tag: string[];
 }
 
 export const noFilters: Filters = { duracao: [], andamento: [], intensidade: [], tag: [] };
 
-/** Most tags that are looked for at once, and letters of one. */
+/** Limits: tags at once, letters per tag. */
 const mostTags = 20;
 const longestTag = 200;
 
-/** The groups that make sense for a kind's page, or with null for the search: only trilhas are told a tempo. */
+/** The groups for a kind's page, or with null for search; only trilhas have a tempo. */
 export const groupsOf = (kind: Kind | null): FilterGroup[] =>
   soundFacts
     .filter((name) => name !== 'andamento' || kind === null || kindFacts[kind].hasTempo)
     .map((name) => filterGroups[name]);
 
-/** The filters of an address. What no page offers is ignored. */
+/** Parses the filters of a URL; ignores values that no page offers. */
 export function readFilters(query: URLSearchParams, kind: Kind | null): Filters {
   const filters = { ...noFilters };
   for (const { name, steps } of groupsOf(kind)) {
@@ -88,7 +87,7 @@ export function readFilters(query: URLSearchParams, kind: Kind | null): Filters 
 
 const names = [...soundFacts, 'tag'] as const;
 
-/** Writes filters into an address, in the place of those that were there. */
+/** Replaces the filters in a URL. */
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const name of names) {
@@ -98,11 +97,10 @@ export function writeFilters(query: URLSearchParams, filters: Filters): URLSearc
   return next;
 }
 
-/** Choices that are made. */
 export const countFilters = (filters: Filters): number =>
   names.reduce((sum, name) => sum + filters[name].length, 0);
 
-/** The filters with one choice made, or taken back. */
+/** The filters with one choice added or removed. */
 export function toggleFilter(filters: Filters, name: keyof Filters, value: string): Filters {
   const chosen = filters[name];
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
@@ -111,7 +109,7 @@ export function toggleFilter(filters: Filters, name: keyof Filters, value: strin
   return { ...filters, [name]: steps.filter((step) => next.includes(step)) };
 }
 
-/** Packages that each choice would leave, beside the choices of the other groups. */
+/** Packages that each choice would leave, combined with the other groups. */
 export interface FilterCounts {
   /** With everything that is chosen. */
   total: number;

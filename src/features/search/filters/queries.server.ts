@@ -5,18 +5,18 @@ import { kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact, soundFacts } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
 
-/** Tags that are offered beside the chosen ones. */
+/** Number of tags offered beside the chosen ones. */
 const tagsOffered = 24;
 
 const withTempo = kinds.filter((kind) => kindFacts[kind].hasTempo);
 
 const zero = sql.raw(`0::bit(${classCount})`);
 
-/** At least one track meets all facts. Tempo is told of trilhas only, so it filters only them. */
+/** At least one track satisfies all facts. Only trilhas have a tempo, so it filters only them. */
 function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
   const classes = classesOf(filters);
   if (classes === null) return undefined;
-  // The bits are made here of nothing but 0 and 1; written out, so that the statement can be planned with them.
+  // Generated from 0 and 1 only; inlined, so that the planner sees the value.
   const meets = sql`(${packages.soundClasses} & ${sql.raw(`B'${classes}'`)}) <> ${zero}`;
   return filters.andamento.length > 0 ? and(meets, inArray(categories.kind, withTempo)) : meets;
 }
@@ -24,14 +24,14 @@ function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
 const tagCondition = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>
   tag.length > 0 ? sql`${packages.tags} && ${sql.param(tag)}::text[]` : undefined;
 
-/** The filters as a condition on packages joined with their categories; undefined when nothing is chosen. */
+/** The filters as a condition on packages joined with their categories; undefined without filters. */
 export const conditionOf = (filters: Filters): SQL | undefined =>
   and(tagCondition(filters), soundCondition(filters));
 
 /**
- * How many packages each choice would leave, in two statements whatever the number of choices: a choice is counted
- * beside what is chosen in the other groups, because within a group any is enough.
- * @param where the packages that are narrowed, of packages joined with their categories
+ * Counts the packages for each choice in two statements, however many choices there are; a choice is combined with the
+ * other groups, because choices within a group are alternatives. @param where the unfiltered list, on packages joined
+ * with their categories
  */
 export async function countChoices(db: Database, where: SQL, filters: Filters): Promise<FilterCounts> {
   const [steps, tags] = await Promise.all([countSteps(db, where, filters), countTags(db, where, filters)]);

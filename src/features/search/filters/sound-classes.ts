@@ -1,15 +1,15 @@
 import { type Filters, filterGroups, type SoundFact, soundFacts } from './model.ts';
 
-/** Classes of each fact: its steps, and one for what is not known. */
+/** Classes per fact: its steps, plus one for unknown. */
 const amounts = soundFacts.map((name) => filterGroups[name].steps.length + 1);
 const [, tempos, loudnesses] = amounts as [number, number, number];
 
-/** How many classes of sound there are: bits of `packages.sound_classes`. */
+/** Number of sound classes: bits of `packages.sound_classes`. */
 export const classCount = amounts.reduce((product, amount) => product * amount, 1);
 
 /**
- * The classes of sound that meet the chosen facts, as bits from left to right: '1' where a class is meant. Null when
- * nothing is chosen, so that all sounds are meant, also those of which nothing is known.
+ * The sound classes that satisfy the chosen facts, as a string of bits. Null without choices: then all sounds match,
+ * also unmeasured ones.
  */
 export function classesOf(filters: Pick<Filters, SoundFact>): string | null {
   if (soundFacts.every((name) => filters[name].length === 0)) return null;

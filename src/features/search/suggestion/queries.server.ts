@@ -7,7 +7,7 @@ import { searchPackages } from '../queries.server.ts';
 import { readTerm } from '../term.ts';
 import { plain, putRight, shortest, wordsIn } from './spelling.ts';
 
-/** Longest term that is put right: nobody types more. */
+/** Longest term that is corrected. */
 const longest = 80;
 
 const spokenTexts = prepared((db) =>
@@ -19,11 +19,11 @@ const spokenTexts = prepared((db) =>
     .prepare('search_spoken_texts'),
 );
 
-/** The words of titles and tags, the most frequent first. */
+/** The words of titles and tags, most frequent first. */
 async function readWords({ db }: CatalogSource): Promise<ReadonlyMap<string, string>> {
   const counts = new Map<string, { word: string; count: number }>();
   for (const { title, tags } of await spokenTexts(db).execute()) {
-    // Tags come first: they are written as one would type them.
+    // Tags first: they are spelt as people type.
     for (const word of wordsIn([...(tags ?? []), title].join(' '))) {
       const form = plain(word);
       if (form.length < shortest) continue;
@@ -37,8 +37,7 @@ async function readWords({ db }: CatalogSource): Promise<ReadonlyMap<string, str
 }
 
 /**
- * What someone may have meant whose term finds nothing: the same words as titles and tags spell them. Null when no
- * such term finds anything.
+ * Suggests a spelling for a term without results, from words of titles and tags. Null when no such term has results.
  */
 export async function suggestTerm(source: CatalogSource, typed: string): Promise<string | null> {
   const term = readTerm(typed);

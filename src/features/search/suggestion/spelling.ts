@@ -1,22 +1,18 @@
-/** A word as it is compared: lower case, without accents. */
+/** Lower case without accents, for comparing. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLocaleLowerCase('pt-BR');
 
-/** The words of a text, of letters and digits. */
 export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{Mn}\p{N}]+/gu) ?? [];
 
-/** Letters of the shortest word that is put right: everything is near to a shorter one. */
+/** Shorter words are not corrected: they resemble everything. */
 export const shortest = 4;
 /** How many letters of a word may be wrong. */
 const slipsAllowed = (length: number): number => (length < 7 ? 1 : 2);
 
-/**
- * How many letters have to be changed, added, left out or swapped with their neighbour to make one word of the other;
- * `most + 1` as soon as it is more than `most`.
- */
+/** Damerau-Levenshtein distance; `most + 1` as soon as it exceeds `most`. */
 export function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
@@ -38,8 +34,8 @@ export function slipsBetween(one: string, other: string, most: number): number {
 }
 
 /**
- * The term with each unknown word put right, or null: nothing is wrong with it, or some word is like none.
- * @param known words by their plain form, the most frequent first, which wins among equally near ones
+ * The term with each unknown word corrected; null when nothing is wrong or a word resembles none. @param known words
+ * by their folded form, most frequent first, which breaks ties
  */
 export function putRight(term: string, known: ReadonlyMap<string, string>): string | null {
   let isChanged = false;

@@ -3,28 +3,28 @@ import { stepAside, withinLimits } from '#platform/background.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { UnreadableFile, type WorkAnswer, type WorkInput, type WorkName, type WorkResult } from '../model.ts';
 
-/** Node's switches for it: it holds no more than a few seconds of sound; pictures lie outside of this memory. */
+/** Node's switches for the process: it holds a few seconds of audio; pictures use memory outside the heap. */
 const switches = ['--max-semi-space-size=4', '--max-old-space-size=96'];
-/** Megabytes that the process may ask for: Node itself asks for some 640 at once, and uses a tenth of them. */
+/** Address space limit in megabytes: Node alone reserves about 640 and uses a tenth. */
 const megabytes = 1280;
-/** Last characters of what it wrote before it died, for the log. */
+/** Characters of its last output that are logged after a crash. */
 const lastWords = 600;
 
 interface ProcessOptions {
-  /** The file that it runs: server/measuring.ts, or what was built of it. */
+  /** The program it runs: server/measuring.ts, or its build. */
   program: string;
-  /** How far it steps aside for the site. */
+  /** Its priority (nice). */
   priority: number;
-  /** Files that are read at the same moment. */
+  /** Files that are read in parallel. */
   atOnce: number;
-  /** Milliseconds without work after which the process ends. */
+  /** Milliseconds without work until the process ends. */
   rest?: number;
 }
 
 interface RunOptions {
-  /** Milliseconds that the work may take before the process counts as stuck. */
+  /** Milliseconds until the process counts as stuck. */
   patience: number;
-  /** How much of this kind may wait: who comes later is refused. */
+  /** Longest queue of this kind of work; beyond it, calls are refused. */
   mostWaiting?: number;
   signal?: AbortSignal | undefined;
 }
@@ -34,14 +34,14 @@ interface Task {
   work: WorkName;
   input: unknown;
   patience: number;
-  /** How often the process has died while it read this file. */
+  /** How often the process has crashed while reading this file. */
   deaths: number;
   deadline?: NodeJS.Timeout;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
-/** The process of the moment. */
+/** The current process. */
 interface Child {
   process: ChildProcess;
   isReady: boolean;
@@ -49,14 +49,14 @@ interface Child {
 }
 
 /**
- * A process of its own that reads files from outside (docs/decisions/026): what answers people neither waits for it nor
- * dies of it. It begins with the first file and ends when there was none for a while. When it dies or is stuck, every
- * file that it was reading is read once more, each alone; the one that ends it again is unreadable.
+ * A separate process that decodes untrusted files (docs/decisions/026), so that a bad file neither stalls nor crashes
+ * the site. Starts with the first file and ends when idle. After a crash or a hang, each file that was being read is
+ * read again alone; one that crashes it again is unreadable.
  */
 export class ReadingProcess {
   readonly #options: Required<ProcessOptions>;
   readonly #running = new Map<number, Task>();
-  /** Were being read when the process died: read alone before anything else. */
+  /** Were being read during a crash: read alone, before anything else. */
   readonly #suspects: Task[] = [];
   #waiting: Task[] = [];
   #child: Child | null = null;
@@ -96,7 +96,7 @@ export class ReadingProcess {
     }
   }
 
-  /** Begins what may begin now; a suspect has the process for itself. */
+  /** Starts queued work; a suspect runs alone. */
   #next(): void {
     while (this.#running.size < this.#options.atOnce) {
       if ([...this.#running.values()].some(({ deaths }) => deaths > 0)) return;
@@ -125,7 +125,7 @@ export class ReadingProcess {
   #restSoon(): void {
     const child = this.#child;
     if (!child) return;
-    // The site's own end is not held up: the process ends with the connection to it.
+    // Does not keep the site's process alive; the child ends when the channel closes.
     child.process.unref();
     child.process.channel?.unref();
     clearTimeout(this.#ending);
@@ -138,7 +138,7 @@ export class ReadingProcess {
   #fork(): Child {
     const { program, priority } = this.#options;
     const [execPath, execArgv] = withinLimits(process.execPath, switches, { megabytes });
-    // A group of its own, so that what it has begun ends with it, and no keyboard's signal reaches it.
+    // A process group of its own, so that its children end with it and Ctrl+C does not reach it.
     const begun = fork(program, [], {
       execPath,
       execArgv,
@@ -174,7 +174,7 @@ export class ReadingProcess {
     this.#next();
   }
 
-  /** The process is gone with all that it was reading. */
+  /** Handles the death of the process and of everything it was reading. */
   #lose(child: Child, error: Error): void {
     if (this.#child !== child) return;
     this.#child = null;
@@ -192,7 +192,7 @@ export class ReadingProcess {
     this.#running.delete(task.id);
   }
 
-  /** Nobody waits for it any more. */
+  /** Cancels a task. */
   #drop(task: Task): void {
     this.#waiting = this.#waiting.filter((one) => one !== task);
     const at = this.#suspects.indexOf(task);
@@ -211,15 +211,15 @@ const tooBusy = () =>
     { retryAfter: 5 },
   );
 
-/** What cannot be told any more is told by the end of the process. */
+/** A failed send needs no handling: the process's exit reports it. */
 const send = ({ process: one }: Child, call: object) => one.connected && one.send(call, () => {});
 
-/** Ends a process with all that it has begun. */
+/** Kills a process with its children. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of it is left.
+    // the group has ended
   }
 }

@@ -3,20 +3,19 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import type { Orphan } from '../model.ts';
 
-/** How many lines are shown at once; the button acts on all. */
+/** Lines shown at once; the button acts on all. */
 const shown = 50;
 
 interface StorageFilesProps {
   title: string;
   files: Orphan[];
   empty: string;
-  /** Given for the trash: brings files back. */
+  /** For the trash: restores files. */
   onRestore?: (keys: string[]) => void;
-  /** Files are being brought back. */
+  /** A restore is in progress. */
   busy?: boolean;
 }
 
-/** Files that a cleanup would take, or has taken. */
 export function StorageFiles({ title, files, empty, onRestore, busy = false }: StorageFilesProps) {
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
