@@ -14,57 +14,55 @@ import type { SignedCookie } from './signed-cookie.ts';
 const basePath = '/api/auth';
 const maxBytes = 16 * 1024;
 
-/** What came of a call. */
 export interface CallOutcome {
   ok: boolean;
   status: number;
-  /** The library's code of a refusal, `EMAIL_NOT_VERIFIED`; null when there is none. */
+  /** better-auth's code of a refusal, such as `EMAIL_NOT_VERIFIED`; null when there is none. */
   code: string | null;
-  /** Portuguese; empty when it went well. */
+  /** Portuguese; empty on success. */
   message: string;
-  /** Seconds after which a refused call is worth repeating; null unless a limit was reached. */
+  /** Seconds until a retry makes sense; null unless a limit was reached. */
   retryAfter: number | null;
-  /** Set-Cookie lines to hand on. */
+  /** Set-Cookie headers to pass on. */
   cookies: string[];
-  /** What the call shows of the library's answer; empty when it was refused. */
+  /** The shown part of better-auth's response; empty when it was refused. */
   body: Record<string, unknown>;
 }
 
 interface DoorDeps {
   db: Database;
   clock: Clock;
-  /** Answers that must not tell by their time never come sooner than this, in milliseconds. */
+  /** Minimum response time in milliseconds for calls that must not reveal anything by timing. */
   evenTime: number;
-  /** The site's own origin. */
   origin: string;
   cookies: SignedCookie;
   places: Places;
-  /** The client's address as the server found it. */
+  /** The client's address as the server determined it. */
   addressOf(request: Request): string;
-  /** Hands a cleaned request to the library. */
+  /** Passes a cleaned request to better-auth. */
   pass(request: Request): Promise<Response>;
-  /** The calls that are ours, by their path: the library has no part in them. */
+  /** Calls that we implement ourselves, by path; better-auth does not see them. */
   own: Record<string, OwnCall>;
-  /** Whether somebody signed up with these and has yet to confirm it. */
+  /** Whether there is an unconfirmed sign-up with this address and password. */
   isWaiting(request: Request, given: { email: string; password: string }): Promise<boolean>;
-  /** Who has given his password and owes the second step; null: nobody. */
+  /** The user who has given the password but not yet the second step; null: nobody. */
   awaited(cookieHeader: string | null): Promise<string | null>;
-  /** Whether somebody's codes can be read: with another SESSION_SECRET than they were made with they cannot. */
+  /** Whether a user's second-step secrets can be decrypted; not after SESSION_SECRET has changed. */
   isCodeReadable(userId: string, column: NonNullable<Found['takesCode']>): Promise<boolean>;
   endSession(token: string): Promise<void>;
   passwordChanged(user: { id: string; email: string }): Promise<void>;
-  /** Somebody signed in by a browser in which he never did. */
+  /** Called after a sign-in in a browser that this account has not used before. */
   signedInAnew(user: { email: string }, request: Request): void;
 }
 
-/** Answers a call with its checked body: Set-Cookie lines, or the code of a refusal. */
+/** Answers a call with its validated body: Set-Cookie headers, or the code of a refusal. */
 export type OwnCall = (request: Request, body: unknown) => Promise<{ cookies: string[] } | { code: string }>;
 
 type Found = NonNullable<ReturnType<typeof findCall>>;
 
 /**
- * The one way to the accounts library, for pages and for the outside: only known calls, bodies reduced to the
- * fields that count, limits, and answers in Portuguese that tell nobody who has an account (A-25, A-26).
+ * The only access to better-auth, for pages and from outside: known calls only, bodies reduced to known fields, rate
+ * limits, and Portuguese answers that do not reveal who has an account (A-25, A-26).
  */
 export function openDoor(deps: DoorDeps) {
   async function handle(request: Request): Promise<Response> {
@@ -95,7 +93,7 @@ export function openDoor(deps: DoorDeps) {
     await spendAll(deps, counters);
     const fault = await faultOfCode(call, cookie, body?.code);
     if (fault) return refusal(401, fault, accountMessage(fault, 401));
-    // The library reports success even where it failed to end the session: it is ended here first.
+    // better-auth reports success even when it failed to end the session, so end it here first.
     if (path === '/sign-out' && token) await deps.endSession(token);
     const own = deps.own[path];
     if (own) return answerOwn(await own(request, body));
@@ -113,7 +111,7 @@ export function openDoor(deps: DoorDeps) {
     return success(call, response, result);
   }
 
-  /** Why a code of a second step opens nothing, before the library looks; the app's is used up from now on. */
+  /** Why a second-step code is invalid, checked before better-auth; marks an app code as used. */
   async function faultOfCode(call: Found, cookie: string | null, code: unknown): Promise<string | null> {
     const userId = call.takesCode ? await deps.awaited(cookie) : null;
     if (!call.takesCode || userId === null) return null;
@@ -133,7 +131,7 @@ export function openDoor(deps: DoorDeps) {
     return counters;
   }
 
-  /** Why the library refused. A sign-up that waits is told of, also where the library knows another password. */
+  /** Why better-auth refused. An unconfirmed sign-up is reported even when the account has another password. */
   async function reasonOf(
     request: Request,
     call: Found,
@@ -147,7 +145,7 @@ export function openDoor(deps: DoorDeps) {
     return isWaiting ? { status: 403, code: 'EMAIL_NOT_VERIFIED' } : { status, code };
   }
 
-  /** The request as the library gets it: our fields, our origin where the browser's is the same site's. */
+  /** The request for better-auth: only known fields, and our origin when the browser's is the same site. */
   function cleaned(request: Request, body: object | null): Request {
     const headers = new Headers();
     for (const name of [
@@ -203,7 +201,7 @@ interface Result {
 const accountText = (result: Result | null, status: number) =>
   result?.message ?? accountMessage(undefined, status);
 
-/** Callers that are no browsers send no origin at all; a browser of the site names the host it was asked for. */
+/** Non-browser clients send no origin; a browser of the site sends the host it was opened with. */
 function isOwnOrigin(headers: Headers): boolean {
   const origin = headers.get('origin');
   if (!origin) return !headers.get('referer') && !headers.get('sec-fetch-site');
@@ -223,14 +221,14 @@ function answerOwn(outcome: Awaited<ReturnType<OwnCall>>): Response {
   return Response.json({ status: true }, { headers });
 }
 
-/** Refusals in both forms: the library's, and the site's `{ error }` (contract.md). */
+/** A refusal in both formats: better-auth's, and the site's `{ error }`. */
 function refusal(status: number, code: string, message: string, retryAfter?: number): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   return Response.json({ code, message, error: { code, message } }, { status, headers });
 }
 
-/** What the caller reads: nothing that tells a new account from an old one, and no session token (A-97). */
+/** What the caller reads: nothing that distinguishes new from existing accounts, and no session token (A-97). */
 function success(call: Found, response: Response, result: Result | null): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);

@@ -24,30 +24,30 @@ import {
   recoveryCodeCall,
 } from './second-step/model.ts';
 
-/** One call below /api/auth that the outside may make; whatever is not in the table does not exist. */
+/** A call below /api/auth that is allowed from outside; any other path does not exist. */
 interface Call {
   method: 'GET' | 'POST';
-  /** What is passed on; any other field of the body is dropped. */
+  /** The fields passed on; others are dropped. */
   schema: z.ZodType<Record<string, unknown>>;
-  /** What is counted per client address. */
+  /** Rate limit per client address. */
   perAddress?: Limit;
-  /** What is counted per session. */
+  /** Rate limit per session. */
   perSession?: Limit;
-  /** What is counted for the account that the body names, by the place that the call comes from. */
+  /** Rate limits for the account named in the body, by the place (browser, address) of the call. */
   perPlace?: PlaceLimits;
-  /** The place is known to the account from then on. */
+  /** On success the place becomes a known place of the account. */
   signsIn?: boolean;
-  /** It takes a code that is compared with this column of what is kept of somebody's second step. */
+  /** Takes a code that is compared with this column of the second step. */
   takesCode?: 'secret' | 'backupCodes';
-  /** It ends a sign-in, of which the place is known from then on, unless somebody is signed in already. */
+  /** Completes a sign-in: the place becomes known, unless a session already existed. */
   endsSignIn?: boolean;
-  /** Only refusals for a wrong password count: whatever else comes out is given back. */
+  /** Counts only refusals for a wrong password; other outcomes refund the attempt. */
   countsFailures?: boolean;
-  /** The answer takes the same time whether there is such an account or not. */
+  /** The response time does not depend on whether the account exists. */
   evenTime?: boolean;
-  /** Only our own pages make it, which have asked for what it needs; for the outside it does not exist. */
+  /** Only our own pages make this call, after their own checks; hidden from outside. */
   isInner?: boolean;
-  /** What the caller reads of the library's answer: these fields, the session, or all; else only that it went well. */
+  /** What the caller reads of better-auth's response: these fields, the session, or all; otherwise only success. */
   shows?: readonly string[] | 'session' | 'all';
 }
 
@@ -56,7 +56,7 @@ export const resetCall = z.object({
   token: resetPasswordSchema.shape.token,
   newPassword: resetPasswordSchema.shape.password,
 });
-/** A code is counted for whoever is signed in, else for the address; the library counts for the account. */
+/** Counted per session, or per address without one; better-auth also counts per account. */
 const ofCode = {
   perAddress: codeByAddress,
   perSession: passwordCheck,
@@ -132,6 +132,5 @@ export const callPaths: readonly string[] = Object.entries<Call>(calls).flatMap(
   method === 'POST' ? [path] : [],
 );
 
-/** The call behind a path below /api/auth, or null. */
 export const findCall = (path: string): Call | null =>
   Object.hasOwn(calls, path) ? calls[path as CallPath] : null;

@@ -15,7 +15,6 @@ import { issueLink, redeemLink } from './links/redeem-link.server.ts';
 import type { AccountRefusal, Role, SignedIn, User } from './model.ts';
 import { savePassword } from './password-rows.server.ts';
 
-/** The App's parts that the commands on accounts use. */
 export interface AccountDeps {
   db: Database;
   auth: Auth;
@@ -26,7 +25,7 @@ export interface AccountDeps {
 
 export type AccountResult = { ok: true } | { ok: false; reason: AccountRefusal };
 
-/** Gives the user another display name; blank removes it. Safe to repeat. */
+/** Changes the display name; blank removes it. Safe to repeat. */
 export async function updateDisplayName(
   { db, bus }: Pick<AccountDeps, 'db' | 'bus'>,
   user: User,
@@ -38,9 +37,8 @@ export async function updateDisplayName(
 }
 
 /**
- * Whether this is the user's own password, asked before what cannot be undone. Wrong ones count for the session that
- * gives them: whoever got hold of another session locks nobody out.
- * @throws AppError `rate-limited` after ten wrong ones in a minute
+ * Checks the user's own password before an irreversible step. Wrong ones count per session, so that a stolen session
+ * locks nobody else out. @throws AppError `rate-limited` after ten wrong ones in a minute
  */
 export async function verifyPassword(
   deps: Pick<AccountDeps, 'db' | 'auth' | 'clock'>,
@@ -54,14 +52,14 @@ export async function verifyPassword(
   return right;
 }
 
-/** What a change of password came to; the cookies are the new session's, for the answer. */
+/** The cookies belong to the new session. */
 export type PasswordResult =
   | { ok: true; cookies: string[] }
   | { ok: false; reason: 'wrong-password' | 'refused'; message: string };
 
 /**
- * Replaces the current password by a new one, in one step that asks for the current one, and ends every other
- * session (A-23). The own session goes on under a new cookie.
+ * Replaces the password after checking the current one, and ends every other session (A-23). The current session
+ * continues under a new cookie.
  */
 export async function changePassword(
   { auth }: Pick<AccountDeps, 'auth'>,
@@ -74,14 +72,14 @@ export async function changePassword(
   return { ok: false, reason, message: outcome.message };
 }
 
-/** Ends the request's own session. @returns Set-Cookie lines for the answer. Safe to repeat. */
+/** Ends the request's own session. @returns Set-Cookie headers. Safe to repeat. */
 export async function signOut({ auth }: Pick<AccountDeps, 'auth'>, request: Request): Promise<string[]> {
   const outcome = await auth.call('/sign-out', {}, request);
   if (!outcome.ok) throw new AppError('unavailable', 'Não foi possível fazer logout.');
   return outcome.cookies;
 }
 
-/** Ends all of a user's sessions, on every device. Safe to repeat. */
+/** Ends all sessions of a user. Safe to repeat. */
 export async function signOutEverywhere(
   { db, bus }: Pick<AccountDeps, 'db' | 'bus'>,
   userId: string,
@@ -91,10 +89,9 @@ export async function signOutEverywhere(
 }
 
 /**
- * Asks to use another e-mail: it takes effect by the link that goes to the new address, and the old one is told
- * (A-22). The answer is the same when the address belongs to somebody else, who is told instead. A later
- * request replaces an earlier one.
- * @throws AppError `rate-limited` after too many wrong passwords or requests
+ * Requests a change of e-mail: a link goes to the new address and completes it, the old address is notified (A-22).
+ * The answer does not reveal whether the new address is taken; its owner gets a mail. A later request replaces an
+ * earlier one. @throws AppError `rate-limited` after too many wrong passwords or requests
  */
 export async function requestEmailChange(
   deps: AccountDeps,
@@ -124,7 +121,9 @@ export async function requestEmailChange(
   return { ok: true };
 }
 
-/** Follows the link that went to a new address, and has others told who keep it. Once only; repeated, it is `expired`. */
+/**
+ * Completes a change of e-mail by its link and notifies the payment provider. Works once; repeated, it is `expired`.
+ */
 export async function confirmEmailChange(
   { db, auth, bus, clock, jobs }: Pick<AccountDeps, 'db' | 'auth' | 'bus' | 'clock'> & { jobs?: Jobs },
   secret: string,
@@ -142,7 +141,7 @@ export async function confirmEmailChange(
     await auth.post({ kind: 'email-changed', to: account.email, newEmail: email }, tx);
     return { userId: account.id };
   }).catch((error: unknown) => {
-    // Somebody else took the address between our look and our write.
+    // Race: somebody else took the address between our read and our write.
     if (isUniqueViolation(error)) return 'taken' as const;
     throw error;
   });
@@ -156,10 +155,9 @@ const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505';
 
 /**
- * Makes an account that is ready to use, or brings an existing one to this state: e-mail confirmed, this role,
- * and, when given, this password and name. For the command line and the demo content, never for requests. Safe
- * to repeat. A new password or role ends the user's sessions.
- * @returns the user's id, and whether the account is new
+ * Creates a ready account, or updates an existing one: e-mail confirmed, this role and, if given, this password and
+ * name. For the command line and demo content, never for requests. Safe to repeat. A new password or role ends the
+ * user's sessions. @returns the user's id, and whether the account is new
  */
 export async function saveAccount(
   { db, auth, bus, clock }: Pick<AccountDeps, 'db' | 'auth' | 'bus' | 'clock'>,

@@ -6,8 +6,8 @@ import { newId } from '#platform/ids.ts';
 type Profile = typeof profiles.$inferSelect;
 
 /**
- * The user's profile, made when there is none: with the account, and again if it was lost (A-24, AUT-13). A new
- * one always has the role of a regular user (AUT-12). Safe to repeat and to run twice at once.
+ * The user's profile, created when missing (A-24, AUT-13), always with the role of a regular user (AUT-12). Safe to
+ * repeat and to run concurrently.
  */
 export async function ensureProfile(db: Executor, userId: string, displayName = ''): Promise<Profile> {
   const [made] = await db

@@ -39,54 +39,53 @@ const day = 86_400;
 export interface AuthDeps {
   db: Database;
   settings: Pick<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'SESSION_SECRET' | 'SITE_NAME'>;
-  /** Without a queue mails are sent straight away, still beside the answer. */
+  /** Without a queue mails are sent directly, without delaying the response. */
   jobs?: Jobs;
   mail: Mailer;
   bus: Bus;
   clock: Clock;
   log: Logger;
-  /** Told of each new account, after it was made. */
+  /** Called after an account is created. */
   onSignUp?: (user: { userId: string; email: string }) => Promise<void>;
-  /** Length of a session and how old it must be to be renewed, in seconds; 30 days and one day. */
+  /** Lifetime of a session and the age at which it is renewed, in seconds; defaults: 30 days and one day. */
   session?: { seconds: number; renewAfter: number };
-  /** How long sign-up and recovery take at least, in milliseconds; 400. */
+  /** Minimum duration of sign-up and recovery in milliseconds; default 400. */
   evenTime?: number;
 }
 
-/** Signing in and out, passwords and links by mail. */
 export interface Auth {
-  /** Answers a request below /api/auth. @throws when the database is away. */
+  /** Answers a request below /api/auth. @throws when the database is down */
   handle(request: Request): Promise<Response>;
-  /** One of these calls in the name of a page's request: same limits, same checks. */
+  /** Makes a call on behalf of a page's request, with the same limits and checks. */
   call(path: CallPath, body: Record<string, unknown>, from: Request): Promise<CallOutcome>;
   readonly cookies: SignedCookie;
   readonly session: { seconds: number; renewAfter: number };
-  /** Follows a link of confirmation in the browser of this request. Safe to repeat: it is then `used`. */
+  /** Redeems a confirmation link in the browser of this request. Safe to repeat: it is then `used`. */
   confirmEmail(token: string, request: Request): Promise<LinkFate>;
-  /** What a password can be chosen for by this link, without using it up; null when it is not good. */
+  /** What this link may set a password for, without redeeming it; null when it is invalid. */
   findPasswordLink(token: string): Promise<'recovery' | 'confirmation' | null>;
-  /** Who has given his password in this browser and owes the second step; null: nobody, or not in time. */
+  /** The user who has given the password in this browser but not yet the second step; null: nobody, or expired. */
   awaited(cookieHeader: string | null): Promise<string | null>;
-  /** Forgets that somebody owes a second step here. @returns the Set-Cookie line for the answer. Safe to repeat. */
+  /** Discards a pending second step. @returns the Set-Cookie header. Safe to repeat. */
   forgetAwaited(cookieHeader: string | null): Promise<string>;
-  /** Takes as long for nobody's id as for a user's. */
+  /** Takes equally long for unknown ids. */
   checkPassword(userId: string, password: string): Promise<boolean>;
-  /** Where sign-ins come from, as limits count them. */
+  /** Where sign-ins come from, for the limits. */
   readonly places: Places;
   hashPassword(password: string): Promise<string>;
-  /** Puts a mail on its way, with the transaction if one is given. */
+  /** Queues a mail, within the transaction if one is given. */
   post(letter: Letter, tx?: Executor): Promise<void>;
-  /** Waits for what was begun beside an answer; for tests and the end of the program. */
+  /** Waits for background work; for tests and shutdown. */
   settled(): Promise<void>;
 }
 
-/** Each costs 32 MB and a processor for a while: a flood of sign-ins must not cost the memory of all of them at once. */
+/** A hash costs 32 MB and CPU time: bounds the memory during a flood of sign-ins. */
 const hashing = atMost(2);
 const hashPassword = (password: string) => hashing(() => crypto.hashPassword(password));
 const verifyPassword = (given: { hash: string; password: string }) =>
   hashing(() => crypto.verifyPassword(given));
 
-/** Opens the accounts. The secret of the sessions is SESSION_SECRET, or made once and kept in DATA_DIR. */
+/** Opens the accounts. The session secret is SESSION_SECRET, or generated and kept in DATA_DIR. */
 export async function openAuth(deps: AuthDeps): Promise<Auth> {
   const { db, settings, bus, clock, log } = deps;
   const secret = settings.SESSION_SECRET ?? secretOf(settings.DATA_DIR, 'session-secret');
@@ -127,7 +126,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     appName: settings.SITE_NAME,
     plugins: secondSteps({ db, clock, origin, siteName: settings.SITE_NAME }),
     advanced: {
-      // Said in full, because the library leaves its checks out when it believes to be under test.
+      // Explicit, because better-auth disables the check when it believes to be under test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: 'sonoteca',
@@ -136,13 +135,13 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
       ipAddress: { ipAddressHeaders: ['x-client-address'] },
       backgroundTasks: { handler: beside },
     },
-    // Our pages ask for the password where the library would ask for a new session.
+    // Our pages ask for the password where better-auth would require a fresh session.
     session: { expiresIn: session.seconds, updateAge: session.renewAfter, freshAge: 0 },
-    // Our own limits are counted at the door, per account too; the library's know only addresses.
+    // We have our own limits, per account too; better-auth's only know addresses.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
-      // Accounts, and the links that reach them, are made by us.
+      // We create accounts and their links ourselves.
       disableSignUp: true,
       requireEmailVerification: true,
       minPasswordLength: 6,
@@ -239,7 +238,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
   };
 }
 
-/** The calls in which the library has no part: sign-up, and everything that is done by a link in a mail. */
+/** Calls that bypass better-auth: sign-up, and everything done by a link in a mail. */
 const ownCalls = (deps: LinkDeps & { bus: Bus }): Record<string, OwnCall> => ({
   '/sign-up/email': async (request, body) => ({
     cookies: await signUp(deps, request, signUpCallSchema.parse(body)),

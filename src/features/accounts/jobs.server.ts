@@ -10,8 +10,8 @@ import { forgetOldCounters } from './limits/spend-attempts.server.ts';
 import { knownDays } from './places/known-places.server.ts';
 
 /**
- * Writes and sends one mail; sent from here so that no answer of the site waits for it or tells of it. A mail server may
- * be away for an hour and more.
+ * Renders and sends one mail. A job, so that no response waits for it or reveals it by timing; retries for more than
+ * an hour.
  */
 export const letterJob: JobDefinition<Letter> = {
   name: 'account-letter',
@@ -22,7 +22,7 @@ export const letterJob: JobDefinition<Letter> = {
   concurrency: 2,
 };
 
-/** Somebody has another address: for whoever else keeps it. The handler reads the address itself. */
+/** Notifies the payment provider of a new address. The handler reads the address itself. */
 export const emailChangedJob: JobDefinition<{ userId: string }> = {
   name: 'email-changed',
   schema: z.object({ userId: z.string().min(1) }),
@@ -31,7 +31,7 @@ export const emailChangedJob: JobDefinition<{ userId: string }> = {
   exclusive: true,
 };
 
-/** Every night: sessions, links and known places that are over, and counters that nobody needs. */
+/** Every night: deletes expired sessions, links, known places and counters. */
 const tidyJob: JobDefinition<object> = {
   name: 'tidy-accounts',
   schema: z.object({}),
@@ -40,7 +40,7 @@ const tidyJob: JobDefinition<object> = {
   cron: '40 3 * * *',
 };
 
-/** Writes a letter by its template and sends it. The templates are heavy and come with the first letter. */
+/** Renders and sends a mail; the heavy templates are loaded on first use. */
 export async function sendLetter(deps: { mail: Mailer; site: MailSite }, letter: Letter): Promise<void> {
   const { renderLetter } = await import('./mails/render.tsx');
   await deps.mail.send(await renderLetter(letter, deps.site));
@@ -53,7 +53,6 @@ interface Deps {
   settings: { SITE_NAME: string; PUBLIC_URL: string };
 }
 
-/** The handlers of this feature, for the worker. */
 export function accountJobs(deps: Deps): JobHandler<never>[] {
   const site = { name: deps.settings.SITE_NAME, url: deps.settings.PUBLIC_URL };
   const letters: JobHandler<Letter> = {
@@ -64,13 +63,13 @@ export function accountJobs(deps: Deps): JobHandler<never>[] {
   return [letters, tidy] as JobHandler<never>[];
 }
 
-/** Removes what is over by now. Safe to repeat. */
+/** Deletes what has expired. Safe to repeat. */
 export async function tidyAccounts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.delete(sessions).where(lt(sessions.expiresAt, now));
   await deps.db.delete(verifications).where(lt(verifications.expiresAt, now));
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  // Kept for a while, an old link is still told from a wrong one, and a sign-up that was never confirmed is still known.
+  // Kept for 30 days, so that an old link is distinguished from a wrong one and an unconfirmed sign-up is still known.
   await deps.db.delete(accountLinks).where(lt(accountLinks.expiresAt, daysAgo(30)));
   await deps.db.delete(knownPlaces).where(lt(knownPlaces.seenAt, daysAgo(knownDays)));
   await forgetOldCounters(deps);

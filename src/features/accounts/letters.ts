@@ -3,7 +3,7 @@ import { z } from 'zod';
 const to = z.string();
 const url = z.string();
 
-/** The mails that accounts send, as the payload of their job; each kind has its template in mails/. */
+/** Payloads of account mails; each kind has a template in mails/. */
 export const letterSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm-email'), to, url }),
   z.object({ kind: z.literal('recover-password'), to, url }),
@@ -20,10 +20,10 @@ export type Letter = z.infer<typeof letterSchema>;
 /** The site as mails name it. */
 export interface MailSite {
   name: string;
-  /** Origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   url: string;
 }
 
-/** Hours that a confirmation link is good for, and minutes for a link of recovery. */
+/** Validity of confirmation links in hours, and of recovery links in minutes. */
 export const confirmationHours = 24;
 export const recoveryMinutes = 60;

@@ -1,7 +1,7 @@
-/** Whoever asks for the current password says this of a wrong one, in toasts as beside fields. */
+/** The one text for a wrong current password, in toasts and beside fields. */
 export const wrongPassword = 'Senha atual incorreta';
 
-/** What people read for each refusal of the account calls. English codes never leave the server as text. */
+/** Messages for refusals of account calls; better-auth's English texts are never shown. */
 const messages: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'E-mail ou senha incorretos.',
   EMAIL_NOT_VERIFIED: 'Confirme seu e-mail antes de entrar. Enviamos um link quando a conta foi criada.',
@@ -45,17 +45,17 @@ const byStatus: Record<number, string> = {
   503: 'Estamos com uma instabilidade. Tente novamente em instantes.',
 };
 
-/** The Portuguese sentence for a code of the accounts library, or for the status when the code is unknown. */
+/** The Portuguese message for a code of better-auth, or for the status when the code is unknown. */
 export const accountMessage = (code: string | undefined, status: number): string =>
   messages[code ?? ''] ?? byStatus[status] ?? 'Ocorreu um erro inesperado.';
 
-/** What everybody reads who asked to sign up, whether or not the address was free. */
+/** The answer to every sign-up, whether or not the address is free. */
 export const signUpAnswer = {
   title: 'Conta criada com sucesso!',
   description: 'Verifique seu email para confirmar a conta.',
 } as const;
 
-/** What everybody reads who asked for a link, whether or not there is such an account (AUT-17). */
+/** The answer to every request for a link, whether or not the account exists (AUT-17). */
 export const recoveryAnswer =
   'Se houver uma conta com este e-mail, enviamos um link para criar uma nova senha.';
 export const resendAnswer =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 declare const proof: unique symbol;
 
-/** A signed-in person. Only a gate makes one: holding it proves that the check was made. */
+/** A signed-in person. Only a gate creates it, so holding one proves the check. */
 export interface User {
   readonly [proof]: 'user';
   readonly userId: string;
@@ -13,19 +13,17 @@ export interface User {
   /** When the account was made, ISO. */
   readonly createdAt: string;
   /**
-   * Whether a code or a passkey is asked for after the password. `required`: this is an administrator who has none where
-   * the site asks for it; until he has, he is a regular user.
+   * Whether a second step is set up. `required`: an administrator without one where the site requires it; until then a
+   * regular user.
    */
   readonly secondStep: 'on' | 'off' | 'required';
 }
 
-/** A person and the session that proves it. */
 export interface SignedIn {
   readonly user: User;
   readonly sessionId: string;
 }
 
-/** A signed-in administrator. */
 export type Admin = User & { readonly role: 'admin' };
 
 export type Role = 'admin' | 'user';
@@ -33,7 +31,7 @@ export type Role = 'admin' | 'user';
 /** Unknown roles are regular users (A-89). */
 export const toRole = (stored: string | null | undefined): Role => (stored === 'admin' ? 'admin' : 'user');
 
-/** Address of a person's picture, new with each version (A-28); null: initials are shown. */
+/** URL of a person's picture, new with each version (A-28); null: initials are shown. */
 export const avatarUrlOf = (profile: { avatarKey: string | null; avatarVersion: number }): string | null =>
   profile.avatarKey ? `/media/${profile.avatarKey}?v=${profile.avatarVersion}` : null;
 
@@ -66,7 +64,7 @@ export const resetPasswordSchema = z.object({
   password: newPassword,
 });
 
-/** What the outside may send to sign up; anything else in the body is dropped, above all a role (AUT-12). */
+/** Fields of a sign-up from outside; others are dropped, above all a role (AUT-12). */
 export const signUpCallSchema = signUpSchema.extend({
   name: z.string().trim().max(120, 'O nome deve ter no máximo 120 caracteres.').catch('').default(''),
 });
@@ -75,17 +73,16 @@ export const changePasswordSchema = z.object({
   newPassword,
 });
 
-/** Why a change of one's own account was refused. */
 export type AccountRefusal = 'wrong-password' | 'same-email';
 
-/** What became of a confirmation link (AUT-11); `choose`: who followed it has yet to choose the password. */
+/** Result of a confirmation link (AUT-11); `choose`: the person must still choose a password. */
 export type LinkFate = 'confirmed' | 'choose' | 'used' | 'expired' | 'invalid';
 
 const start = '/library';
 
 /**
- * A path of this site to go on to after signing in; anything else is the library (A-27). Looked at after
- * resolving, because `/.//other.site` resolves to `//other.site`; the pages of /auth would lead in a circle.
+ * A path of this site to open after signing in; anything else becomes the library (A-27). Checked after resolving,
+ * because `/.//other.site` resolves to `//other.site`; pages of /auth would redirect in a circle.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/') || next.length > 2000 || /[\p{Cc}\\]/u.test(next)) return start;

@@ -5,13 +5,13 @@ import { newId } from '#platform/ids.ts';
 
 const ofUser = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
 
-/** The hash of the user's password; null without one. */
+/** The user's password hash; null without one. */
 export async function findPassword(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db.select({ hash: accounts.password }).from(accounts).where(ofUser(userId));
   return row?.hash ?? null;
 }
 
-/** Makes this the user's password, whether there was one or not. Safe to repeat. */
+/** Sets the user's password hash, new or replaced. Safe to repeat. */
 export async function savePassword(db: Executor, userId: string, hash: string, now: Date): Promise<void> {
   const changed = await db
     .update(accounts)

@@ -17,7 +17,7 @@ export const displayNameForm = z.object({
 
 export const emailChangeForm = emailSchema.extend({ currentPassword });
 
-/** PRO-06, PRO-07: both new ones equal and at least 6 characters long, the current one given. */
+/** Both new passwords equal and at least 6 characters long, the current one given (PRO-06, PRO-07). */
 export const changePasswordForm = z
   .object({
     currentPassword,

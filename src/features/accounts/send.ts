@@ -1,9 +1,8 @@
 import { tellSessionEnd } from './session-end.ts';
 
 /**
- * Posts what a person has written or chosen. Has the session ended meanwhile, the person is told, signs in again in
- * another tab, and it is sent once more; the caller waits and gets one answer, 401 only for who puts it off.
- * @throws TypeError when no answer comes
+ * Sends a POST. When the session has ended, asks the person to sign in again in another tab, then sends once more; the
+ * caller gets one response, 401 only when the person declines. @throws TypeError without a response
  */
 export async function send(path: string, init: Omit<RequestInit, 'method'>): Promise<Response> {
   const post = () => fetch(path, { ...init, method: 'POST' });

@@ -1,20 +1,20 @@
 import { createStore } from 'zustand/vanilla';
 
-/** How the session of this tab stands, as far as the tab knows. */
+/** The session's state as this tab knows it. */
 interface SessionEnd {
-  /** 'Sua sessão terminou' is on the screen. */
+  /** 'Sua sessão terminou' is shown. */
   isTold: boolean;
 }
 
 export const sessionEnd = createStore<SessionEnd>(() => ({ isTold: false }));
 
-/** Whether this tab's page is somebody's, so that there is a session to end. */
+/** Whether a user is signed in on this page, so that a session can end. */
 let isSomebodys = false;
-/** Whether the end was told since the session began. */
+/** Whether the end was reported since the session began. */
 let isKnown = false;
-/** Those who have something to send once more; told whether the person is signed in again. */
+/** Submissions waiting for the person; called with whether they are signed in again. */
 let waiting: ((isBack: boolean) => void)[] = [];
-/** The tab in which the person signs in again. */
+/** The tab with the sign-in. */
 let signInTab: Window | null = null;
 
 function settle(isBack: boolean): void {
@@ -24,14 +24,14 @@ function settle(isBack: boolean): void {
   for (const tell of told) tell(isBack);
 }
 
-/** Says whose the page is: null for a visitor's, of which no end is told. */
+/** Sets the page's user: null for a visitor, whose session cannot end. */
 export function watchSession(userId: string | null): void {
   isSomebodys = userId !== null;
 }
 
 /**
- * Tells that the session ended before something could be sent. The page stays as it is.
- * @returns true once the person has signed in again, false when he puts it off or nobody was signed in
+ * Reports that the session ended before something could be sent. The page stays. @returns true once the person has
+ * signed in again, false when they decline or nobody was signed in
  */
 export function tellSessionEnd(): Promise<boolean> {
   if (!isSomebodys) return Promise.resolve(false);
@@ -40,15 +40,15 @@ export function tellSessionEnd(): Promise<boolean> {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** The same for what a page asks for by itself, again and again: once is enough. */
+/** The same for polling requests: reports only once. */
 export function tellSessionEndOnce(): void {
   if (!isKnown) void tellSessionEnd();
 }
 
-/** The person goes on without a session for now. */
+/** The person continues without a session. */
 export const putOffSignIn = (): void => settle(false);
 
-/** The person is signed in again, in whichever tab. @returns whether he had been told of an end */
+/** The person is signed in again, in any tab. @returns whether an end was reported before */
 export function sessionIsBack(): boolean {
   const wasTold = isKnown;
   isKnown = false;
@@ -58,7 +58,7 @@ export function sessionIsBack(): boolean {
   return wasTold;
 }
 
-/** Opens the sign-in beside this page. @returns whether the browser let it */
+/** Opens the sign-in in another tab. @returns whether the browser allowed it */
 export function openSignIn(address: string): boolean {
   signInTab = window.open(address, '_blank');
   return signInTab !== null;

@@ -15,11 +15,11 @@ interface Deps {
 }
 
 export type AdminSignIn =
-  /** `isHalf`: there is no session before the second step. */
+  /** `isHalf`: the second step is missing, so there is no session yet. */
   | { ok: true; cookies: string[]; isHalf: boolean }
   | { ok: false; reason: 'refused' | 'not-admin' | 'role-unreadable'; status: number; message: string };
 
-/** The same for administrators and everybody else: it tells nothing about whose account it is. */
+/** The same for every failed attempt, so that it does not reveal administrators. */
 const wrong: AdminSignIn = {
   ok: false,
   reason: 'refused',
@@ -28,9 +28,8 @@ const wrong: AdminSignIn = {
 };
 
 /**
- * Signs an administrator in while everyone else is kept out: nobody else gets a session, not for a moment (A-62).
- * A right password without the role is told so.
- * @throws AppError `rate-limited` after too many tries
+ * Signs an administrator in during maintenance, without ever creating a session for anyone else (A-62). A correct
+ * password without the role gets its own message. @throws AppError `rate-limited` after too many attempts
  */
 export async function signInAdmin(
   { db, auth, clock }: Deps,
@@ -62,7 +61,7 @@ export async function signInAdmin(
   return { ok: false, reason: 'not-admin', status: 403, message };
 }
 
-/** Whether it is an administrator who has given his password in this browser and owes the second step. */
+/** Whether an administrator has given the password in this browser but not yet the second step. */
 export async function awaitsAdmin(
   { db, auth }: Pick<Deps, 'db' | 'auth'>,
   request: Request,

@@ -1,4 +1,4 @@
-/** Why /auth is shown, told there in a sentence of its own. */
+/** Why /auth is shown; it has a sentence for each. */
 export type SignInNotice =
   | 'sessao-encerrada'
   | 'restrito'
@@ -6,20 +6,19 @@ export type SignInNotice =
   | 'email-confirmado'
   | 'etapa-vencida';
 
-/** A page's address in parts, as `URL`, `window.location` and the router's location have them. */
+/** The parts of a URL, as in `URL`, `window.location` and the router's location. */
 interface PageAddress {
   readonly pathname: string;
   readonly search: string;
   readonly hash?: string;
 }
 
-/** Longest address that is come back to: encoded, it must fit with all other headers into what proxies take. */
+/** Longest return address: encoded, it must fit into the header limits of proxies. */
 const longestNext = 600;
 
 /**
- * The one way to the address of /auth.
- * @param page to come back to afterwards (A-27): a page as the person sees it, never the address of its data; of a very
- *   long address the page alone
+ * The only way to build the URL of /auth. @param page to return to (A-27), as the person sees it, never the URL of its
+ * data; a very long URL loses its query
  */
 export function signInAddress(page: PageAddress | null, notice?: SignInNotice): string {
   const query = new URLSearchParams();
@@ -30,7 +29,7 @@ export function signInAddress(page: PageAddress | null, notice?: SignInNotice): 
   return `/auth${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What an address that `signInAddress` made says; null for any other address. */
+/** Reads a URL made by `signInAddress`; null for any other. */
 export function readSignIn(address: string): { next: string | null; notice: string | null } | null {
   const url = URL.parse(address, 'http://site.invalid');
   if (url?.pathname !== '/auth') return null;

@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A cookie with one name whose value carries our signature: `value.signature`. No script can read it. */
+/** A signed, HttpOnly cookie: `value.signature`. */
 export interface SignedCookie {
-  /** What was sent under its name, signature and all; null without it. It proves nothing by itself. */
+  /** The raw value with its signature, unverified; null without one. */
   raw(cookieHeader: string | null | undefined): string | null;
-  /** The signed value, or null when the cookie is missing or its signature is not ours. */
+  /** The value, or null when the cookie is missing or its signature is wrong. */
   read(cookieHeader: string | null | undefined): string | null;
-  /** A Set-Cookie line that keeps it for its whole length. */
+  /** A Set-Cookie header for the whole lifetime. */
   write(value: string): string;
-  /** A Set-Cookie line that removes it. */
+  /** A Set-Cookie header that removes it. */
   clear(): string;
 }
 
 interface Options {
   name: string;
   secret: string;
-  /** How long a browser keeps it, in seconds. */
+  /** Lifetime in seconds. */
   seconds: number;
 }
 
 /**
- * The session's cookie; signed audio addresses are tied to it. Over https browsers take the prefixed name only over
- * https; the plain name is then nobody's, so that a page without https cannot hand in a session.
+ * The session's cookie; signed audio addresses are bound to it. On https the name has the `__` prefix, which browsers
+ * accept over https only, and the plain name is ignored, so that a page without https cannot inject a session.
  */
 export function openSessionCookie(options: Omit<Options, 'name'> & { publicUrl: string }): SignedCookie {
   const prefix = options.publicUrl.startsWith('https:') ? '__Secure-' : '';
@@ -29,8 +29,8 @@ export function openSessionCookie(options: Omit<Options, 'name'> & { publicUrl: 
 }
 
 /**
- * The cookie that a browser keeps for a year after it signed up or in, also while nobody is signed in: a random name for
- * the browser. It lets nobody in.
+ * The browser's cookie: a random name, kept for a year after a sign-up or sign-in, also without a session. It grants
+ * nothing.
  */
 export const openBrowserCookie = ({
   secret,
@@ -41,12 +41,12 @@ export const openBrowserCookie = ({
 }): SignedCookie =>
   openSignedCookie({
     name: `${publicUrl.startsWith('https:') ? '__Host-' : ''}sonoteca.browser`,
-    // A key of its own: neither of the two cookies can stand for the other.
+    // A key of its own, so that neither cookie can be used as the other.
     secret: createHmac('sha256', secret).update('sonoteca browser').digest('hex'),
     seconds: 365 * 86_400,
   });
 
-/** The library's cookie between the password and the second step: names the try, and lets nobody in. */
+/** better-auth's cookie between password and second step: identifies the attempt and grants nothing. */
 export const openStepCookie = ({ secret, publicUrl }: { secret: string; publicUrl: string }): SignedCookie =>
   openSignedCookie({
     name: `${publicUrl.startsWith('https:') ? '__Secure-' : ''}sonoteca.two_factor`,
@@ -54,7 +54,7 @@ export const openStepCookie = ({ secret, publicUrl }: { secret: string; publicUr
     seconds: 600,
   });
 
-/** The form is the accounts library's: HMAC-SHA-256 in base64, URL-encoded. A name that begins with `__` is Secure. */
+/** better-auth's format: HMAC-SHA-256 in base64, URL-encoded. A name that begins with `__` is Secure. */
 function openSignedCookie({ name, secret, seconds }: Options): SignedCookie {
   const rest = `Path=/; HttpOnly${name.startsWith('__') ? '; Secure' : ''}; SameSite=Lax`;
   const sign = (value: string) => createHmac('sha256', secret).update(value).digest('base64');

@@ -1,4 +1,4 @@
-/** One sound on the drawn timeline; places and lengths in units of the drawing. */
+/** One clip on the drawn timeline, in units of the drawing. */
 export interface Clip {
   kind: 'trilhas' | 'efeitos' | 'vinhetas' | 'programetes';
   label: string;
@@ -7,10 +7,9 @@ export interface Clip {
   length: number;
 }
 
-/** Size of the drawing, height of a lane and the way to the next one; where the needle stands. */
+/** Size of the drawing, height and distance of the lanes, position of the needle. */
 export const timeline = { width: 640, height: 520, top: 64, lane: 84, step: 112, needle: 404 };
 
-/** A morning on the air: music below, an opening vinheta, effects, a programete. */
 export const clips: readonly Clip[] = [
   { kind: 'vinhetas', label: 'Vinheta', lane: 0, from: 24, length: 148 },
   { kind: 'vinhetas', label: 'Vinheta', lane: 0, from: 468, length: 196 },
@@ -23,13 +22,13 @@ export const clips: readonly Clip[] = [
 
 const gap = 6;
 
-/** The same noise for the same place: 0 to 1. */
+/** Deterministic noise, 0 to 1. */
 function noise(n: number): number {
   const x = Math.sin(n * 127.1 + 311.7) * 43758.5453;
   return x - Math.floor(x);
 }
 
-/** How loud each kind of sound is along its length (`t` from 0 to 1), as an editor draws it. */
+/** Loudness of each kind of clip along its length (`t` from 0 to 1). */
 const loudness: Record<Clip['kind'], (t: number, i: number) => number> = {
   trilhas: (t, i) => Math.min(1, t * 6, (1 - t) * 5) * (i % 8 === 0 ? 1 : i % 4 === 0 ? 0.8 : 0.5),
   vinhetas: (t, i) => (t < 0.16 ? t / 0.16 : (1 - t) ** 0.6) * (i % 5 === 4 ? 0.5 : 0.95),

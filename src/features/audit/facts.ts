@@ -3,7 +3,6 @@ import { planLabel, planTypes } from '#features/plans/plans.ts';
 import { formatCount, formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
 import { cutText } from '#platform/letters.ts';
 
-/** A line of what a change kept. */
 export interface Fact {
   label: string;
   text: string;
@@ -11,7 +10,7 @@ export interface Fact {
 /** What ids stand for: titles, names, e-mails. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Fields as administrators read them, with the words of features that import this one; a new one needs its words here. */
+/** Portuguese names of fields, with those of importing features; a new field needs an entry here. */
 const fields: Record<string, string> = {
   amount: 'Créditos',
   amountCents: 'Valor',
@@ -62,7 +61,7 @@ const fields: Record<string, string> = {
 };
 
 const plans = Object.fromEntries(planTypes.map((type) => [type, planLabel(type)]));
-/** Words that the program keeps for itself, by field. */
+/** Portuguese names of stored values, by field. */
 const values: Record<string, Record<string, string>> = {
   change: {
     activate: 'Ativar',
@@ -91,14 +90,14 @@ const values: Record<string, Record<string, string>> = {
   },
 };
 
-/** Characters of a text that are shown. */
+/** Longest shown text in characters. */
 const longest = 300;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A field in words; one that is not known, which only old lines can name, as it is stored. */
+/** A field's Portuguese name; an unknown one, only in old rows, is shown as stored. */
 const fieldName = (field: string): string => fields[field] ?? field;
 
-/** What was there and what came, in words; where both are known, only what differs. */
+/** The change in words; where both sides are known, only the differences. */
 export function readChange(before: unknown, after: unknown, names: Names): { before: Fact[]; after: Fact[] } {
   const old = factsOf(before, names);
   const now = factsOf(after, names);
@@ -113,7 +112,7 @@ const factsOf = (value: unknown, names: Names): Fact[] =>
   value === null || value === undefined ? [] : flatten(value, '', [], names);
 
 function flatten(value: unknown, field: string, path: readonly string[], names: Names): Fact[] {
-  // A list by itself is one that was put in order.
+  // A list without a path was reordered.
   const label = path.join(' · ') || 'Ordem';
   if (Array.isArray(value)) {
     const isList = value.every((each) => typeof each !== 'object');
@@ -133,7 +132,7 @@ function flatten(value: unknown, field: string, path: readonly string[], names: 
   return [{ label, text: cut(say(value, field, names)) }];
 }
 
-/** What an entry of a list is called, by its id. */
+/** The name of a list entry, by its id. */
 function nameOf(entry: unknown, field: string, names: Names): string | undefined {
   const { id } = entry as { id?: unknown };
   return typeof id === 'string' ? (names[id] ?? values[field]?.[id]) : undefined;

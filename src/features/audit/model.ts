@@ -1,4 +1,4 @@
-/** What was changed, as administrators read it. */
+/** Portuguese names of entities. */
 const entityNames: Record<string, string> = {
   user: 'Usuário',
   package: 'Pacote',
@@ -10,7 +10,7 @@ const entityNames: Record<string, string> = {
   import: 'Importação',
 };
 
-/** The parts of the site, as their editors are called. */
+/** Portuguese names of the site's sections. */
 const sectionNames: Record<string, string> = {
   hero: 'Hero',
   features: 'Recursos',
@@ -24,7 +24,7 @@ const sectionNames: Record<string, string> = {
   license: 'Licença',
 };
 
-/** What was done, as administrators read it; a new action needs its words here. */
+/** Portuguese names of actions; a new action needs an entry here. */
 const actionNames: Record<string, string> = {
   'category.activate': 'Categoria mostrada',
   'category.create': 'Categoria criada',
@@ -60,14 +60,14 @@ const actionNames: Record<string, string> = {
   'user.role': 'Permissão alterada',
 };
 
-/** An entity in words; one that is not known, which only old lines can name, as it is stored. */
+/** An entity's Portuguese name; an unknown one, only in old rows, is shown as stored. */
 export const entityName = (entity: string): string => entityNames[entity] ?? entity;
 
-/** Which one was changed: a part of the site, or what its id stands for; null: it is gone, or has no name. */
+/** What was changed: a section of the site, or the thing behind the id; null: deleted or nameless. */
 export const subjectName = (
   entityId: string | null,
   names: Readonly<Record<string, string>>,
 ): string | null => (entityId === null ? null : (sectionNames[entityId] ?? names[entityId] ?? null));
 
-/** An action in words; one that is not known, which only old lines can name, as it is stored. */
+/** An action's Portuguese name; an unknown one, only in old rows, is shown as stored. */
 export const actionName = (action: string): string => actionNames[action] ?? action;

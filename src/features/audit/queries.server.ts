@@ -2,7 +2,6 @@ import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { auditEntries } from '#db/schema/site.ts';
 
-/** What the list can be narrowed by. */
 export interface AuditFilter {
   actorEmail?: string;
   entity?: string;
@@ -14,10 +13,7 @@ export interface AuditFilter {
 
 const pageSize = 50;
 
-/**
- * A page of changes, newest first, with the number of all that match, the kinds of things there are, and what the ids in
- * them stand for now.
- */
+/** A page of changes, newest first, with the total, the existing entities, and the current names of the ids. */
 export async function listChanges(db: Database, filter: AuditFilter, page: number) {
   const conditions: (SQL | undefined)[] = [
     filter.actorEmail ? eq(auditEntries.actorEmail, filter.actorEmail) : undefined,
@@ -50,7 +46,7 @@ export async function listChanges(db: Database, filter: AuditFilter, page: numbe
   };
 }
 
-/** Titles, names and e-mails of what these lines are about or speak of; what is gone has none. */
+/** Current titles, names and e-mails of the ids in these rows; deleted ones are missing. */
 async function namesOf(
   db: Database,
   rows: (typeof auditEntries.$inferSelect)[],
@@ -67,7 +63,7 @@ async function namesOf(
   return Object.fromEntries(found.rows.filter(({ name }) => name).map(({ id, name }) => [id, name!]));
 }
 
-/** Texts that may be ids, wherever they stand. */
+/** Texts that may be ids, at any depth. */
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return /^[\w-]{1,64}$/.test(value) ? [value] : [];
   return value && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : [];

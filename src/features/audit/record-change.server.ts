@@ -3,19 +3,18 @@ import { auditEntries } from '#db/schema/site.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { newId } from '#platform/ids.ts';
 
-/** One change by an administrator, as it will be read later. */
 export interface Change {
   /** A verb: `package.update`, `user.revoke`. */
   action: string;
   /** The kind of thing: `package`, `page_content`, `user`. */
   entity: string;
   entityId?: string | null;
-  /** The fields that changed, before and after; never a password, a token or a whole file. */
+  /** The changed fields, before and after; never a password, a token or a whole file. */
   before?: unknown;
   after?: unknown;
 }
 
-/** Writes the line of a change, in the change's own transaction. */
+/** Writes an audit row within the change's transaction. */
 export async function recordChange(tx: Executor, admin: Admin, change: Change): Promise<void> {
   await tx.insert(auditEntries).values({
     id: newId(),

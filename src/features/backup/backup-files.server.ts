@@ -19,10 +19,10 @@ import {
   type Manifest,
 } from './model.ts';
 
-/** Files that are read or written at once. */
+/** Files in parallel. */
 const atOnce = 4;
 
-/** Runs a step for each item, a few at a time. */
+/** Runs a step for each item, a few in parallel. */
 async function each<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]();
   const work = async () => {
@@ -31,11 +31,11 @@ async function each<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Pr
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** All bytes of an object; of an empty one there is no range to ask for. */
+/** Reads a whole object; a range of an empty one cannot be requested. */
 const openAll = async (storage: Storage, key: string, size: number): Promise<Readable> =>
   size === 0 ? Readable.from([]) : storage.openRange(key, 0, size - 1);
 
-/** Takes every booked file, or only its size when it stays where it is, and writes the list of them. */
+/** Copies every recorded file, or only lists those that stay in a bucket, and writes the list. */
 export async function takeFiles(
   storage: Storage,
   folder: string,
@@ -81,7 +81,7 @@ async function takeFile(
   return { size: target.bytesWritten, sha256: hash.digest('hex') };
 }
 
-/** Writes a text so that it stands there after a power cut. */
+/** Writes and syncs, so that the file survives a power cut. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -92,7 +92,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** The list of files, with every copied file as it was taken. @throws SettingsError naming what is damaged. */
+/** Verifies the list and every copied file. @throws SettingsError that names the damaged one */
 export async function checkFiles(folder: string, { files }: Manifest): Promise<ListedFile[]> {
   const text = await readFile(join(folder, fileListName), 'utf8').catch(() => '');
   const sum = createHash('sha256').update(text).digest('hex');
@@ -108,7 +108,7 @@ export async function checkFiles(folder: string, { files }: Manifest): Promise<L
   return listed;
 }
 
-/** @throws SettingsError when a file of the backup is not what it was */
+/** @throws SettingsError when a file of the backup has changed */
 export async function checkFile(folder: string, name: string, expected: string | null): Promise<void> {
   const hash = createHash('sha256');
   try {
@@ -122,8 +122,8 @@ export async function checkFile(folder: string, name: string, expected: string |
 }
 
 /**
- * Puts every copied file into the store and reads it back; of listed ones it looks whether they are there.
- * Safe to repeat. @returns the keys of listed files that are not
+ * Copies every file into the store and verifies it; listed ones must exist there. Safe to repeat. @returns keys of
+ * listed files that are missing
  */
 export async function putFiles(
   storage: Storage,

@@ -19,14 +19,13 @@ import {
 } from './model.ts';
 
 interface Place {
-  /** Of the site's database. */
   connectionString: string;
   storage: Storage;
   /** The backup's folder. */
   folder: string;
 }
 
-/** A connection without the site's limits of time: tables may be large. */
+/** A connection without statement timeouts: tables may be large. */
 async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, application_name: 'sonoteca-backup' });
   client.on('error', () => {});
@@ -39,9 +38,8 @@ async function withClient<T>(connectionString: string, use: (client: Client) => 
 }
 
 /**
- * Takes a backup into a new or empty folder while the site runs: the database of one moment, then the files that it
- * names.
- * @throws SettingsError when the folder is not empty, or the database is not of this version of the program
+ * Writes a backup into a new or empty folder while the site runs: a consistent snapshot of the database, then the
+ * files that it refers to. @throws SettingsError when the folder is not empty, or the database is of another version
  */
 export async function takeBackup(
   { connectionString, storage, folder }: Place,
@@ -77,7 +75,7 @@ const sumUp = ({ database, files }: Manifest) => ({
   bytes: files.bytes,
 });
 
-/** A backup whose every byte is as it was taken. */
+/** A backup whose every byte was verified. */
 export interface CheckedBackup {
   folder: string;
   manifest: Manifest;
@@ -85,8 +83,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Refuses a backup in which anything is more or less than a file or a folder of its own: a link would bring what lies
- * elsewhere on this machine into the site, where anybody may download it.
+ * Refuses a backup with anything but files and folders: a symlink could import a file of this machine into the site,
+ * where it can be downloaded.
  */
 async function refuseLinks(folder: string): Promise<void> {
   for await (const entry of await opendir(folder, { recursive: true })) {
@@ -100,8 +98,8 @@ async function refuseLinks(folder: string): Promise<void> {
 }
 
 /**
- * Reads all of a backup.
- * @throws SettingsError when it is unfinished, damaged, not for this program, or leads out of its folder
+ * Verifies a whole backup. @throws SettingsError when it is incomplete, damaged, for another program, or links out of
+ * its folder
  */
 export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
@@ -129,10 +127,9 @@ function readManifest(text: string): Manifest {
 }
 
 /**
- * Brings a checked backup into an empty database and the store. The files come first: what goes wrong with them leaves
- * the database empty, and the whole can be tried again. Migrations newer than the backup, and the waiting jobs, are
- * the caller's next steps.
- * @throws SettingsError when the database is not empty, or something does not arrive as it was
+ * Restores a verified backup into an empty database and the store. Files first: if they fail, the database is still
+ * empty and the restore can be retried. The caller then runs newer migrations and restores waiting jobs. @throws
+ * SettingsError when the database is not empty, or something arrives changed
  */
 export async function restoreBackup(
   { connectionString, storage }: Omit<Place, 'folder'>,

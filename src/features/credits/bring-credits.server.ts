@@ -7,8 +7,8 @@ import { allocateMonthly } from './move-credits.server.ts';
 import { type CreditsDeps, countCredits, type Holder } from './queries.server.ts';
 
 /**
- * Gives this month's credits to whom they are due and have not come, then tells what there is (CRE-12, CRE-13). It
- * writes once in a month, for whoever asks first. Safe to repeat and to run in parallel.
+ * Allocates this month's credits if they are due, then returns the balance (CRE-12, CRE-13). Writes once a month. Safe
+ * to repeat and to run in parallel.
  */
 export async function bringCredits(deps: CreditsDeps, holder: Holder): Promise<Credits> {
   let { isDue, ...credits } = await countCredits(deps, holder);
@@ -21,10 +21,7 @@ export async function bringCredits(deps: CreditsDeps, holder: Holder): Promise<C
 
 const memories = new WeakMap<Bus, Memory<'viewer'>>();
 
-/**
- * The same for the number in the bar, which every page shows: kept for at most ten seconds, and forgotten when the bus
- * says that something about this person has changed.
- */
+/** The same for the number in the bar of every page: cached for at most ten seconds, invalidated by the bus. */
 export function bringRememberedCredits(deps: CreditsDeps & { bus: Bus }, holder: Holder): Promise<Credits> {
   const options = { lifetime: 10_000, limit: 20_000, byKey: true };
   const memory = memories.get(deps.bus) ?? new Memory(deps.bus, 'viewer', options);
@@ -33,7 +30,7 @@ export function bringRememberedCredits(deps: CreditsDeps & { bus: Bus }, holder:
 }
 
 /**
- * Brings the month's credits with the payment that opens the library: a listener of settlements (CRE-12, CRE-13).
+ * Allocates the month's credits with the payment that opens the library: a listener of settlements (CRE-12, CRE-13).
  * Safe to repeat.
  */
 export const creditsOnSettled =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an administrator gives by hand. */
+/** A manual grant by an administrator. */
 export const grantCreditsSchema = z.object({
   userId: z
     .string({ error: 'Informe o usuário.' })
@@ -16,11 +16,11 @@ export const grantCreditsSchema = z.object({
     .trim()
     .min(1, 'Informe o motivo.')
     .max(500, 'Motivo longo demais.'),
-  /** Null: without end. */
+  /** Null: never expires. */
   until: z.date({ error: 'Data inválida.' }).nullable(),
 });
 
-/** The same as a form sends it: an end is the end of the named Brazilian day, blank is none. */
+/** The same from a form: the expiry is the end of the chosen Brazilian day, blank is never. */
 export const grantCreditsForm = z
   .object({
     userId: z.string({ error: 'Informe o usuário.' }),
@@ -32,7 +32,6 @@ export const grantCreditsForm = z
   })
   .pipe(grantCreditsSchema);
 
-/** Why no credits were given. */
 export type GrantRefusal = 'unknown-user' | 'already-over';
 
 export const grantRefusals: Record<GrantRefusal, string> = {

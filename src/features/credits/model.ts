@@ -1,10 +1,9 @@
-/** What a recording costs, fixed on the server (A-34). */
+/** Price of a recording, fixed on the server (A-34). */
 export const recordingCost = 25;
 
-/** A person's credits as pages show them. */
 export interface Credits {
-  /** Null hides the number: an administrator who was never given any (A-103). */
+  /** Null hides the number: an administrator without any lot (A-103). */
   balance: number | null;
-  /** `dd/mm` on which the monthly credits come anew (A-33); null without a plan that gives any. */
+  /** `dd/mm` of the next monthly credits (A-33); null without a plan that gives any. */
   renewsAt: string | null;
 }

@@ -12,9 +12,8 @@ import { newId } from '#platform/ids.ts';
 import type { GrantRefusal, grantCreditsSchema } from './grant.ts';
 
 /**
- * Gives a user this month's credits. Once per user and calendar month in São Paulo, whoever comes first and
- * however many come at once: the unique key decides, the others do nothing (A-32). The caller has made sure
- * that the user's plan gives credits. They lapse when the month ends (A-33).
+ * Allocates a user's monthly credits. Once per user and calendar month in São Paulo: a unique key decides between
+ * concurrent calls (A-32). The caller checks that the plan gives credits. They expire at the end of the month (A-33).
  */
 export async function allocateMonthly(
   db: Executor,
@@ -43,9 +42,9 @@ export async function allocateMonthly(
 }
 
 /**
- * Takes credits from a user's lots, those that lapse soonest first. Works inside the caller's transaction and
- * locks the lots, so parallel spends come one after the other. False, with nothing taken, when the unexpired
- * balance is too low (CRE-05). Not safe to repeat: the caller's own key is.
+ * Spends a user's credits, lots that expire soonest first. Locks the lots within the caller's transaction, so that
+ * concurrent spends are serialised. False, without any change, when the balance is too low (CRE-05). Not safe to
+ * repeat; the caller needs a key of its own.
  */
 export async function spend(
   tx: Executor,
@@ -73,13 +72,13 @@ export async function spend(
   return true;
 }
 
-/** A lot that lapses sooner than this is no use to whom it is given back; in milliseconds. */
+/** Milliseconds: credits that expire sooner would be useless to return. */
 const useful = 7 * 24 * 3600 * 1000;
 
 /**
- * Gives back what a recording request has cost: to its lots while they last a week more, and as a new lot without end
- * where they have lapsed or are about to, so that our cancellation never costs anyone a credit (A-102). Gives the amount. Safe to
- * repeat: what was given back is not given again.
+ * Returns the credits of a recording request: to their lots while those last another week, else to a new lot without
+ * expiry, so that our cancellation never costs a credit (A-102). Returns the amount. Safe to repeat: nothing is
+ * returned twice.
  */
 export async function refund(tx: Executor, requestId: string, reason: string, now: Date): Promise<number> {
   const lotIds = tx
@@ -90,7 +89,7 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
     .select()
     .from(userCredits)
     .where(inArray(userCredits.id, lotIds))
-    // Locked in the order of `spend`: two that touch the same lots wait for each other and not in a circle.
+    // Locks in the order of `spend`, so that concurrent calls cannot deadlock.
     .orderBy(sql`${userCredits.expiresAt} asc nulls last`, asc(userCredits.id))
     .for('update');
   const entries = await tx.select().from(creditEntries).where(eq(creditEntries.requestId, requestId));
@@ -127,7 +126,10 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
 
 export type GrantOutcome = { ok: true } | { ok: false; reason: GrantRefusal };
 
-/** Gives credits by hand, with a reason and a line in the audit; they add to the monthly ones (A-33). Each call gives anew. */
+/**
+ * Grants credits manually, with a reason and an audit row; they add to the monthly ones (A-33). Each call grants
+ * again.
+ */
 export async function grantByAdmin(
   deps: { db: Database; bus: Pick<Bus, 'publish'>; clock: Clock },
   admin: Admin,
@@ -175,7 +177,7 @@ async function addLot(
 
 const isUnexpired = (now: Date) => or(isNull(userCredits.expiresAt), gt(userCredits.expiresAt, now));
 
-/** Writes one line of the ledger. */
+/** Writes one entry of the ledger. */
 async function enter(
   tx: Executor,
   entry: Omit<typeof creditEntries.$inferInsert, 'id' | 'createdAt'>,

@@ -6,7 +6,6 @@ import { dayOf, monthOf, startOfNextMonth } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Credits } from './model.ts';
 
-/** What reading credits needs; the App has it all. */
 export interface CreditsDeps {
   db: Database;
   clock: Clock;
@@ -18,14 +17,14 @@ export interface Holder {
   subscription: Subscription | null;
 }
 
-/** A person's credits, and whether this month's lot is due and has not been given yet. */
+/** Credits, and whether this month's lot is due but not allocated yet. */
 interface Counted extends Credits {
   isDue: boolean;
 }
 
 /**
- * A person's credits: the sum of the lots that have not lapsed. Monthly credits belong to the plan: without one only
- * grants count; an administrator's role gives none.
+ * A person's balance: the sum of unexpired lots. Monthly credits belong to the plan: without one only grants count;
+ * the role administrator gives none.
  */
 export async function countCredits(deps: CreditsDeps, holder: Holder): Promise<Counted> {
   const now = deps.clock.now();

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 import { forgetOldNotices } from './notify.server.ts';
 
-/** Every night: notices that nobody needs any more. */
+/** Every night: deletes old notices. */
 const tidyNoticesJob: JobDefinition<object> = {
   name: 'tidy-notices',
   schema: z.object({}),
@@ -20,7 +20,6 @@ interface Deps {
   clock: Clock;
 }
 
-/** The handlers of this feature, for the worker. */
 export function notificationJobs({ db, bus, clock }: Deps): JobHandler<never>[] {
   const tidy: JobHandler<object> = {
     definition: tidyNoticesJob,

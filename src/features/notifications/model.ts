@@ -1,4 +1,4 @@
-/** What the administrators' bell tells of (A-65). */
+/** Kinds of notices (A-65). */
 const noticeTypes = [
   'recording-request',
   'recording-late',
@@ -16,18 +16,17 @@ type NoticeType = (typeof noticeTypes)[number];
 /** Days that a notice is kept, read or not. */
 export const noticeDays = 90;
 
-/** A piece of news for the administrators. No telephone number and no secret is put into it. */
+/** News for the administrators; contains no phone number and no secret. */
 export interface Notice {
   type: NoticeType;
   title: string;
   body?: string;
-  /** Page of the site that it is about. */
+  /** Path of the related page. */
   link?: string;
   /** Two notices with the same key are one. */
   dedupeKey?: string;
 }
 
-/** A notice as the bell shows it. */
 interface ShownNotice {
   id: string;
   type: string;
@@ -41,7 +40,7 @@ interface ShownNotice {
 export interface NoticeList {
   /** Newest first. */
   notices: ShownNotice[];
-  /** All unread ones, also those that are not shown. */
+  /** All unread ones, including those not shown. */
   unread: number;
 }
 

@@ -7,8 +7,8 @@ import { newId } from '#platform/ids.ts';
 import { type Notice, noticeDays } from './model.ts';
 
 /**
- * Puts a notice before the administrators, as part of the caller's transaction if there is one. Safe to repeat
- * when the notice has a dedupeKey. Whoever shows notices is told by publishing 'notifications' after the commit.
+ * Inserts a notice, within the caller's transaction if there is one. Safe to repeat with a dedupeKey. The caller
+ * publishes 'notifications' after the commit.
  */
 export async function notify(db: Executor, notice: Notice): Promise<void> {
   await db
@@ -18,8 +18,8 @@ export async function notify(db: Executor, notice: Notice): Promise<void> {
 }
 
 /**
- * Forgets the notices that name a person whose account goes: those about one of these things (a user's id, his requests'
- * ids), and those that show his e-mail. Safe to repeat.
+ * Deletes the notices about a person whose account is deleted: those about one of these ids (the user's, their
+ * requests'), and those that show the e-mail. Safe to repeat.
  */
 export async function forgetNoticesOf(tx: Executor, email: string, ids: string[]): Promise<void> {
   const aboutThem = ids.map((id) => `%:${id}%`);
@@ -38,7 +38,7 @@ export async function forgetNoticesOf(tx: Executor, email: string, ids: string[]
     );
 }
 
-/** Whether a text shows this very address, and not one that only begins or ends like it. */
+/** Whether a text contains this exact address, not a longer one. */
 const shows = (text: string, email: string): boolean =>
   text
     .split(email)
@@ -52,10 +52,7 @@ interface Deps {
   bus: Pick<Bus, 'publish'>;
 }
 
-/**
- * Marks one notice as read, or all of them without an id. Notices are the administrators' together: what one has read
- * is read for all. Safe to repeat.
- */
+/** Marks one notice as read, or all without an id. Notices are shared by all administrators. Safe to repeat. */
 export async function markRead({ db, bus }: Deps, _admin: Admin, now: Date, id?: string): Promise<void> {
   await db
     .update(notifications)
@@ -64,13 +61,12 @@ export async function markRead({ db, bus }: Deps, _admin: Admin, now: Date, id?:
   await bus.publish('notifications');
 }
 
-/** Notices that one statement deletes: a site that was never tidied has many. */
+/** Rows per DELETE statement. */
 const batch = 1000;
 
 /**
- * Forgets notices older than 90 days, read or not. What still holds then, such as a recording that is late, is told anew.
- * Safe to repeat.
- * @returns how many went
+ * Deletes notices older than 90 days, read or not. Conditions that still hold, such as a late recording, are reported
+ * again. Safe to repeat. @returns the number deleted
  */
 export async function forgetOldNotices({ db, bus }: Deps, now: Date): Promise<number> {
   const before = new Date(now.getTime() - noticeDays * 86_400_000);

@@ -4,10 +4,10 @@ import { notifications } from '#db/schema/notifications.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import type { NoticeList } from './model.ts';
 
-/** How many of the newest notices the bell shows. */
+/** Number of notices that the bell shows. */
 const shown = 30;
 
-/** The newest notices and how many are unread. Two queries. */
+/** The newest notices and the unread count, in two queries. */
 export async function listNotices(db: Database, _admin: Admin): Promise<NoticeList> {
   const [rows, unread] = await Promise.all([
     db

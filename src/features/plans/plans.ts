@@ -1,4 +1,4 @@
-/** A plan as it is sold. Money in centavos. */
+/** How a plan is sold. Money in centavos. */
 interface Offer {
   name: string;
   priceCents: number;
@@ -8,9 +8,9 @@ interface Offer {
   originalPriceCents: number | null;
   savingPercent: number | null;
   popular: boolean;
-  /** The last line of the benefits that are shown until an administrator stores others. */
+  /** The last line of the default benefits. */
   support: string;
-  /** The provider's price where no setting names one. */
+  /** The provider's price when no setting names one. */
   defaultPrice: string;
 }
 
@@ -19,15 +19,15 @@ interface PlanFacts {
   label: string;
   /** Whether it opens the library (A-05). */
   opensLibrary: boolean;
-  /** Whether it ends at a date; one without never does. */
+  /** Whether it has an end date. */
   ends: boolean;
-  /** Null: nobody can buy it, administrators give it. */
+  /** Null: cannot be bought, only granted by administrators. */
   offer: Offer | null;
 }
 
 /**
- * Every plan, in the order in which they are shown. Prices, labels, benefits, filters, what opens the library and the
- * settings `STRIPE_PRICE_<NAME>` come from this table; a new plan is a new entry and nothing else (A-39).
+ * Every plan in display order. Prices, labels, benefits, filters, entitlement and the settings `STRIPE_PRICE_<NAME>`
+ * derive from this table; a new plan is one new entry (A-39).
  */
 const table = {
   monthly: {
@@ -83,10 +83,10 @@ const table = {
 } as const satisfies Record<string, PlanFacts>;
 
 export type PlanType = keyof typeof table;
-/** Plans that a visitor can buy. */
+/** Plans that can be bought. */
 export type SoldPlanId = { [K in PlanType]: (typeof table)[K]['offer'] extends null ? never : K }[PlanType];
 
-/** What is sold, as pages show it. */
+/** A plan on sale, as pages show it. */
 export interface Plan extends Offer {
   id: SoldPlanId;
 }
@@ -96,28 +96,26 @@ const facts: Record<PlanType, PlanFacts> = table;
 export const planTypes = Object.keys(table) as PlanType[];
 /** The plans that open the library (A-05). */
 export const paidPlans: readonly PlanType[] = planTypes.filter((type) => facts[type].opensLibrary);
-/** The plans that are sold, in the order shown. */
+/** The plans on sale, in display order. */
 export const plans: readonly Plan[] = planTypes.flatMap((type) => {
   const { offer } = facts[type];
   return offer ? [{ id: type as SoldPlanId, ...offer }] : [];
 });
 
-/** One value for each plan that is sold. */
+/** One value per plan on sale. */
 export const bySoldPlan = <T>(choose: (plan: Plan) => T): Record<SoldPlanId, T> =>
   Object.fromEntries(plans.map((plan) => [plan.id, choose(plan)])) as Record<SoldPlanId, T>;
 
-/** What somebody has who has no paid plan; anything unknown counts as it. */
+/** Everybody without a paid plan; unknown plans count as it. */
 export const freePlan = 'free' satisfies PlanType;
 
-/** A stored plan. */
 export const toPlanType = (stored: string | null | undefined): PlanType =>
   planTypes.find((type) => type === stored) ?? freePlan;
 
-/** A plan's short name; anything unknown is Gratuito (specification, section 3). */
+/** A plan's short name; unknown is Gratuito (specification, section 3). */
 export const planLabel = (stored: string | null | undefined): string => facts[toPlanType(stored)].label;
 
 /** Whether a plan opens the library (A-05). */
 export const isPaidPlan = (stored: string): boolean => facts[toPlanType(stored)].opensLibrary;
 
-/** Whether a plan ends at a date. */
 export const planEnds = (type: PlanType): boolean => facts[type].ends;

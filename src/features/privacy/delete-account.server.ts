@@ -27,9 +27,9 @@ interface Deps {
 export type DeletionResult = { ok: true } | { ok: false; reason: DeletionRefusal };
 
 /**
- * Deletes the user's own account with all that hangs on it, in one transaction; what must be kept is kept without
- * a name (A-84). The provider is told by a job, the person by a mail; picture and recordings are removed afterwards, from
- * a store that is away with the trash they then lie in. The caller has checked the password. Repeating it finds nothing, tells nobody and succeeds.
+ * Deletes the user's account with all related rows in one transaction; what must be kept is anonymised (A-84). A job
+ * ends it at the provider, a mail confirms it; picture and recordings are deleted afterwards, or later from the trash
+ * when the store is down. The caller has checked the password. Safe to repeat: it finds nothing and notifies nobody.
  */
 export async function deleteAccount(deps: Deps, user: User): Promise<DeletionResult> {
   const { db, storage, jobs, bus, clock } = deps;
@@ -51,7 +51,7 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
     if (customer) await jobs.send(closeCustomer, customer, { tx });
     await tx.delete(verifications).where(like(verifications.value, `%${user.userId}%`));
     await tx.delete(idempotentAnswers).where(eq(idempotentAnswers.userId, user.userId));
-    // Nobody settles the customer from now on: what ran has ended with the account.
+    // No settlement follows: the subscription has ended with the account.
     await tx
       .update(providerSubscriptions)
       .set({ status: 'canceled', endedAt: clock.now() })
@@ -71,7 +71,7 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
   return { ok: true };
 }
 
-/** The requests stay, without name, number, words and sound. @returns which, with the recordings that they had */
+/** Anonymises the requests: name, number, texts and audio. @returns their ids with the keys of their recordings */
 async function stripRequests(tx: Executor, { userId }: User): Promise<{ id: string; key: string | null }[]> {
   const own = eq(recordingRequests.userId, userId);
   const requests = await tx
@@ -92,7 +92,7 @@ async function stripRequests(tx: Executor, { userId }: User): Promise<{ id: stri
   return requests;
 }
 
-/** Puts the recordings and the picture into the trash. @returns their keys */
+/** Moves the recordings and the picture into the trash. @returns their keys */
 async function trashFiles(
   tx: Executor,
   { userId }: User,
@@ -108,7 +108,7 @@ async function trashFiles(
   return trashed.map(({ key }) => key);
 }
 
-/** Locks the administrators' rows, so that the last two cannot leave at the same moment. */
+/** Locks the administrators' rows, so that the last two cannot delete themselves concurrently. */
 async function isLastAdmin(tx: Executor, userId: string): Promise<boolean> {
   const admins = await tx
     .select({ userId: profiles.userId })

@@ -31,15 +31,15 @@ import {
   subscriptions,
 } from '#db/schema/subscriptions.ts';
 
-/** One table that knows of a person: what he is handed of it, and what becomes of it with his account. */
+/** A table with personal data: how it is exported, and what happens to it on deletion. */
 interface Holding {
-  /** The column that says whose a row is. */
+  /** The column with the owner's id. */
   owner: PgColumn;
-  /** Its name in the export, with the columns that stay out of it; or why no row of it goes in. */
+  /** Its name in the export and the excluded columns; or why it is not exported. */
   exported: { as: string; isOne?: true; without?: readonly string[] } | { because: string };
   /**
-   * `goes`: the rows leave with the account. `nameless`: they stay without the person, for the reason given. `stays`: as
-   * they are, for the reason given.
+   * `goes`: the rows are deleted with the account. `nameless`: they are anonymised, for this reason. `stays`:
+   * unchanged, for this reason.
    */
   end: 'goes' | { nameless: string } | { stays: string };
 }
@@ -49,8 +49,8 @@ const provider = 'só o número de cliente, que sem a conta não leva a ninguém
 const editor = 'o texto é do site; o número de quem o salvou não leva a ninguém sem a conta';
 
 /**
- * Every table that holds a user's id, his e-mail, or his number at the payment provider. A test compares the list with
- * the database, so that a new table cannot be forgotten in the export or in the deletion (A-84).
+ * Every table with a user's id, e-mail or customer number. A test compares the list with the database, so that a new
+ * table cannot be forgotten in export or deletion (A-84).
  */
 export const holdings: readonly Holding[] = [
   { owner: users.id, exported: { as: 'conta', isOne: true }, end: 'goes' },

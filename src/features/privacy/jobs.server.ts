@@ -5,7 +5,7 @@ import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 const payload = z.object({ customerId: z.string() });
 type Payload = z.infer<typeof payload>;
 
-/** Ends whatever a customer whose account is gone could still pay or be charged. Safe to repeat. */
+/** Ends all subscriptions and open payments of a customer whose account is deleted. Safe to repeat. */
 export const closeCustomer: JobDefinition<Payload> = {
   name: 'close-customer',
   schema: payload,
@@ -15,7 +15,6 @@ export const closeCustomer: JobDefinition<Payload> = {
 
 const ended = new Set(['canceled', 'incomplete_expired']);
 
-/** Handlers of this feature, for the worker. */
 export function privacyJobs({ payments }: { payments: PaymentGateway }): JobHandler<never>[] {
   const close: JobHandler<Payload> = {
     definition: closeCustomer,

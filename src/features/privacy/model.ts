@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wrongPassword } from '#features/accounts/messages.ts';
 
-/** What remains after an account is deleted, as the person is told beforehand. */
+/** What remains after a deletion, as the person reads beforehand. */
 export const retained = [
   'Solicitações de gravação, sem o nome da rádio e sem o WhatsApp, pelo prazo contábil.',
   'Registros de pagamento exigidos por lei, mantidos também pelo meio de pagamento.',
@@ -16,7 +16,6 @@ export const deleteAccountSchema = z.object({
     .max(128, wrongPassword),
 });
 
-/** Why an account was not deleted. */
 export type DeletionRefusal = 'wrong-password' | 'last-admin';
 
 export const deletionRefusals: Record<DeletionRefusal, string> = {

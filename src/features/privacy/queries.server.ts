@@ -7,8 +7,8 @@ import { holdings } from './holdings.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Everything the site holds about one person, for a file in his own hands (A-84): his rows of every table of the list of
- * holdings, newest first, without what is secret or somebody else's. One query for each table.
+ * Everything stored about a person as JSON for download (A-84): their rows of every listed table, newest first,
+ * without secrets and data of others. One query per table.
  */
 export async function exportData(db: Database, user: User): Promise<Record<string, Row | Row[] | null>> {
   const parts = holdings.map(async ({ owner, exported }) => {
@@ -20,7 +20,6 @@ export async function exportData(db: Database, user: User): Promise<Record<strin
   return { ...data, perfil: { ...data.perfil, avatarUrl: user.avatarUrl } };
 }
 
-/** A person's rows of one table, without these columns. */
 async function ownRows(db: Database, owner: PgColumn, userId: string, without: readonly string[]) {
   const all = Object.entries(getTableColumns(owner.table));
   const columns = Object.fromEntries(all.filter(([name]) => !without.includes(name)));

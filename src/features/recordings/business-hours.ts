@@ -5,7 +5,7 @@ const hour = 3_600_000;
 /** National holidays on fixed days, as `month-day`; 20 November since 2024. */
 const fixedHolidays = new Set(['1-1', '4-21', '5-1', '9-7', '10-12', '11-2', '11-15', '11-20', '12-25']);
 
-/** Days that move with Easter: Carnival Monday and Tuesday, Good Friday and Corpus Christi, as banks keep them. */
+/** Days relative to Easter: Carnival Monday and Tuesday, Good Friday and Corpus Christi, as banks observe them. */
 const daysFromEaster = [-48, -47, -2, 60];
 
 /** Easter Sunday of a Gregorian year (Meeus, Jones and Butcher). */
@@ -27,7 +27,6 @@ export function easterOf(year: number): Day {
 
 const isSame = (a: Day, b: Day) => a.year === b.year && a.month === b.month && a.day === b.day;
 
-/** Whether a day is a national holiday in Brazil. */
 export function isHoliday(day: Day): boolean {
   if (fixedHolidays.has(`${day.month}-${day.day}`))
     return day.month !== 11 || day.day !== 20 || day.year >= 2024;
@@ -35,15 +34,15 @@ export function isHoliday(day: Day): boolean {
   return daysFromEaster.some((offset) => isSame(addDays(easter, offset), day));
 }
 
-/** Monday to Friday, round the clock, without national holidays (A-35). */
+/** Monday to Friday, without national holidays (A-35). */
 export function isBusinessDay(day: Day): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
 /**
- * The instant at which so many business hours have passed in São Paulo, counted on all 24 hours of each
- * business day: 24 from a Friday at 17:00 end on Monday at 17:00 (CRE-18). Time on other days does not count.
+ * The instant after so many business hours in São Paulo, counting all 24 hours of each business day: 24 from a Friday
+ * at 17:00 end on Monday at 17:00 (CRE-18). Other days do not count.
  */
 export function addBusinessHours(from: Date, hours: number): Date {
   let left = hours * hour;

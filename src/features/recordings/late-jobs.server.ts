@@ -5,7 +5,7 @@ import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
 import { listLate } from './own-requests.server.ts';
 import type { RecordingDeps } from './request-recording.server.ts';
 
-/** Every half hour: tells of recordings whose time is over, each once per due time. */
+/** Every half hour: notifies about overdue recordings, once per due time. */
 const lateRecordingsJob: JobDefinition<object> = {
   name: 'late-recordings',
   schema: z.object({}),
@@ -14,7 +14,6 @@ const lateRecordingsJob: JobDefinition<object> = {
   cron: '*/30 * * * *',
 };
 
-/** The handlers of this feature, for the worker. */
 export function recordingJobs(deps: RecordingDeps): JobHandler<never>[] {
   const late: JobHandler<object> = {
     definition: lateRecordingsJob,

@@ -8,7 +8,7 @@ const labels: Record<string, string> = {
   canceled: 'Cancelada',
 };
 
-/** A status in words; anything unknown is Desconhecido (specification, section 4; A-102). */
+/** A status in words; unknown is Desconhecido (specification, section 4; A-102). */
 export const statusLabel = (status: string): string => labels[status] ?? 'Desconhecido';
 
 const next: Record<string, readonly RecordingStatus[]> = {
@@ -16,7 +16,7 @@ const next: Record<string, readonly RecordingStatus[]> = {
   in_progress: ['completed', 'canceled'],
 };
 
-/** Where an administrator may move a request to; nothing from completed, canceled or unknown (A-79). */
+/** The statuses an administrator may set next; none after completed, canceled or unknown (A-79). */
 export const nextStatuses = (status: string): readonly RecordingStatus[] => next[status] ?? [];
 
 /** Business hours until delivery; the same in every text (A-35). */
@@ -24,10 +24,9 @@ export const deliveryHours = 24;
 
 export const deliveryNotice = 'Sua gravação será entregue em até 24 horas úteis.';
 
-/** Why a request was not made. Nothing was taken in any of these cases. */
+/** Why no request was made; nothing was spent. */
 export type RequestRefusal = 'insufficient-credits' | 'not-a-jingle' | 'unknown-package' | 'key-reused';
 
-/** What a refused person reads. */
 export const refusalMessages: Record<RequestRefusal, string> = {
   'insufficient-credits': 'Você precisa de pelo menos 25 créditos para solicitar uma gravação.',
   'not-a-jingle': 'Gravações só podem ser pedidas para pacotes de vinhetas.',
@@ -35,7 +34,7 @@ export const refusalMessages: Record<RequestRefusal, string> = {
   'key-reused': 'Esta Idempotency-Key já foi usada para outro pedido.',
 };
 
-/** Shown when taking the credits failed for a reason of our own (CRE-10). */
+/** Shown when spending failed because of an error on our side (CRE-10). */
 export const deductionFailed = 'Não foi possível deduzir os créditos. Tente novamente.';
 /** Shown when anything else failed (CRE-10). */
 export const submissionFailed = 'Não foi possível enviar a solicitação. Tente novamente.';
@@ -49,14 +48,13 @@ export interface OwnRequest {
   status: string;
   dueAt: string;
   createdAt: string;
-  /** Name of the delivered file; null until there is one. Its bytes: `/recordings/{id}/file`. */
+  /** Name of the delivered file, or null. Its bytes: `/recordings/{id}/file`. */
   deliveredName: string | null;
   deliveredAt: string | null;
-  /** The one free revision was used. */
+  /** When the one free revision was used. */
   revisionRequestedAt: string | null;
 }
 
-/** A request as the mails about it need it. */
 export interface MailedRecording {
   email: string;
   /** The requester's; may be empty. */

@@ -12,8 +12,8 @@ import type { RecordingDeps } from './request-recording.server.ts';
 export type ProgressOutcome = { ok: true } | { ok: false; reason: 'unknown' | 'not-possible' };
 
 /**
- * Moves a request on; the server knows which moves there are (A-79). Cancelling gives the credits back in the
- * same transaction (A-102). A repeated move is refused as not possible and changes nothing.
+ * Changes a request's status along the allowed transitions (A-79). Cancelling returns the credits in the same
+ * transaction (A-102). A repeated change is refused and changes nothing.
  */
 export async function moveRequest(
   deps: RecordingDeps,
@@ -44,15 +44,15 @@ export async function moveRequest(
     if (status === 'canceled') await refund(tx, requestId, 'Gravação cancelada', now);
     return { ok: true };
   });
-  // Whose credits came back is not known here: everyone's number is read anew.
+  // Invalidates everyone, because the owner is not known here.
   if (outcome.ok && status === 'canceled') await deps.bus.publish('viewer');
   return outcome;
 }
 
 /**
- * Delivers the finished audio, already in the file store under `key`: the request is done and its owner can
- * fetch the file (CRE-17), which a mail tells. Safe to repeat: the same file is told of once; a later delivery replaces
- * the earlier one, whose file goes to the trash.
+ * Delivers the finished audio, already stored under `key`: completes the request, lets its owner download the file
+ * (CRE-17) and sends a mail. Safe to repeat: one mail per file; a later delivery replaces the file and moves the old
+ * one to the trash.
  */
 export async function deliverRecording(
   deps: RecordingDeps & { jobs: Jobs },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { normalizeWhatsapp } from './whatsapp.ts';
 
 /**
- * What a person sends. A title, a cost or a user that comes with it is dropped: the server knows (CRE-16).
- * The WhatsApp is kept as digits with country code 55 (CRE-19).
+ * The order's fields. A title, a cost or a user in it is dropped: the server knows them (CRE-16). The WhatsApp is
+ * stored as digits with country code 55 (CRE-19).
  */
 export const createRequestSchema = z.object({
   packageId: z

@@ -8,7 +8,7 @@ import type { OwnRequest } from './model.ts';
 
 export type RequestRow = typeof recordingRequests.$inferSelect;
 
-/** A package that listeners can see, with its kind; null for any other (CRE-15). */
+/** A visible package with its kind; null for any other (CRE-15). */
 export async function findVisiblePackage(
   db: Executor,
   packageId: string,
@@ -28,7 +28,7 @@ export async function findVisiblePackage(
   return row ?? null;
 }
 
-/** The request that a user made with an idempotency key, or null. */
+/** The user's request with an idempotency key, or null. */
 export async function findByKey(db: Executor, userId: string, key: string): Promise<RequestRow | null> {
   const [row] = await db
     .select()
@@ -60,8 +60,7 @@ export async function listOwnRequests(db: Database, user: User): Promise<OwnRequ
 }
 
 /**
- * Where the delivered file of one of the user's own requests lies. For anyone else, administrators included,
- * and before delivery there is no such file (A-104).
+ * The delivered file of one of the user's own requests. Nobody else may read it, not even administrators (A-104).
  * @throws AppError `not-found`
  */
 export async function getOwnDelivery(
@@ -83,7 +82,7 @@ export async function getOwnDelivery(
   return { key: row.key, name: row.name ?? 'gravacao.mp3' };
 }
 
-/** Open requests whose time is over. */
+/** Open requests past their due time. */
 export const listLate = (
   db: Database,
   now: Date,

@@ -10,7 +10,6 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { deliverRecording, type ProgressOutcome } from './move-request.server.ts';
 import type { RecordingDeps } from './request-recording.server.ts';
 
-/** Largest finished recording, in bytes. */
 const deliveryLimitBytes = 200 * 1024 * 1024;
 
 interface Deps extends RecordingDeps {
@@ -23,8 +22,8 @@ type DeliveryOutcome = ProgressOutcome | { ok: false; reason: 'not-audio' | 'too
 class TooLarge extends Error {}
 
 /**
- * Takes the finished audio of a request as it arrives, stores it, and delivers it. What is no sound by its bytes, too
- * large, or broken off leaves nothing behind. Safe to repeat: a later file replaces the earlier one.
+ * Streams an upload into the store and delivers it. Anything that is no audio, too large or aborted leaves nothing
+ * behind. Safe to repeat: a later file replaces the earlier one.
  */
 export async function receiveDelivery(
   deps: Deps,
@@ -66,7 +65,7 @@ async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   return head;
 }
 
-/** The head and the rest as one stream that counts, and breaks off when it is too much. */
+/** Joins head and rest into one stream that counts bytes and fails above the limit. */
 function limited(head: Buffer, chunks: AsyncIterator<Buffer>, size: { bytes: number }): Readable {
   async function* all() {
     for (let chunk = head; ; ) {
@@ -81,7 +80,7 @@ function limited(head: Buffer, chunks: AsyncIterator<Buffer>, size: { bytes: num
   return Readable.from(all());
 }
 
-/** The name people see: without a path, with an ending that is true. */
+/** The shown name: without a path, with the extension of the detected type. */
 function cleanName(name: string, type: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
   const base = cutText(last.replace(/\p{Cc}/gu, '').trim(), 150) || 'gravacao';

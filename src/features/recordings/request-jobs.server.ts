@@ -10,7 +10,7 @@ import type { MailedRecording } from './model.ts';
 const payload = z.object({ requestId: z.string() });
 type Payload = z.infer<typeof payload>;
 
-/** Tells the requester by mail that the recording can be fetched. */
+/** Mails the requester that the recording can be downloaded. */
 export const recordingReadyJob: JobDefinition<Payload> = {
   name: 'recording-ready',
   schema: payload,
@@ -18,7 +18,7 @@ export const recordingReadyJob: JobDefinition<Payload> = {
   timeoutSeconds: 60,
 };
 
-/** Tells the requester by mail that the request has come in, and until when it is due. */
+/** Mails the requester that the request is received, with its due time. */
 export const recordingReceivedJob: JobDefinition<Payload> = {
   name: 'recording-received',
   schema: payload,
@@ -32,14 +32,14 @@ interface Deps {
   settings: { SITE_NAME: string; PUBLIC_URL: string };
 }
 
-/** The handlers of this part of the feature, for the worker. The mails' templates come with the first mail. */
+/** The mail templates are loaded on first use. */
 export function progressJobs({ db, mail, settings }: Deps): JobHandler<never>[] {
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
   const ready: JobHandler<Payload> = {
     definition: recordingReadyJob,
     async run({ requestId }) {
       const recording = await findRecording(db, requestId);
-      if (!recording) return; // the account is gone, and nobody waits
+      if (!recording) return; // the account is deleted
       const { renderRecordingReady } = await import('./mails/recording-ready.tsx');
       await mail.send(await renderRecordingReady(site, recording));
     },
@@ -56,7 +56,7 @@ export function progressJobs({ db, mail, settings }: Deps): JobHandler<never>[] 
   return [ready, received] as JobHandler<never>[];
 }
 
-/** What a mail says of a request, and whom it goes to; null when the account is gone. */
+/** The facts of the mail and its recipient; null when the account is deleted. */
 async function findRecording(db: Database, requestId: string): Promise<MailedRecording | null> {
   const [row] = await db
     .select({

@@ -9,7 +9,7 @@ import { nextStatuses, type RecordingStatus, statuses } from './model.ts';
 const perPage = 50;
 const openStatuses: RecordingStatus[] = ['pending', 'in_progress'];
 
-/** What the list can be narrowed by, as it stands in the address of the page. */
+/** Filters of the list, as in the page's URL. */
 export const requestFilterSchema = z.object({
   status: z
     .enum([...statuses, 'late'])
@@ -19,14 +19,14 @@ export const requestFilterSchema = z.object({
 });
 export type RequestFilter = z.infer<typeof requestFilterSchema>;
 
-/** A request as administrators see it; package and person may be gone, the request stays readable (REQ-07). */
+/** A request as administrators see it; it stays readable when package or person are deleted (REQ-07). */
 export interface ListedRequest {
   id: string;
   radioName: string;
   whatsapp: string;
   creditsUsed: number;
   status: string;
-  /** Where it may be moved to. */
+  /** Allowed next statuses. */
   next: readonly RecordingStatus[];
   packageTitle: string;
   requesterName: string | null;
@@ -37,7 +37,7 @@ export interface ListedRequest {
   deliveredName: string | null;
 }
 
-/** Requests, newest first, a page at a time: two queries, whatever their number (REQ-06). */
+/** A page of requests, newest first, in two queries (REQ-06). */
 export async function listRequests(
   db: Database,
   _admin: Admin,

@@ -25,7 +25,7 @@ export interface RecordingDeps {
   clock: Clock;
 }
 
-/** Taking the credits failed for a reason of our own; nothing was taken and nothing was made (CRE-09, CRE-10). */
+/** Spending failed because of an error on our side; nothing was spent or created (CRE-09, CRE-10). */
 export class DeductionError extends Error {
   override name = 'DeductionError';
 }
@@ -33,12 +33,10 @@ export class DeductionError extends Error {
 export type RequestOutcome = { ok: true; request: RequestRow } | { ok: false; reason: RequestRefusal };
 
 /**
- * Orders a vinheta with the radio's name: checks the package, takes 25 credits, makes the request, tells the
- * administrators and, by mail, the requester, all in one transaction (A-31). Title and cost are the server's (A-34).
- *
- * Safe to repeat: one key makes one request, whatever happens in parallel; without a key, the same inputs
- * within the same minute count as one (CRE-07, CRE-08). When anything fails nothing has happened (CRE-09).
- * @throws DeductionError when the credits could not be taken for a reason of our own.
+ * Orders a vinheta with the radio's name in one transaction: checks the package, spends 25 credits, creates the
+ * request, notifies the administrators and queues a mail (A-31). Title and cost come from the server (A-34). Safe to
+ * repeat: one key creates one request, also concurrently; without a key, equal input within the same minute counts as
+ * one (CRE-07, CRE-08). A failure changes nothing (CRE-09). @throws DeductionError when spending failed on our side
  */
 export async function createRecordingRequest(
   deps: RecordingDeps & { jobs: Jobs },
@@ -62,7 +60,7 @@ async function create(
   key: string,
   now: Date,
 ): Promise<RequestOutcome> {
-  // One request of a person at a time: the row is what parallel ones wait for.
+  // Serialises a person's requests: concurrent ones wait for this row.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const before = await findByKey(tx, userId, key);
   if (before) return isSameOrder(before, input) ? { ok: true, request: before } : refuse('key-reused');
@@ -106,8 +104,8 @@ async function create(
 }
 
 /**
- * Asks for the one free revision of a delivered recording: it goes back to work with a new due time (A-35).
- * False when it is not the user's, not delivered, or was used; so a repeated click does nothing.
+ * Requests the one free revision: the request is in progress again, with a new due time (A-35). False when it is not
+ * the user's, not delivered, or already revised, so a repeated click does nothing.
  */
 export async function requestRevision(
   deps: RecordingDeps,
@@ -156,7 +154,7 @@ const isSameOrder = (request: RequestRow, input: CreateRequestInput): boolean =>
   request.radioName === input.radioName &&
   request.whatsapp === input.whatsapp;
 
-/** The key of an order that came without one: a second click within the same minute is the same order. */
+/** The key of an order without one: a second click within the same minute is the same order. */
 const keyOf = (input: CreateRequestInput, now: Date): string =>
   createHash('sha256')
     .update(

@@ -1,10 +1,9 @@
 import { nationalDigits } from '#platform/phone.ts';
 
-/** A telephone number as it is kept, and what looks odd about it. */
 export interface WhatsappNumber {
-  /** Digits; with country code 55 wherever the number can be understood as a Brazilian one. */
+  /** Digits; with country code 55 if it can be parsed as a Brazilian number. */
   digits: string;
-  /** A sentence that warns and does not block (A-60); null when the number looks right. */
+  /** A warning that does not block (A-60); null when the number looks right. */
   warning: string | null;
 }
 
@@ -13,8 +12,8 @@ const missingArea = 'Inclua o DDD. Exemplo: (11) 99999-0000.';
 const unusual = 'Este número não parece um celular brasileiro. Confira antes de enviar.';
 
 /**
- * Understands a number in any usual form: `(11) 99999-0000`, `+55 11 99999-0000`, `0 11 …`, `0 15 11 …`
- * (with a carrier), with or without the country code. Null when there is no digit in it.
+ * Parses a phone number in any usual form: `(11) 99999-0000`, `+55 11 99999-0000`, `0 11 …`, `0 15 11 …` (with a
+ * carrier), with or without country code. Null without any digit.
  */
 export function normalizeWhatsapp(input: string): WhatsappNumber | null {
   const typed = input.replace(/\D/g, '');

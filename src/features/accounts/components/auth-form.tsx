@@ -12,17 +12,17 @@ export type AuthMode = 'sign-in' | 'sign-up';
 
 interface AuthFormProps {
   mode: AuthMode;
-  /** The page's own address in this mode. */
+  /** URL of the page in this mode. */
   action: string;
-  /** What the server answered to the last try. */
+  /** The server's answer to the last submission. */
   lastResult: SubmissionResult<string[]> | undefined;
-  /** The page to go on to, or null. */
+  /** The page to open after signing in, or null. */
   next: string | null;
   busy: boolean;
   email?: string;
 }
 
-/** The one form of /auth: signing in, or signing up (AUT-01). Works as a plain form too. */
+/** The form of /auth for signing in or signing up (AUT-01). Works without scripts. */
 export function AuthForm({ mode, action, lastResult, next, busy, email }: AuthFormProps) {
   const schema = mode === 'sign-in' ? signInSchema : signUpSchema;
   const [form, fields] = useForm<{ email: string; password: string }>({

@@ -11,10 +11,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/**
- * The pages of signing in: the form, and beside it a morning on the air. The form stands on the left, where no
- * toast comes to lie on its button.
- */
+/** Layout of the sign-in pages. The form is on the left, where no toast covers its button. */
 export function AuthPage({ siteName, title, lead, children }: AuthPageProps) {
   return (
     <div className="grid min-h-dvh pb-[var(--player-dock,0px)] lg:grid-cols-[minmax(28rem,1fr)_minmax(0,1.15fr)]">

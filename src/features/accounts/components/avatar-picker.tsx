@@ -16,7 +16,7 @@ interface AvatarPickerProps {
   src: string | null;
 }
 
-/** The own picture: chosen by click or dropped, shown at once, kept only when the server has taken it. */
+/** The user's picture: chosen or dropped, previewed at once, saved only when the server accepts it. */
 export function AvatarPicker({ name, src }: AvatarPickerProps) {
   const [preview, setPreview] = useState<string | null>(null);
   const [over, setOver] = useState(false);
@@ -99,7 +99,7 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
   );
 }
 
-/** Sends the picture; what went wrong as a toast, or null. */
+/** Uploads the picture; returns an error toast, or null. */
 async function upload(file: File): Promise<{ title: string; description: string } | null> {
   try {
     const response = await send('/uploads/avatar', {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes on by itself after so many seconds, and shows how many are left (AUT-10). */
+/** Redirects after some seconds and shows the time left (AUT-10). */
 export function Countdown({ to, seconds, sentence }: { to: string; seconds: number; sentence: string }) {
   const navigate = useNavigate();
   const [left, setLeft] = useState(seconds);

@@ -2,7 +2,6 @@ import type { FieldMetadata } from '@conform-to/react';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 
-/** The address of an account, in every form that asks for one. */
 export function EmailField({ field }: { field: FieldMetadata<string> }) {
   return (
     <Field label="E-mail" error={field.errors} id={field.id}>

@@ -8,13 +8,13 @@ import { Notice } from './notice.tsx';
 
 interface LinkRequestProps {
   lastResult: SubmissionResult<string[]> | undefined;
-  /** What is said once the link is on its way; null before. */
+  /** The message once the link is sent; null before. */
   sent: string | null;
   busy: boolean;
   label: string;
 }
 
-/** Asks for a link by mail: recovery, or a new confirmation. */
+/** Requests a link by mail: recovery, or a new confirmation. */
 export function LinkRequest({ lastResult, sent, busy, label }: LinkRequestProps) {
   const [form, fields] = useForm<{ email: string }>({
     id: 'pedido',

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** What just happened, said in the page and staying there; toasts pass. */
+/** A result shown in the page, which stays; toasts disappear. */
 export function Notice({ tone, children }: NoticeProps) {
   const Icon = tone === 'success' ? CircleCheck : TriangleAlert;
   return (

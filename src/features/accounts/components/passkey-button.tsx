@@ -13,13 +13,13 @@ interface Answer {
 }
 
 interface PasskeyButtonProps {
-  /** The page whose action knows `passkey-options` and `passkey`. */
+  /** The page whose action handles `passkey-options` and `passkey`. */
   action: string;
   next: string | null;
   label: string;
 }
 
-/** Signs in by a passkey: asks the site what to sign, the browser to sign it, and the site whether it counts. */
+/** Signs in by a passkey: fetches the challenge, lets the browser sign it, and submits the result. */
 export function PasskeyButton({ action, next, label }: PasskeyButtonProps) {
   const { submit, data: answer, state } = useFetcher<Answer>();
   const [failure, setFailure] = useState<string | null>(null);

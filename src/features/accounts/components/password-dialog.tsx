@@ -13,17 +13,17 @@ interface PasswordDialogProps {
   /** The button that opens it. */
   trigger: ReactElement;
   title: string;
-  /** What the button says that does it. */
+  /** Label of the submit button. */
   action: string;
   variant?: 'primary' | 'danger';
-  /** Which of the profile's actions it is, and about what. */
+  /** The profile action to submit. */
   intent: string;
   id?: string;
-  /** What it means. */
+  /** Explains the consequences. */
   children: ReactNode;
 }
 
-/** Asks for the password before something is done to the second step; shows the new recovery codes if it makes some. */
+/** Asks for the password before a change of the second step; shows new recovery codes if there are any. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { trigger, title, action, variant = 'primary', intent, id, children } = props;
   const { Form, data: answer, state } = useFetcher<SetUpAnswer>();

@@ -6,7 +6,7 @@ import { useProfileForm } from './use-profile-form.ts';
 
 const minimum = 6;
 
-/** A new password; other sessions end with it. Cannot be sent while the two new ones differ (PRO-06). */
+/** Changes the password; other sessions end. Disabled while the two new ones differ (PRO-06). */
 export function PasswordForm() {
   const { Form, form, busy, errors, intent } = useProfileForm('password', { clearOnSuccess: true });
   const [next, setNext] = useState('');

@@ -3,7 +3,6 @@ import { Field } from '#ui/field.tsx';
 import { Input, PasswordInput } from '#ui/input.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** The display name (specification, Profile). */
 export function NameForm({ displayName }: { displayName: string }) {
   const { Form, form, busy, errors, intent } = useProfileForm('name');
   return (
@@ -31,7 +30,7 @@ export function NameForm({ displayName }: { displayName: string }) {
   );
 }
 
-/** A new e-mail: takes effect once it is confirmed at the new address. */
+/** Changes the e-mail once the new address is confirmed. */
 export function EmailForm({ email }: { email: string }) {
   const { Form, form, busy, errors, intent } = useProfileForm('email', { clearOnSuccess: true });
   return (

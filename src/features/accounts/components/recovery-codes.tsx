@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** Recovery codes, this once: to be copied or kept as a file. */
+/** Recovery codes, shown once: to copy or download. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const [copied, setCopied] = useState(false);
   const text = codes.join('\n');

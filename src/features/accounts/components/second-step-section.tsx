@@ -10,13 +10,13 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { SetUpDialog, type Way } from './set-up-dialog.tsx';
 
 interface SecondStepSectionProps extends SecondStep {
-  /** The site asks administrators for it, and this one has none yet. */
+  /** Required for administrators, and this one has none yet. */
   isRequired: boolean;
-  /** Whether browsers make passkeys for this site's address. */
+  /** Whether browsers support passkeys at this site's address. */
   takesPasskeys: boolean;
 }
 
-/** What is asked for after the password: the app, passkeys and recovery codes, with the ways to change them. */
+/** The second step in the profile: app, passkeys and recovery codes. */
 export function SecondStepSection({ isRequired, takesPasskeys, hasApp, passkeys }: SecondStepSectionProps) {
   const [way, setWay] = useState<Way | null>(null);
   const isOn = hasApp || passkeys.length > 0;

@@ -5,7 +5,7 @@ import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { openSignIn, putOffSignIn, sessionEnd } from '../session-end.ts';
 import { signInAddress } from '../sign-in.ts';
 
-/** Says over any page that its session has ended, and leads to the sign-in in another tab: the page keeps its text. */
+/** Shown over any page when its session has ended; the sign-in opens in another tab, so that nothing typed is lost. */
 export function SessionEnded() {
   const isTold = useStore(sessionEnd, (state) => state.isTold);
   const address = signInAddress(useLocation());

@@ -6,14 +6,14 @@ import { Button } from '#ui/button.tsx';
 import type { OpenSession } from '../sessions/device.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** Where the account is open, with a way to end each; what was ended is gone from the list at once. */
+/** Open sessions, each with a button to end it; removed optimistically. */
 export function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const one = useProfileForm('end-session');
   const all = useProfileForm('end-other-sessions');
   const list = useRef<HTMLUListElement>(null);
   const { length } = sessions;
   const known = useRef(length);
-  // The button that had the focus went with its row.
+  // The focused button was removed with its row.
   useEffect(() => {
     if (length < known.current && document.activeElement === document.body) list.current?.focus();
     known.current = length;

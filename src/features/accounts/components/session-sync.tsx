@@ -3,10 +3,10 @@ import { toast } from '#ui/toast-store.ts';
 import { sessionIsBack, watchSession } from '../session-end.ts';
 
 const channelName = 'sonoteca-sessao';
-/** One for the whole tab: what is sent on it does not come back to it. */
+/** One per tab, because a channel does not deliver a tab's own messages to it. */
 let channel: BroadcastChannel | null = null;
 
-/** Told between tabs: that the session was ended, or whose session it is. */
+/** Message between tabs: signed out, or signed in as this user. */
 type Message = 'signed-out' | { userId: string };
 
 function openChannel(): BroadcastChannel | null {
@@ -14,7 +14,7 @@ function openChannel(): BroadcastChannel | null {
   return channel;
 }
 
-/** Tells the site's other tabs that the session has ended (AUT-20). */
+/** Tells the other tabs that the session has ended (AUT-20). */
 export const announceSignOut = (): void => openChannel()?.postMessage('signed-out' satisfies Message);
 
 const SessionEnded = lazy(() =>
@@ -22,10 +22,9 @@ const SessionEnded = lazy(() =>
 );
 
 /**
- * Once, in the document: keeps the tabs of one browser to one session. When another tab signs out, or somebody else
- * signs in there, this one starts anew, with nothing left in memory of who was here (AUT-20). When the same person
- * signs in again, what this page holds can be sent.
- * @param userId null for a visitor
+ * Keeps all tabs of a browser in one session; once in the document. When another tab signs out or in as somebody else,
+ * this one reloads, so that nothing of the former user stays in memory (AUT-20). When the same user signs in again,
+ * pending submissions are sent. @param userId null for a visitor
  */
 export function SessionSync({ userId }: { userId: string | null }) {
   useEffect(() => {

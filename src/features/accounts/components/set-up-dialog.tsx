@@ -13,12 +13,11 @@ import { deviceOf } from '../sessions/device.ts';
 import { Notice } from './notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** What is being set up: an app for codes, or a passkey. */
 export type Way = 'app' | 'key';
 
 const titles: Record<Way, string> = { app: 'Aplicativo de códigos', key: 'Nova chave de acesso' };
 
-/** Sets a second step up: asks for the password, then for the app or the passkey, and shows the recovery codes. */
+/** Sets up a second step: password, then app or passkey, then recovery codes. */
 export function SetUpDialog({ way, onClose }: { way: Way | null; onClose: () => void }) {
   return (
     <Dialog open={way !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -84,7 +83,7 @@ function SetUp({ way, onClose }: { way: Way; onClose: () => void }) {
       {shows === 'codes' ? <RecoveryCodes codes={begun?.codes ?? []} /> : null}
       {shows === 'codes' ? null : (
         <Form
-          // Another form for each step: nothing typed for one stays in the other.
+          // A new form per step, so that no input carries over.
           key={shows}
           id="set-up"
           method="post"

@@ -4,8 +4,7 @@ import { toast } from '#ui/toast.tsx';
 import type { ProfileAnswer } from '../profile-answer.ts';
 
 /**
- * A form of the profile page that stays where it is: says by toast how it went, clears itself when asked to.
- * @param intent which of the page's actions it is
+ * A form of the profile that stays on the page, reports by toast and can clear itself. @param intent the page's action
  */
 export function useProfileForm(intent: string, options: { clearOnSuccess?: boolean } = {}) {
   const fetcher = useFetcher<ProfileAnswer>();

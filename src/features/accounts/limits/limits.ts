@@ -1,4 +1,4 @@
-/** How often something may happen: so many times in a window that begins with the first. */
+/** At most `max` events in a window that begins with the first. */
 export interface Limit {
   /** Part of the counter's key. */
   name: string;
@@ -7,8 +7,8 @@ export interface Limit {
 }
 
 /**
- * Limits of what anybody may do to an account that he names: from one client address to all accounts, from one place to
- * one account, and from everywhere to one account. Places that the account knows are spared the last.
+ * Limits for calls that name an account: per client address, per place and account, and per account from everywhere.
+ * Known places of the account skip the last.
  */
 export interface PlaceLimits {
   address: Limit;
@@ -16,42 +16,42 @@ export interface PlaceLimits {
   account: Limit;
 }
 
-/** Failed sign-ins (A-26, AUT-18); one that succeeds is given back. */
+/** Failed sign-ins (A-26, AUT-18); a successful one is refunded. */
 export const signIns: PlaceLimits = {
   address: { name: 'sign-in-address', max: 20, windowSeconds: 60 },
   place: { name: 'sign-in-place', max: 10, windowSeconds: 60 },
   account: { name: 'sign-in-account', max: 10, windowSeconds: 60 },
 };
 
-/** All mails that strangers can have sent to one address. */
+/** All mails that strangers can trigger to one address. */
 const mailsToAccount: Limit = { name: 'mails-account', max: 30, windowSeconds: 600 };
 
-/** Sign-ups: each sends a mail, to whom it may concern (A-25). */
+/** Each sign-up sends a mail, possibly to a stranger (A-25). */
 export const signUps: PlaceLimits = {
   address: { name: 'sign-up-address', max: 60, windowSeconds: 600 },
   place: { name: 'sign-up-place', max: 10, windowSeconds: 600 },
   account: mailsToAccount,
 };
 
-/** Requests for a link by mail: recovery, a new confirmation (A-21), a change of e-mail. */
+/** Requests for links by mail: recovery, confirmation (A-21), change of e-mail. */
 export const linkRequests: PlaceLimits = {
   address: { name: 'link-address', max: 30, windowSeconds: 600 },
   place: { name: 'link-place', max: 3, windowSeconds: 600 },
   account: mailsToAccount,
 };
 
-/** Wrong answers to "what is your current password" of somebody who is signed in, for each session. */
+/** Wrong current passwords per session. */
 export const passwordCheck: Limit = { name: 'password-check', max: 10, windowSeconds: 60 };
 
-/** Wrong codes and passkeys from one address; the accounts library counts them for each account too. */
+/** Wrong codes and passkeys per address; better-auth also counts per account. */
 export const codeByAddress: Limit = { name: 'code-address', max: 20, windowSeconds: 60 };
-/** A code of an app is good for one sign-in, though the app shows it for half a minute and is given as long before and after. */
+/** An app code works once, although it is valid for its half minute plus the one before and after. */
 export const codeOnce: Limit = { name: 'code-once', max: 1, windowSeconds: 120 };
 
-/** Everything else that is written through the accounts' addresses. */
+/** Every other write below /api/auth. */
 export const otherCalls: Limit = { name: 'other-address', max: 120, windowSeconds: 60 };
 
-/** What the person reads when a limit is reached; `seconds` until the window ends. */
+/** The message when a limit is reached; `seconds` until the window ends. */
 export function limitMessage(seconds: number): string {
   if (seconds <= 90) {
     return `Muitas tentativas. Tente novamente em ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`;

@@ -12,19 +12,19 @@ interface Deps {
   clock: Clock;
 }
 
-/** One limit with whom it counts for: an account's e-mail, a session, or a client's address. */
+/** A limit with its subject: an account's e-mail, a session, or a client address. */
 export interface Counter {
   limit: Limit;
   subject: string;
 }
 
-/** Subjects are hashed: the table tells nobody which e-mails were tried. */
+/** Subjects are hashed, so that the table does not reveal which e-mails were tried. */
 const keyOf = ({ limit, subject }: Counter): string =>
   `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`;
 
 /**
- * Counts one, in one atomic statement, so that attempts at the same moment cannot slip through together.
- * @returns seconds until it may be tried again, or null when it is allowed now.
+ * Counts one attempt in one atomic statement, so that concurrent attempts cannot exceed the limit. @returns seconds
+ * until a retry, or null when it is allowed
  */
 export async function spend({ db, clock }: Deps, counter: Counter): Promise<number | null> {
   const now = clock.now().getTime();
@@ -45,10 +45,7 @@ export async function spend({ db, clock }: Deps, counter: Counter): Promise<numb
   return Math.max(1, Math.ceil((row.since + windowSeconds * 1000 - now) / 1000));
 }
 
-/**
- * Counts one on each.
- * @throws AppError `rate-limited` with a Portuguese sentence at the first that is used up.
- */
+/** Counts one attempt on each. @throws AppError `rate-limited` with a Portuguese message at the first exhausted one */
 export async function spendAll(deps: Deps, counters: Counter[]): Promise<void> {
   for (const counter of counters) {
     const seconds = await spend(deps, counter);
@@ -56,7 +53,7 @@ export async function spendAll(deps: Deps, counters: Counter[]): Promise<void> {
   }
 }
 
-/** Gives one back on each: what was counted turned out not to be a failure. */
+/** Refunds an attempt that turned out not to be a failure. */
 export async function giveBack({ db }: Deps, counters: Counter[]): Promise<void> {
   for (const counter of counters) {
     await db
@@ -66,7 +63,7 @@ export async function giveBack({ db }: Deps, counters: Counter[]): Promise<void>
   }
 }
 
-/** Removes counters that nobody touched for a day. Safe to repeat. */
+/** Deletes counters unused for a day. Safe to repeat. */
 export async function forgetOldCounters({ db, clock }: Deps): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.lastRequest, clock.now().getTime() - 86_400_000));
 }

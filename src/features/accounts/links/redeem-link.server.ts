@@ -4,7 +4,6 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { accountLinks, users } from '#db/schema/accounts.ts';
 import { confirmationHours, recoveryMinutes } from '../letters.ts';
 
-/** What a link by mail is for. */
 export type LinkKind = 'recovery' | 'confirmation' | 'email-change';
 export type Link = typeof accountLinks.$inferSelect;
 export type Account = typeof users.$inferSelect;
@@ -18,9 +17,8 @@ const minutes: Record<LinkKind, number> = {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /**
- * Makes a link for an account as it was read: whatever has changed since then has ended the link already. Only the
- * newest change of e-mail counts.
- * @returns the secret, which is kept nowhere
+ * Makes a link for an account as it was read: a change since then invalidates it. Only the newest change of e-mail is
+ * valid. @returns the secret, which is not stored
  */
 export async function issueLink(
   db: Executor,
@@ -41,24 +39,23 @@ export async function issueLink(
   return secret;
 }
 
-/** A link with the account it was made for, and whether it is still good. Looking does not use it up. */
+/** A link with its account and validity. Reading does not redeem it. */
 export interface FoundLink {
   link: Link;
   account: Account;
   isOpen: boolean;
 }
 
-/** The link of a secret, or null when there was none, or long ago. */
+/** The link of a secret, or null when unknown or deleted. */
 export async function findLink(db: Executor, secret: string, now: Date): Promise<FoundLink | null> {
   const [row] = await select(db, secret);
   return row ? withState(row, now) : null;
 }
 
 /**
- * The one place where links are used. A link is good in its time and in the era it was made in: every use changes
- * password or e-mail, and with that ends all links that are out for the account, this one too. Of two uses at the same
- * moment the second finds it ended.
- * @returns what the use came to, or null for a link that is not good, or of another kind
+ * Redeems a link; nothing else does. A link is valid until it expires, and only in the era it was made in: every use
+ * changes password or e-mail, which invalidates all links of the account, this one included. Of two concurrent uses
+ * the second finds it invalid. @returns the result of `use`, or null for an invalid link or another kind
  */
 export async function redeemLink<T>(
   db: Database,

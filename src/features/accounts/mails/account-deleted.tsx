@@ -3,7 +3,7 @@ import { Address, Aside, MailLayout, P, Strong } from './layout.tsx';
 
 export const accountDeletedSubject = 'Sua conta foi excluída';
 
-/** The last mail that an address gets from us: its account is gone. */
+/** The last mail to a deleted account. */
 export function AccountDeletedMail({ site, name }: { site: MailSite; name: string }) {
   return (
     <MailLayout

@@ -3,7 +3,7 @@ import { Action, Address, Aside, MailLayout, P } from './layout.tsx';
 
 export const alreadyRegisteredSubject = 'Este e-mail já tem uma conta';
 
-/** To the owner of an address with which somebody tried to sign up again. */
+/** To the owner of an address that was used for another sign-up. */
 export function AlreadyRegisteredMail({ site }: { site: MailSite }) {
   return (
     <MailLayout

@@ -5,7 +5,7 @@ export const confirmNewEmailSubject = 'Confirme seu novo e-mail';
 export const emailChangeAskedSubject = 'Pedido de troca de e-mail';
 export const emailChangedSubject = 'O e-mail da sua conta foi trocado';
 
-/** To the new address: the change takes effect only by this link. */
+/** To the new address: only this link completes the change. */
 export function ConfirmNewEmailMail({ site, url }: { site: MailSite; url: string }) {
   return (
     <MailLayout site={site} preview="Confirme o novo e-mail da sua conta." title="Confirme seu novo e-mail">
@@ -17,7 +17,7 @@ export function ConfirmNewEmailMail({ site, url }: { site: MailSite; url: string
   );
 }
 
-/** To the old address, when the change is asked for. */
+/** To the old address, when the change is requested. */
 export function EmailChangeAskedMail({ site, newEmail }: { site: MailSite; newEmail: string }) {
   return (
     <MailLayout
@@ -37,7 +37,7 @@ export function EmailChangeAskedMail({ site, newEmail }: { site: MailSite; newEm
   );
 }
 
-/** To the old address, once the change is done. */
+/** To the old address, when the change is completed. */
 export function EmailChangedMail({ site, newEmail }: { site: MailSite; newEmail: string }) {
   return (
     <MailLayout site={site} preview="O e-mail da sua conta foi trocado." title="E-mail trocado">

@@ -1,7 +1,7 @@
 const color = { well: '#0e121a', line: '#232a38', fg: '#eef1f6', muted: '#a7b0c0' };
 const cell = { padding: '11px 0', fontSize: '14px', lineHeight: '1.5', verticalAlign: 'top' };
 
-/** Facts of a mail one below the other, as a receipt has them: what it is and its value. */
+/** Terms and values, as on a receipt. */
 export function Facts({ of }: { of: readonly (readonly [term: string, value: string])[] }) {
   return (
     <table

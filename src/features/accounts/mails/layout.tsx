@@ -27,19 +27,19 @@ const color = {
   onAccent: '#1a1204',
 };
 const font = "'Inter','Segoe UI',system-ui,-apple-system,'Helvetica Neue',Helvetica,Arial,sans-serif";
-/** Heights of the drawn level meter; the amber one is on air. */
+/** Heights of the drawn level meter. */
 const bars = [10, 18, 12, 26, 16, 30, 20, 14, 24, 34, 22, 12, 28, 18, 10, 22, 32, 16, 26, 12, 20, 14, 8];
 const onAir = 9;
 
 interface LayoutProps {
   site: MailSite;
-  /** What lists of mails show beside the subject. */
+  /** The preview text in lists of mails. */
   preview: string;
   title: string;
   children: ReactNode;
 }
 
-/** Every mail of the site: dark, calm, one amber light, readable with images off and in narrow windows. */
+/** Layout of every mail: readable without images and in narrow windows. */
 export function MailLayout({ site, preview, title, children }: LayoutProps) {
   return (
     <Html lang="pt-BR" dir="ltr">
@@ -104,7 +104,7 @@ export function MailLayout({ site, preview, title, children }: LayoutProps) {
   );
 }
 
-/** A level meter out of table cells: every mail program draws it, without a picture. */
+/** A level meter of table cells: every mail program shows it without loading an image. */
 function Meter() {
   return (
     <Section style={{ padding: '20px 32px 16px' }} aria-hidden="true">
@@ -131,7 +131,6 @@ function Meter() {
   );
 }
 
-/** A paragraph. */
 export function P({ children }: { children: ReactNode }) {
   return (
     <Text style={{ margin: '0 0 16px', fontSize: '16px', lineHeight: '1.55', color: color.muted }}>
@@ -140,12 +139,10 @@ export function P({ children }: { children: ReactNode }) {
   );
 }
 
-/** Words that stand out in a paragraph. */
 export function Strong({ children }: { children: ReactNode }) {
   return <strong style={{ color: color.fg, fontWeight: 600 }}>{children}</strong>;
 }
 
-/** An address of the site in a sentence. */
 export function Address({ url }: { url: string }) {
   return (
     <Link href={url} style={{ color: color.fg, textDecoration: 'underline' }}>
@@ -154,7 +151,7 @@ export function Address({ url }: { url: string }) {
   );
 }
 
-/** The one thing to do, with its address once more as text for programs that show no buttons. */
+/** The main button, with its URL as text for programs without buttons. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Action, Aside, MailLayout, P } from './layout.tsx';
 
 export const recoverPasswordSubject = 'Crie uma nova senha';
 
-/** The link of the recovery. */
+/** The recovery link. */
 export function RecoverPasswordMail({ site, url }: { site: MailSite; url: string }) {
   return (
     <MailLayout site={site} preview="O link para criar uma nova senha." title="Crie uma nova senha">

@@ -7,7 +7,7 @@ import type { PlaceLimits } from '../limits/limits.ts';
 import type { Counter } from '../limits/spend-attempts.server.ts';
 import { openBrowserCookie } from '../signed-cookie.ts';
 
-/** Days that a place is known after the last sign-in there, and how many an account has at most. */
+/** Days that a place stays known after its last sign-in, and the maximum per account. */
 export const knownDays = 180;
 const most = 20;
 
@@ -16,29 +16,28 @@ interface Deps {
   clock: Clock;
   secret: string;
   publicUrl: string;
-  /** The client's address as the server found it. */
+  /** The client's address as the server determined it. */
   addressOf(request: Request): string;
 }
 
-/** Where a request comes from: a browser by its cookie, and the client's address. */
+/** Where a request comes from: the browser (by its cookie) and the client address. */
 export interface Places {
   /**
-   * What a call that names an account counts on. Where this account was signed in before it counts for that place
-   * alone, so that nobody else can use up its owner's tries; a browser is a place of its own even at an address that is
-   * abused.
+   * The counters for a call that names an account. A known place of the account has its own counter, so that strangers
+   * cannot exhaust the owner's attempts; a known browser counts even at an abused address.
    */
   countersOf(request: Request, email: string, limits: PlaceLimits): Promise<Counter[]>;
-  /** The hash of the browser that asks; null for one that has no name yet. */
+  /** The hash of the browser's name; null when it has none yet. */
   browserOf(request: Request): string | null;
-  /** The same, with the Set-Cookie line that gives a browser its name or lets it keep it. */
+  /** The same, with the Set-Cookie header that gives the browser its name or extends it. */
   nameBrowser(request: Request): { browser: string; setCookie: string };
-  /** Notes that this place is a person's own. @returns the Set-Cookie line for the answer. Safe to repeat. */
+  /** Records a known place. @returns the Set-Cookie header. Safe to repeat. */
   remember(request: Request, userId: string): Promise<string>;
-  /** Notes that somebody has just signed in. @returns whether he had before, but never in this browser */
+  /** Records a sign-in. @returns whether the account has signed in before, but never in this browser */
   isNewDevice(request: Request, userId: string): Promise<boolean>;
 }
 
-/** Opens the known places; they are kept as keyed hashes, which tell nobody an address. */
+/** Opens the known places; stored as keyed hashes, which reveal no address. */
 export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): Places {
   const cookie = openBrowserCookie({ secret, publicUrl });
   const hashOf = (kind: 'browser' | 'address', value: string) =>
@@ -59,7 +58,7 @@ export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): P
 
     async countersOf(request, email, limits) {
       const address = addressOf(request);
-      // A browser without a name is looked for too: every call asks the same of the database.
+      // Also looked up without a name, so that every call makes the same query.
       const here = [hashOf('browser', nameOf(request) ?? ''), hashOf('address', address)];
       const since = new Date(clock.now().getTime() - knownDays * 86_400_000);
       const rows = await db

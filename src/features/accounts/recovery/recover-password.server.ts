@@ -4,7 +4,7 @@ import type { Bus } from '#platform/bus.server.ts';
 import { findLink, issueLink, redeemLink } from '../links/redeem-link.server.ts';
 import { type LinkDeps, makeOwn } from '../sign-up/sign-up.server.ts';
 
-/** Sends the link by which a forgotten password is replaced. An unknown address gets none. */
+/** Sends a recovery link; nothing for an unknown address. */
 export async function requestRecovery(deps: LinkDeps, to: string): Promise<void> {
   const [account] = await deps.db.select().from(users).where(eq(users.email, to));
   if (!account) return;
@@ -13,10 +13,10 @@ export async function requestRecovery(deps: LinkDeps, to: string): Promise<void>
   await deps.post({ kind: 'recover-password', to, url });
 }
 
-/** Links by which a password is chosen; one of confirmation was opened away from its sign-up. */
+/** Links that set a password; a confirmation link does so when opened away from its sign-up. */
 const kinds = ['recovery', 'confirmation'] as const;
 
-/** What a password can be chosen for by this link, without using it up; null when it is not good. */
+/** What this link may set a password for, without redeeming it; null when it is invalid. */
 export async function findPasswordLink(
   { db, clock }: LinkDeps,
   secret: string,
@@ -26,9 +26,9 @@ export async function findPasswordLink(
 }
 
 /**
- * Replaces the password by a link, which ends every session. Whoever holds the link owns the address: an account that
- * waited for its confirmation is confirmed. Once only.
- * @returns Set-Cookie lines for the answer: where this was done counts as known; null when the link is not good
+ * Sets a password by a link, once, and ends every session. Holding the link proves owning the address, so an
+ * unconfirmed account becomes confirmed. @returns Set-Cookie headers that make this browser a known place; null when
+ * the link is invalid
  */
 export async function resetPassword(
   deps: LinkDeps & { bus: Bus },

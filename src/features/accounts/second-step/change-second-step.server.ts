@@ -26,8 +26,8 @@ type Outcome = ({ ok: true } & Facts) | { ok: false; message: string };
 const refused = ({ message }: CallOutcome): Outcome => ({ ok: false, message });
 
 /**
- * Begins to set up an app for codes: it counts only once `confirmApp` was shown a code of it. Asks for the password.
- * Recovery codes come with the first way that is set up, and stay when a second is added.
+ * Starts to set up an authenticator app; it counts only after `confirmApp`. Asks for the password. The first second
+ * step creates recovery codes; a further one keeps them.
  */
 export async function beginApp(
   { db, auth }: Deps,
@@ -52,7 +52,7 @@ export async function beginApp(
 const keepCodes = (db: Database, userId: string, backupCodes: string) =>
   db.update(twoFactors).set({ backupCodes }).where(eq(twoFactors.userId, userId));
 
-/** Turns the app on with a first code of it. */
+/** Enables the app with a first code. */
 export async function confirmApp(
   deps: Deps,
   viewer: SignedIn,
@@ -65,7 +65,7 @@ export async function confirmApp(
   return { ok: true, isOn: true, cookies: outcome.cookies };
 }
 
-/** Begins a passkey: what the browser is to make it of. Asks for the password; recovery codes as with `beginApp`. */
+/** Starts to create a passkey: options for the browser. Asks for the password; recovery codes as in `beginApp`. */
 export async function beginPasskey(
   deps: Deps,
   viewer: SignedIn,
@@ -87,7 +87,7 @@ export async function beginPasskey(
   return { ok: true, options, cookies: outcome.cookies, ...(codes ? { codes } : {}) };
 }
 
-/** Keeps the passkey that the browser made. */
+/** Saves the passkey that the browser created. */
 export async function addPasskey(
   deps: Deps,
   viewer: SignedIn,
@@ -100,7 +100,7 @@ export async function addPasskey(
   return { ok: true, isOn: true, cookies: outcome.cookies };
 }
 
-/** Turns the app off; asks for the password. Safe to repeat. */
+/** Disables the app; asks for the password. Safe to repeat. */
 export async function removeApp(deps: Deps, viewer: SignedIn, password: string): Promise<Outcome> {
   const { userId } = viewer.user;
   return remove(deps, viewer, password, (tx) =>
@@ -108,7 +108,7 @@ export async function removeApp(deps: Deps, viewer: SignedIn, password: string):
   );
 }
 
-/** Removes one of the person's passkeys; asks for the password. Safe to repeat. */
+/** Removes a passkey; asks for the password. Safe to repeat. */
 export async function removePasskey(
   deps: Deps,
   viewer: SignedIn,
@@ -119,7 +119,7 @@ export async function removePasskey(
   return remove(deps, viewer, password, (tx) => tx.delete(passkeys).where(own));
 }
 
-/** Makes new recovery codes, which replace the old ones; asks for the password. */
+/** Replaces the recovery codes; asks for the password. */
 export async function renewCodes(
   { auth }: Pick<Deps, 'auth'>,
   password: string,
@@ -130,8 +130,8 @@ export async function renewCodes(
 }
 
 /**
- * Takes a person's app, passkeys and recovery codes away and ends his sessions, for whoever has lost them all: for the
- * command line only. Safe to repeat. @returns false when nobody has this e-mail
+ * Removes a person's app, passkeys and recovery codes and ends their sessions, when all are lost; for the command line
+ * only. Safe to repeat. @returns false when nobody has this e-mail
  */
 export async function resetSecondStep(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
@@ -164,7 +164,7 @@ async function remove(
   return { ok: true };
 }
 
-/** A way was added. With the first one the sessions end that only a password had opened. */
+/** After the first second step is set up, sessions that were opened by password alone end. */
 async function turnedOn(deps: Deps, { user }: SignedIn, from: Request, cookies: string[]): Promise<void> {
   const { db, auth, bus } = deps;
   await db.transaction((tx) => settle(tx, user.userId));
@@ -175,8 +175,8 @@ async function turnedOn(deps: Deps, { user }: SignedIn, from: Request, cookies: 
 }
 
 /**
- * A second step is asked for as long as there is an app or a passkey; recovery codes go with the last of them. The lock
- * makes the second of two removals at the same moment see the first.
+ * Enables the second step while there is an app or a passkey, and deletes the recovery codes with the last one. The
+ * lock serialises concurrent removals.
  */
 async function settle(tx: Executor, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');

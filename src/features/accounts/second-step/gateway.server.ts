@@ -8,10 +8,13 @@ import type { Database } from '#db/open.server.ts';
 import { passkeys, twoFactors } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 
-/** Ten digits in two halves: to be read aloud, and typed where a telephone shows digits only. */
+/** Ten digits in two halves: easy to read aloud and to type on a number pad. */
 const recoveryCode = () => [1, 2].map(() => String(randomInt(100_000)).padStart(5, '0')).join('-');
 
-/** Codes of an app with recovery codes, and passkeys. A passkey counts only with its owner's finger, face or PIN. */
+/**
+ * better-auth's plugins for app codes, recovery codes and passkeys. A passkey requires user verification (finger, face
+ * or PIN).
+ */
 export function secondSteps(site: { db: Database; clock: Clock; origin: string; siteName: string }) {
   const demand = (verified: boolean) => {
     if (!verified) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
@@ -43,7 +46,7 @@ export function secondSteps(site: { db: Database; clock: Clock; origin: string; 
   ];
 }
 
-/** Whether this secret opens what is kept of somebody's app or recovery codes; true where nothing is kept. */
+/** Whether the secret decrypts a user's app secret or recovery codes; true when there are none. */
 export async function isCodeReadable(
   { db, secret }: { db: Database; secret: string },
   userId: string,

@@ -4,11 +4,11 @@ import { signInSchema } from '../model.ts';
 import type { ProfileAnswer } from '../profile-answer.ts';
 import type { QrCode } from './qr.ts';
 
-/** Digits of a code of the app, and of a recovery code, which is written in two halves. */
+/** Digits of an app code and of a recovery code (written in two halves). */
 const appDigits = 6;
 const recoveryDigits = 10;
 
-/** What somebody types as a code: the app's or one for recovery, spaces and strokes as they come. */
+/** A typed app or recovery code, with any spaces and dashes. */
 const typedCode = z
   .string({ error: 'Informe o código.' })
   .max(40, 'O código tem 6 dígitos, ou 10 se for de recuperação.')
@@ -22,13 +22,13 @@ const typedCode = z
 
 export const codeForm = z.object({ code: typedCode });
 
-/** The call that a typed code is for, with the code as the accounts library knows it. */
+/** The call for a typed code, with the code as better-auth expects it. */
 export const callOfCode = (code: string) =>
   code.length === recoveryDigits
     ? ({ path: '/two-factor/verify-backup-code', code: `${code.slice(0, 5)}-${code.slice(5)}` } as const)
     : ({ path: '/two-factor/verify-totp', code } as const);
 
-/** A code as the two calls that take one get it. */
+/** Bodies of the two calls that take a code. */
 export const appCodeCall = z.object({
   code: z.string({ error: 'Informe o código.' }).length(appDigits, 'O código tem 6 dígitos.'),
 });
@@ -42,7 +42,7 @@ const base64url = z
   .max(8192)
   .regex(/^[\w-]*$/);
 
-/** What a browser hands over of a passkey (WebAuthn level 3), with the fields that are looked at. */
+/** A browser's passkey response (WebAuthn level 3), reduced to the fields that are read. */
 const passkeyResponse = z.object({
   id: base64url,
   rawId: base64url,
@@ -63,7 +63,7 @@ export const newPasskeyCall = passkeyCall.extend({
   name: z.string().trim().min(1).max(60).catch('Chave de acesso'),
 });
 
-/** The same in a field of a form, as JSON. */
+/** The same as JSON in a form field. */
 const inField = z
   .string({ error: 'A chave de acesso não respondeu.' })
   .max(16_384)
@@ -79,39 +79,33 @@ const inField = z
 export const passkeyForm = passkeyCall.extend({ response: inField });
 export const newPasskeyForm = newPasskeyCall.extend({ response: inField });
 
-/**
- * Whether browsers make passkeys for a site at this address: it needs a name, and https unless the name is that of the
- * own computer.
- */
+/** Whether browsers support passkeys at this address: it needs a host name, and https unless it is localhost. */
 export function takesPasskeys(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   if (/^[\d.]+$|^\[/.test(hostname)) return false;
   return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
-/** One passkey as its owner sees it. */
 interface Passkey {
   id: string;
   name: string;
-  /** In words: `Criada em 22/11/2026, usada há 3 dias`. */
+  /** `Criada em 22/11/2026, usada há 3 dias`. */
   facts: string;
 }
 
-/** What a person has beside the password. */
 export interface SecondStep {
-  /** An app for codes. */
   hasApp: boolean;
   passkeys: Passkey[];
 }
 
-/** What a step of setting up answers, beside what every form of the profile does. */
+/** Result of a setup step, beyond that of every profile form. */
 export interface SetUpAnswer extends ProfileAnswer {
-  /** For the app: its secret drawn, in groups of four, and as a link that an app on this device takes. */
+  /** For the app: its secret as QR code, in groups of four, and as a link for an app on this device. */
   app?: { secret: string; qr: QrCode; uri: string };
-  /** For the browser: what to make a passkey of. */
+  /** For the browser: how to create the passkey. */
   options?: PublicKeyCredentialCreationOptionsJSON;
-  /** Recovery codes, shown this once. */
+  /** Recovery codes, shown once. */
   codes?: string[];
-  /** The way that was being set up counts now. */
+  /** The second step is enabled. */
   isOn?: true;
 }

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path of a drawing of `size` by `size` units, the quiet zone included. */
+/** A QR code as one SVG path in a square of `size` units with its quiet zone. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-/** Draws a text as a QR code, runs of dark modules as one bar each. */
+/** Encodes a text as a QR code; runs of dark modules become one bar. */
 export function qrCodeOf(text: string): QrCode {
   const { data, size } = encode(text, { border: 4 });
   const bars = data.flatMap((row, y) => {

@@ -4,7 +4,7 @@ import { passkeys, twoFactors } from '#db/schema/accounts.ts';
 import { formatDate, formatRelative } from '#platform/format.ts';
 import type { SecondStep } from './model.ts';
 
-/** What a person has beside the password, the newest passkey first. */
+/** A person's second step, newest passkey first. */
 export async function findSecondStep(db: Database, userId: string, now: Date): Promise<SecondStep> {
   const [apps, keys] = await Promise.all([
     db.$count(twoFactors, and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true))),
@@ -22,7 +22,7 @@ export async function findSecondStep(db: Database, userId: string, now: Date): P
   };
 }
 
-/** Whose passkey this is, by the name that the browser gives it; null: nobody's. */
+/** The owner of a passkey by its credential id; null: unknown. */
 export async function ownerOfPasskey(db: Database, credentialID: string): Promise<string | null> {
   const [row] = await db
     .select({ userId: passkeys.userId })

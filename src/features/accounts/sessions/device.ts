@@ -1,20 +1,18 @@
-/** What a browser runs on, as a person would call it. */
 interface Device {
   /** `Chrome no Windows`, `Safari no iPhone`. */
   name: string;
   isPhone: boolean;
 }
 
-/** An open session as its owner sees it. */
 export interface OpenSession extends Device {
   id: string;
-  /** When it was last used, in words: `há 3 horas`. */
+  /** Last use in words: `há 3 horas`. */
   seen: string;
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: boolean;
 }
 
-// The first that matches wins: most browsers also name those whose pages they imitate.
+// The first match wins, because most browsers also name the ones they imitate.
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -34,7 +32,7 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const;
 
-/** The device that sends such a `User-Agent`, in words; null or nonsense is an unknown one. */
+/** The device of a `User-Agent` header, in words; unknown for null or nonsense. */
 export function deviceOf(userAgent: string | null): Device {
   const agent = userAgent ?? '';
   const first = (list: typeof browsers | typeof systems) => list.find(([sign]) => sign.test(agent))?.[1];

@@ -5,7 +5,7 @@ import { formatRelative } from '#platform/format.ts';
 import type { User } from '../model.ts';
 import { deviceOf, type OpenSession } from './device.ts';
 
-/** The user's open sessions, the one that asks first, then the one that was used last. */
+/** The user's open sessions: the current one first, then by last use. */
 export async function listSessions(
   db: Database,
   { userId }: User,

@@ -11,7 +11,7 @@ import type { LinkFate } from '../model.ts';
 import { savePassword } from '../password-rows.server.ts';
 import type { Places } from '../places/known-places.server.ts';
 
-/** The accounts' parts that sign-up and recovery use. */
+/** The parts of accounts that sign-up and recovery use. */
 export interface LinkDeps {
   db: Database;
   clock: Clock;
@@ -19,9 +19,9 @@ export interface LinkDeps {
   publicUrl: string;
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** Puts a mail on its way, with the transaction if one is given. */
+  /** Queues a mail, within the transaction if one is given. */
   post(letter: Letter, tx?: Executor): Promise<void>;
-  /** Told of each new account, beside the answer. */
+  /** Called for each new account, in the background. */
   announce(user: { userId: string; email: string }): void;
 }
 
@@ -32,10 +32,10 @@ const letterOf = ({ publicUrl }: LinkDeps, to: string, secret: string): Letter =
 });
 
 /**
- * Makes an account that waits for its confirmation. Signing up again makes another link: each carries its own password
- * and belongs to the browser that asked, so that nobody prepares or changes an account in another's name. The owner of a
- * confirmed one is told instead (A-25); what was tried is kept alike, so that nothing tells the two apart.
- * @returns Set-Cookie lines for the answer
+ * Creates an unconfirmed account. Signing up again makes another link: each carries its own password and belongs to
+ * the browser that asked, so that nobody can prepare or change an account for someone else. The owner of a confirmed
+ * account gets a mail instead (A-25), and the attempt is stored alike, so that both cases are indistinguishable.
+ * @returns Set-Cookie headers
  */
 export async function signUp(
   deps: LinkDeps,
@@ -69,7 +69,7 @@ export async function signUp(
   return [setCookie];
 }
 
-/** The sign-ups that wait for an address, those of this browser first, then the newest. */
+/** The unconfirmed sign-ups of an address, those of this browser first, then the newest. */
 const waiting = (db: Executor, email: string, browser: string | null) =>
   db
     .select({ link: accountLinks, account: users })
@@ -81,7 +81,7 @@ const waiting = (db: Executor, email: string, browser: string | null) =>
 /** How many of them a password is compared with. */
 const compared = 5;
 
-/** Whether somebody signed up with this address and password and has not followed the link. */
+/** Whether there is an unconfirmed sign-up with this address and password. */
 export async function isWaiting(
   deps: LinkDeps,
   request: Request,
@@ -92,7 +92,7 @@ export async function isWaiting(
   return false;
 }
 
-/** Sends another link to an account that waits: with the password of the sign-up in this browser, if there was one. */
+/** Sends another confirmation link, with the password of the sign-up in this browser if there was one. */
 export async function resendConfirmation(deps: LinkDeps, request: Request, email: string): Promise<void> {
   const { db, clock } = deps;
   const [account] = await db.select().from(users).where(eq(users.email, email));
@@ -100,7 +100,7 @@ export async function resendConfirmation(deps: LinkDeps, request: Request, email
   const browser = deps.places.browserOf(request);
   const [newest] = await waiting(db, email, browser).limit(1);
   if (account.emailVerified) {
-    // Who signed up and was told that the link is still to be followed learns by mail that there was an account.
+    // The account exists and is confirmed: the mail says so, because the page must not.
     if (newest) await deps.post({ kind: 'already-registered', to: email });
     return;
   }
@@ -114,8 +114,8 @@ export async function resendConfirmation(deps: LinkDeps, request: Request, email
 }
 
 /**
- * Follows a link of confirmation. In the browser of its sign-up it confirms the account with the password chosen there;
- * anywhere else, who reads the mailbox has yet to choose one (`choose`). Safe to repeat: it is then `used`.
+ * Redeems a confirmation link. In the browser of its sign-up the password chosen there counts; anywhere else the
+ * mailbox's owner must choose one (`choose`). Safe to repeat: it is then `used`.
  */
 export async function confirmEmail(deps: LinkDeps, request: Request, secret: string): Promise<LinkFate> {
   const { db, clock, places } = deps;
@@ -135,8 +135,8 @@ export async function confirmEmail(deps: LinkDeps, request: Request, secret: str
 }
 
 /**
- * Makes an account that of who reads its mailbox, with the password chosen by him. A name that a stranger gave while it
- * waited goes.
+ * Confirms an account for the owner of its mailbox, with their password. A name that a stranger gave before is
+ * removed.
  */
 export async function makeOwn(
   tx: Executor,

@@ -2,7 +2,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { recordingCost } from '../model.ts';
 
-/** Amount and end of credits given by hand. */
+/** Amount and expiry of a manual grant. */
 export function GrantCreditsFields() {
   return (
     <>

@@ -9,7 +9,7 @@ import { badgeText, type NoticeList } from '../model.ts';
 
 const address = '/functions/notifications';
 
-/** The list as the server has it; null when it cannot be had: the bell then keeps what it knows. */
+/** Fetches the list; null on failure, and the bell keeps what it has. */
 async function fetchNotices(read?: { id?: string }): Promise<NoticeList | null> {
   try {
     const response = read
@@ -25,13 +25,13 @@ async function fetchNotices(read?: { id?: string }): Promise<NoticeList | null> 
   }
 }
 
-/** Milliseconds until a stream is opened anew that the browser has given up, as after a restart of the site. */
+/** Milliseconds before reconnecting a stream that the browser has given up, such as after a restart of the site. */
 const again = 15_000;
 
-/** Milliseconds between two looks where the browser knows no streams. */
+/** Polling interval in milliseconds, without support for streams. */
 const lookEvery = 60_000;
 
-/** For browsers, and what stands before them, that know no streams: a look each minute while the tab is seen. */
+/** Polls each minute while the tab is visible, for browsers or proxies without streams. */
 function lookNowAndThen(tell: () => void): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') tell();
@@ -40,8 +40,8 @@ function lookNowAndThen(tell: () => void): () => void {
 }
 
 /**
- * Calls back when there is news, and after each gap in which some may have been missed; returns how to end it. Only a
- * tab that is seen listens: a browser has six lines to a site for all its tabs, and each stream would keep one.
+ * Calls back on news, and after each gap in the connection; returns the unsubscribe function. Only a visible tab
+ * listens: a browser has six connections per site for all tabs, and each stream occupies one.
  */
 function listen(tell: () => void): () => void {
   if (typeof EventSource === 'undefined') return lookNowAndThen(tell);
@@ -81,7 +81,7 @@ function listen(tell: () => void): () => void {
   };
 }
 
-/** The administrators' news: number of unread ones, live, and the newest in a menu (ADM-08). */
+/** The administrators' bell: live unread count, and the newest notices in a menu (ADM-08). */
 export function NotificationBell() {
   const [list, setList] = useState<NoticeList>({ notices: [], unread: 0 });
   const asked = useRef(0);
@@ -89,7 +89,7 @@ export function NotificationBell() {
     asked.current += 1;
     const turn = asked.current;
     const next = await fetchNotices(read);
-    // An answer that is overtaken by a later question would bring back what was read meanwhile.
+    // A stale response (a later request is in flight) would bring back notices that were read meanwhile.
     if (next && turn === asked.current) setList(next);
   }, []);
 

@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/input.tsx';
 import { retained } from '../model.ts';
 
-/** Export of the own data, and the end of the account. */
+/** Export of the user's data, and deletion of the account. */
 export function PrivacySection() {
   return (
     <div className="grid gap-4">

@@ -6,7 +6,7 @@ import { causeOf } from '#platform/failed-call.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** Sends the finished audio of a request: it becomes Concluída, and the requester is told by mail. */
+/** Uploads the finished audio of a request, which completes it and mails the requester. */
 export function DeliveryButton({ requestId, radioName }: { requestId: string; radioName: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ export function DeliveryButton({ requestId, radioName }: { requestId: string; ra
   );
 }
 
-/** What went wrong, in a sentence; null when it went well. */
+/** The error message; null on success. */
 async function upload(requestId: string, file: File): Promise<string | null> {
   const failed = (status: number) => `Não foi possível enviar o áudio. ${causeOf(status)}`;
   try {

@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 interface ListenButtonProps {
-  /** Id of the request whose delivered file is heard. */
+  /** Id of the request whose delivered file is played. */
   id: string;
   radioName: string;
 }
 
-/** Hears a delivered recording where it is listed, before it is saved or sent back for its revision. */
+/** Plays a delivered recording in the list, before it is saved or sent back for revision. */
 export function ListenButton({ id, radioName }: ListenButtonProps) {
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
   const audio = useRef<HTMLAudioElement>(null);

@@ -5,12 +5,11 @@ import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.ts
 import { useAnswer } from '#ui/use-answer.ts';
 import type { RecordingStatus } from '../model.ts';
 
-/** What the page answers to a request's move. */
 export interface MoveAnswer {
   ok: boolean;
   title: string;
   description: string;
-  /** It did not come through. */
+  /** The request failed without a response. */
   isLost?: boolean;
 }
 
@@ -28,7 +27,7 @@ const words: Record<RecordingStatus, string> = {
   canceled: 'Cancelar',
 };
 
-/** Moves a request on (REQ-02). Cancelling gives credits back and has no way back: it asks first (A-102). */
+/** Changes a request's status (REQ-02). Cancelling returns credits and is final, so it asks first (A-102). */
 export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveButtonProps) {
   const fetcher = useFetcher<MoveAnswer>();
   const [isAsking, setAsking] = useState(false);

@@ -1,13 +1,10 @@
 import { send } from '#features/accounts/send.ts';
 import { deductionFailed, submissionFailed } from '../model.ts';
 
-/**
- * What became of sending a request; a refusal comes with the title and text of its toast, and with `lost` when no
- * answer came.
- */
+/** A refusal has the title and text of its toast; `lost` means no response. */
 export type SendOutcome = { ok: true } | { ok: false; title: string; description: string; lost?: true };
 
-/** Sends a request for a recording. Never throws; safe to repeat with the same key (CRE-08). */
+/** Sends a recording request. Never throws; safe to repeat with the same key (CRE-08). */
 export async function sendRequest(
   order: { packageId: string; packageTitle: string; radioName: string; whatsapp: string },
   idempotencyKey: string,
@@ -25,7 +22,7 @@ export async function sendRequest(
   }
 }
 
-/** Credits and credits only have texts of their own; a refusal in the server's words is shown as it is (CRE-10). */
+/** Only refusals about credits have texts here; others show the server's message (CRE-10). */
 function refusalOf(code?: string, message?: string): Extract<SendOutcome, { ok: false }> {
   if (code === 'insufficient-credits' && message) {
     return { ok: false, title: 'Créditos insuficientes', description: message };

@@ -14,7 +14,7 @@ const tones: Record<string, BadgeTone> = {
   completed: 'success',
 };
 
-/** One of a person's own requests: state, due time, and the delivered file (CRE-17, CRE-18). */
+/** One of the user's own requests: status, due time, and the delivered file (CRE-17, CRE-18). */
 export function RequestCard({ request }: { request: OwnRequest }) {
   const { id, radioName, packageTitle, status, createdAt, dueAt, deliveredAt, deliveredName } = request;
   const open = status === 'pending' || status === 'in_progress';

@@ -44,7 +44,7 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
     const outcome = await sendRequest(order, newKey(JSON.stringify(order)));
     setSending(false);
     if (!outcome.ok) {
-      // Without an answer the page would not come either: what was typed stays, to be sent again.
+      // Without a response revalidating would fail too: keep the input for a retry.
       if (!outcome.lost) void revalidate();
       return toast({ title: outcome.title, description: outcome.description, tone: 'error' });
     }
@@ -97,8 +97,8 @@ function textOf(data: FormData, name: string): string {
 }
 
 /**
- * One key per order: the same order sent again after a lost answer is the same request; null, at each opening of
- * the dialog, makes the next one new.
+ * Idempotency keys: the same order keeps its key on a retry after a lost response; null, when the dialog opens, resets
+ * it.
  */
 function useKeys(): (order: string | null) => string {
   const last = useRef({ order: '', key: '' });

@@ -7,7 +7,7 @@ interface RequestFieldsProps {
   errors: { radioName?: string; whatsapp?: string };
 }
 
-/** Name of the station and WhatsApp; an odd number is warned about and not blocked. */
+/** Station name and WhatsApp; an unusual number shows a warning but is accepted. */
 export function RequestFields({ errors }: RequestFieldsProps) {
   const [warning, setWarning] = useState<string | null>(null);
   const check = (typed: string) => setWarning(normalizeWhatsapp(typed)?.warning ?? null);

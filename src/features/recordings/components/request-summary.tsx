@@ -10,7 +10,7 @@ interface RequestSummaryProps {
   renewsAt: string | null;
 }
 
-/** What is asked for, what it costs and what one has (CRE-02, CRE-05). */
+/** The request, its cost and the balance (CRE-02, CRE-05). */
 export function RequestSummary({ packageTitle, balance, renewsAt }: RequestSummaryProps) {
   const enough = balance >= recordingCost;
   return (

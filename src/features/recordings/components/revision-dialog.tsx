@@ -7,10 +7,9 @@ import { Textarea } from '#ui/input.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import type { OwnRequest } from '../model.ts';
 
-/** What the page answers to a request for a revision. */
 export type RevisionAnswer = { ok: true } | { ok: false; message: string; isLost?: boolean };
 
-/** Asks for the one free revision of a delivered recording. */
+/** Requests the one free revision of a delivered recording. */
 export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | 'radioName'> }) {
   const [open, setOpen] = useState(false);
   const fetcher = useFetcher<RevisionAnswer>();

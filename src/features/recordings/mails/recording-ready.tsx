@@ -4,7 +4,7 @@ import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/l
 import type { Mail } from '#platform/mail.ts';
 import type { MailedRecording } from '../model.ts';
 
-/** The mail that says: the vinheta with the radio's name can be fetched. */
+/** Mail: the recording can be downloaded. */
 export const renderRecordingReady = (site: MailSite, recording: MailedRecording): Promise<Mail> =>
   composeMail(
     recording.email,

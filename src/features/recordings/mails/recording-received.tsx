@@ -6,7 +6,7 @@ import { formatDateTime } from '#platform/format.ts';
 import type { Mail } from '#platform/mail.ts';
 import { deliveryHours, type MailedRecording } from '../model.ts';
 
-/** The mail that says: the request has come in, and this is when it is due (CRE-18). */
+/** Mail: the request is received, with its due time (CRE-18). */
 export const renderRecordingReceived = (site: MailSite, recording: MailedRecording): Promise<Mail> =>
   composeMail(
     recording.email,
