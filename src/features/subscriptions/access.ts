@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { type PlanType, planEnds, planTypes } from '#features/plans/plans.ts';
 
-/** Whose access is changed, in every form of the users' page. */
+/** The user whose access changes, in every form of the users' page. */
 export const userId = z
   .string({ error: 'Informe o usuário.' })
   .min(1, 'Informe o usuário.')
   .max(100, 'Usuário inválido.');
 
-/** Why, for the audit. */
+/** The reason, for the audit. */
 export const reason = z
   .string({ error: 'Informe o motivo.' })
   .trim()
   .min(1, 'Informe o motivo.')
   .max(500, 'Motivo longo demais.');
 
-/** The end of the named Brazilian day; blank is null: without end (A-38). */
+/** The end of the chosen Brazilian day; blank is null: never (A-38). */
 const until = z
   .union([z.date(), z.null(), z.literal(''), z.iso.date({ error: 'Data inválida.' })])
   .transform((value) =>
     typeof value === 'string' ? (value ? new Date(`${value}T23:59:59-03:00`) : null) : value,
   );
 
-/** The subscription that was seen while deciding (`seenOf`); left out, whatever is there is replaced. */
+/** The subscription shown when the administrator decided (`seenOf`); left out, any is replaced. */
 const seen = z.string().max(100).optional();
 
-/** Changes with a person's plan, its status and its end, and with nothing else (A-66). */
+/** A version of a person's plan, status and end (A-66). */
 export const seenOf = (
   subscription: { planType: string; status: string; expiresAt: Date | string | null } | null,
 ): string => {
@@ -42,8 +42,8 @@ export const grantPlanSchema = z.object({
 });
 
 /**
- * Whether a plan given by hand ends what the provider charges: whoever has one without end, or is put on the free one,
- * would pay for nothing. One with an end lets the paid subscription go on, which counts again afterwards.
+ * Whether a manual plan ends the provider's charges: with an endless or free plan the person would pay for nothing.
+ * With a limited one the paid subscription continues and counts again afterwards.
  */
 export const endsCharging = (planType: PlanType, until: Date | string | null): boolean =>
   !planEnds(planType) || !until;
@@ -56,7 +56,6 @@ export const changeRoleSchema = z.object({
   reason,
 });
 
-/** Why somebody's access was left as it is. */
 export type AccessRefusal = 'unknown-user' | 'is-admin' | 'last-admin' | 'changed';
 
 export const accessRefusals: Record<AccessRefusal, string> = {

@@ -32,9 +32,9 @@ interface AccessDeps {
 export type AccessOutcome = { ok: true } | { ok: false; reason: AccessRefusal };
 
 /**
- * Gives a plan by hand; it replaces the user's one row, and no sync touches it while it is in force (A-85). A plan
- * without end and the free one have the provider end what it would still charge (`endsCharging`). Refused as `changed`
- * when that row is another one than was seen. Safe to repeat, then without what was seen.
+ * Grants a plan manually: replaces the user's one row, and settlements skip it while it is in force (A-85). An endless
+ * or free plan ends the provider's charges (`endsCharging`). Refused as `changed` when the row differs from `seen`.
+ * Safe to repeat without `seen`.
  */
 export async function grantPlan(
   deps: AccessDeps,
@@ -83,9 +83,9 @@ export async function grantPlan(
 }
 
 /**
- * Closes a user's access now and has the provider end what it would still charge; nothing that the provider
- * had at this moment opens again, a later purchase does (A-43, PAY-09). Administrators are refused, and so is, as
- * `changed`, what is another subscription than was seen. Safe to repeat, then without what was seen.
+ * Closes a user's access now and ends the provider's charges; no subscription that existed at this moment re-opens it,
+ * a later purchase does (A-43, PAY-09). Refused for administrators, and as `changed` when the subscription differs
+ * from `seen`. Safe to repeat without `seen`.
  */
 export async function revokeAccess(
   deps: AccessDeps,
@@ -118,7 +118,7 @@ export async function revokeAccess(
     };
     const customer = await findCustomer(tx, input.userId);
     if (customer) {
-      // What was bought and not settled yet has no row, and is revoked all the same.
+      // A purchase that is not settled yet has no row, and is revoked too.
       const { userId } = input;
       await tx
         .insert(subscriptions)
@@ -136,8 +136,8 @@ export async function revokeAccess(
 }
 
 /**
- * Makes somebody an administrator, or no longer one; the last one stays (A-01). Safe to repeat, and of two who demote
- * each other at the same moment one is refused.
+ * Grants or removes the role of administrator; the last one keeps it (A-01). Safe to repeat; of two who demote each
+ * other concurrently one is refused.
  */
 export async function changeRole(
   deps: AccessDeps,
@@ -165,11 +165,11 @@ export async function changeRole(
   return refused ? { ok: false, reason: refused } : { ok: true };
 }
 
-/** Whether somebody, or the provider, has changed the subscription since it was seen. */
+/** Whether the subscription has changed since it was seen. */
 const isOther = (seen: string | undefined, now: Parameters<typeof seenOf>[0]): boolean =>
   seen !== undefined && seen !== seenOf(now);
 
-/** What the audit keeps of a subscription; until the transaction ends nobody else changes it. */
+/** The subscription for the audit, locked until the transaction ends. */
 async function findCurrent(tx: Executor, userId: string) {
   const [row] = await tx
     .select({

@@ -1,12 +1,11 @@
 import { underThisName } from './own-page.ts';
 
-/** A page to open, from create-checkout or customer-portal. */
 export type CallOutcome =
   | { ok: true; url: string }
-  /** `message`: why, where trying again does not help. */
+  /** `message`: why, if a retry does not help. */
   | { ok: false; reason: 'signed-out' | 'failed'; message?: string };
 
-/** Asks one of the JSON calls for an address to go to. Never throws. */
+/** Calls a JSON endpoint for a URL to open. Never throws. */
 export async function askForPage(
   call: 'create-checkout' | 'customer-portal',
   body: object,
@@ -28,18 +27,18 @@ export async function askForPage(
   }
 }
 
-/** A tab opened inside the click, so that no browser blocks it, and told later where to go (A-41). */
+/** A tab opened within the click, so that no popup blocker applies; its URL follows later (A-41). */
 export interface WaitingTab {
-  /** Goes there: in the new tab, or in this one when the browser refused to open it. */
+  /** Opens the URL in the new tab, or in this one when the browser blocked it. */
   open(url: string): void;
   close(): void;
 }
 
-/** As the site at night: no white flash beside it. */
+/** Dark, so that no white page flashes. */
 const waitingLook =
   'margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0e14;color:#eef1f6;font:500 16px system-ui';
 
-/** Opens the tab. Call it in the click's own handler, before anything is awaited. */
+/** Opens the tab. Call it synchronously in the click handler. */
 export function openWaitingTab(message: string): WaitingTab {
   const tab = window.open('about:blank', '_blank');
   if (tab) {

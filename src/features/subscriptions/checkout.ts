@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What create-checkout is sent. */
+/** Body of create-checkout. */
 export const checkoutSchema = z.object({
   price_id: z
     .string({ error: 'Informe o plano.' })

@@ -2,26 +2,26 @@ import { isPaidPlan, planEnds, planLabel } from '#features/plans/plans.ts';
 import { formatDate } from '#platform/format.ts';
 import { isEntitled, type Subscription } from './model.ts';
 
-/** A subscription in words, for the profile, the dashboard and the administrators' list (A-37). */
+/** A subscription in words, for profile, dashboard and the administrators' list (A-37). */
 export interface SubscriptionDisplay {
   /** `Sem assinatura`, `Gratuito` or the plan's name. */
   plan: string;
-  /** `✓ Ativo`, `✗ Expirado`, `Pagamento pendente` or `Gratuito`; null when there is no subscription. */
+  /** `✓ Ativo`, `✗ Expirado`, `Pagamento pendente` or `Gratuito`; null without a subscription. */
   status: string | null;
   tone: 'success' | 'danger' | 'neutral';
-  /** `Validade` for a plan without end, else `Expira em`; null when there is nothing to date. */
+  /** `Validade` for a plan without end, else `Expira em`; null without a date. */
   validityLabel: string | null;
   /** `Vitalício`, `dd/mm/yyyy` on the Brazilian day, or `Não definido` (PRO-17, PRO-18). */
   validity: string | null;
-  /** What the list of users shows: the plan's name, `Inativo` or `Sem assinatura`. */
+  /** In the list of users: the plan's name, `Inativo` or `Sem assinatura`. */
   listLabel: string;
-  /** One more sentence where the state needs one. */
+  /** An extra sentence, if the state needs one. */
   note: string | null;
 }
 
 /**
- * The nine states of A-37: none; free; paid and open with a date, without a date; paid and closed by date,
- * by status, without a date; lifetime open and closed. Administrators are described by their own subscription.
+ * The nine states of A-37: none; free; paid and open with a date, without a date; paid and closed by date, by status,
+ * without a date; lifetime open and closed. An administrator's own subscription is shown.
  */
 export function subscriptionDisplay(
   subscription: Subscription | null,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentEvent } from './model.ts';
 
-/** What a provider calls something. Anything else is refused before a table sees it. */
+/** An id of the provider; malformed ones never reach a table. */
 const name = z.string().regex(/^[\x21-\x7e]{1,255}$/);
-/** A thing, or only its id when it was not expanded. */
+/** An expanded object, or only its id. */
 const reference = z.union([name, z.object({ id: name }).transform(({ id }) => id)]).nullish();
 
-/** An event as far as it is read: what it is about, in whatever form. */
+/** The fields of an event that are read. */
 const eventSchema = z.object({
   id: name,
   type: name,
@@ -22,8 +22,8 @@ const eventSchema = z.object({
 });
 
 /**
- * What an event tells whose signature was checked: the customer it is about, or else the payment (disputes, refunds).
- * @throws AppError `invalid` for one that has no id, no kind or not the form of an event.
+ * Parses a verified event: its customer, or else its payment (disputes, refunds). @throws AppError `invalid` without
+ * id or kind, or when malformed
  */
 export function parseEvent(rawBody: string): PaymentEvent {
   try {

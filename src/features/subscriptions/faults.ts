@@ -1,28 +1,28 @@
 import { AppError, type ErrorKind, GatewayError } from '#platform/errors.ts';
 
 /**
- * Whose fault it is that the provider did not do as it was asked. `outage`: nobody's here, it is worth trying again.
- * `key`: the operator's, the key is refused or may not do it. `order`: the operator's too, the provider does not know
- * what it was asked for (a price, a portal that was never set up). `person`: it does not take the buyer's data.
+ * Why the provider did not do what we asked. `outage`: temporary, retry. `key`: the operator must fix the API key.
+ * `order`: the operator must fix the setup (a price, a portal) that the provider does not know. `person`: it rejects
+ * the buyer's data.
  */
 export type ProviderFault = 'outage' | 'key' | 'order' | 'person';
 
 interface FaultFacts {
-  /** Whether the same call may succeed a little later. */
+  /** Whether a retry may succeed. */
   retryable: boolean;
-  /** What the person is told who waits for the provider. */
+  /** The refusal for the person who waits. */
   kind: ErrorKind;
   message: string;
   /** Seconds. */
   retryAfter?: number;
-  /** What the administrators' bell rings with; null: they can do nothing about it. */
+  /** The administrators' notice; null: they cannot do anything about it. */
   bell: string | null;
 }
 
 const outOfOrder =
   'Os pagamentos estão fora do ar, e a equipe já foi avisada. Nada foi cobrado: volte mais tarde ou fale conosco.';
 
-/** What each fault means, in one place. */
+/** What each fault means. */
 export const providerFaults: Record<ProviderFault, FaultFacts> = {
   outage: {
     retryable: true,
@@ -62,10 +62,7 @@ export class PaymentError extends GatewayError {
   }
 }
 
-/**
- * Waits for the provider on behalf of a person.
- * @throws AppError with the sentence for that person, in the place of a PaymentError
- */
+/** Runs a provider call on behalf of a person. @throws AppError with a message for them instead of a PaymentError */
 export async function forPerson<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

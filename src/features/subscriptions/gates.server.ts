@@ -14,36 +14,36 @@ import { toSubscription } from './subscription-queries.server.ts';
 
 declare const entitledProof: unique symbol;
 
-/** A signed-in person to whom the library is open. Only a gate makes one. */
+/** A signed-in person with an open library. Only a gate creates it. */
 export type Subscriber = User & { readonly [entitledProof]: true };
 
-/** Who asks, and whether the library is open to them. */
+/** The caller, and whether the library is open to them. */
 export interface Viewer {
   readonly user: User;
   readonly subscription: Subscription | null;
-  /** The one rule (A-06), by the server's clock at the moment of reading. */
+  /** Result of the one rule (A-06), by the server's clock when read. */
   readonly entitled: boolean;
   readonly sessionId: string;
 }
 
-/** Who asks, for one request. */
+/** The caller of one request. */
 interface Viewing {
   /** The viewer, looked up at most once; null for a visitor. */
   readonly read: () => Promise<Viewer | null>;
-  /** Set-Cookie lines for the answer: the session's, when it was renewed (AUT-14). */
+  /** Set-Cookie headers of a renewed session (AUT-14). */
   readonly setCookies: () => string[];
 }
 
 export interface ViewerReader {
-  /** Who sent a request, for calls; the session is not renewed. */
+  /** The viewer for calls; does not renew the session. */
   read(from: Request | string | null): Promise<Viewer | null>;
-  /** The same for pages, whose answer can carry a renewed cookie. */
+  /** The viewer for pages, whose response can carry a renewed cookie. */
   open(request: Request): Viewing;
 }
 
 /**
- * Proof that the library is open to whoever asks, for calls.
- * @throws AppError `unauthenticated` for a visitor, `payment-required` without a plan
+ * Proof that the library is open to the caller. @throws AppError `unauthenticated` for a visitor, `payment-required`
+ * without a plan
  */
 export function requireSubscriber(viewer: Viewer | null): Subscriber {
   requireUser(viewer);
@@ -56,30 +56,30 @@ export function requireSubscriber(viewer: Viewer | null): Subscriber {
 export const subscriberOf = (viewer: Viewer | null): Subscriber | null =>
   viewer?.entitled ? (viewer.user as Subscriber) : null;
 
-/** How long a session is remembered, in milliseconds, and how many are. */
+/** Maximum age in milliseconds and number of cached sessions. */
 const age = 30_000;
 const capacity = 20_000;
-/** How exactly a session's last use is noted, in milliseconds: one short statement for each. */
+/** Milliseconds between two updates of a session's last use. */
 const seenEvery = 600_000;
 
 interface Known {
   viewer: Omit<Viewer, 'entitled'>;
   expiresAt: Date;
-  /** When the session was last used, as the database knows it. */
+  /** The session's last use as stored. */
   seenAt: Date;
   readAt: number;
 }
 
 /**
- * Opens the reader of viewers: from memory for 30 s, else by one prepared query. Forgets a user, or everybody,
- * when the bus says 'viewer', so that bans, plans and sign-outs count at once in every process.
+ * Opens the reader of viewers: cached for 30 s, else one prepared query. The bus topic 'viewer' invalidates one user
+ * or all, so that bans, plans and sign-outs apply at once in every process.
  */
 export function openViewerReader(deps: {
   db: Database;
   auth: Auth;
   bus: Bus;
   clock: Clock;
-  /** Administrators without a second step are regular users until they have one. */
+  /** Administrators without a second step are regular users until they set one up. */
   requireTwoFactor?: boolean;
 }): ViewerReader {
   const { db, auth, bus, clock, requireTwoFactor = false } = deps;
@@ -108,7 +108,7 @@ export function openViewerReader(deps: {
   }
 
   bus.on('viewer', (key) => {
-    // What is being read just now may already be old: it is used once and not kept.
+    // A read in flight may be stale already: it is used once and not cached.
     era++;
     asking.clear();
     const tokens = key === '*' ? [...known.keys()] : [...(tokensOf.get(key) ?? [])];
@@ -172,8 +172,8 @@ export function openViewerReader(deps: {
   }
 
   /**
-   * Notes that a session is in use, and lets one that is older than a day live on for its whole length.
-   * @returns whether it lives longer now
+   * Records the use of a session, and extends one that is older than a day to its full lifetime. @returns whether it
+   * was extended
    */
   async function renew(token: string, entry: Known): Promise<boolean> {
     const { seconds, renewAfter } = auth.session;

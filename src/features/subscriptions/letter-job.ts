@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 import { letterSchema } from './letters.ts';
 
-/** Writes and sends one letter about a subscription; a failure of the mail is tried again for about a day. */
+/** Renders and sends one mail about a subscription; retried for about a day. */
 export const letterJob: JobDefinition<z.infer<typeof letterSchema>> = {
   name: 'subscription-letter',
   schema: letterSchema,

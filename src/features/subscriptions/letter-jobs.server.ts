@@ -7,7 +7,7 @@ import { letterJob } from './letter-job.ts';
 import { findAddressee } from './letter-queries.server.ts';
 import { markSent, tellOfEnds } from './send-letters.server.ts';
 
-/** Every morning: subscriptions that end soon, and those that have ended. */
+/** Every morning: subscriptions that end soon or have ended. */
 const endsJob: JobDefinition<object> = {
   name: 'subscription-ends',
   schema: z.object({}),
@@ -25,7 +25,7 @@ interface Deps {
   settings: { SITE_NAME: string; PUBLIC_URL: string };
 }
 
-/** The handlers of this part of the feature, for the worker. The mails' templates come with the first mail. */
+/** The mail templates are loaded on first use. */
 export function letterJobs(deps: Deps): JobHandler<never>[] {
   const { db, mail, clock, settings } = deps;
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
@@ -33,7 +33,7 @@ export function letterJobs(deps: Deps): JobHandler<never>[] {
     definition: letterJob,
     async run({ userId, key, facts }) {
       const addressee = await findAddressee(db, userId, key);
-      if (!addressee) return; // the account is gone, or an earlier try got through
+      if (!addressee) return; // the account is deleted, or an earlier try succeeded
       const { renderLetter } = await import('./mails/render.tsx');
       await mail.send(await renderLetter(addressee, facts, site));
       await markSent(db, key, clock.now());

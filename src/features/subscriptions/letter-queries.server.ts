@@ -11,7 +11,7 @@ import { paidPlans } from '#features/plans/plans.ts';
 import type { Change, LetterRow } from './letters.ts';
 import { liveStatuses } from './settlement.ts';
 
-/** A user's row with what the provider says of the subscription that it follows; null: it follows none. */
+/** A user's row with the provider's state of its subscription; null without one. */
 export async function findSettled(
   db: Executor,
   userId: string,
@@ -33,18 +33,18 @@ export async function findSettled(
   return known ?? null;
 }
 
-/** A subscription with its user, and whether its last payment went back in full. */
+/** A subscription with its user, and whether its last payment was fully refunded. */
 export interface DatedRow extends LetterRow {
   userId: string;
   isRefunded: boolean;
 }
 
 /**
- * Subscriptions of a paid plan whose end lies between two instants; not the plans given by hand to who pays another one,
- * which then counts again.
+ * Paid subscriptions that end between two instants; without manual plans beside a paid one, which counts again
+ * afterwards.
  */
 export async function listByEnd(db: Database, from: Date, to: Date): Promise<DatedRow[]> {
-  // Names are written out: in a query of one table columns stand without it.
+  // Qualified by hand: in a query of one table Drizzle omits the table name.
   const lastStatus = sql<string | null>`(
     select p.status from payments p
     where p.provider_subscription_id = subscriptions.provider_subscription_id and p.paid_at is not null
@@ -80,7 +80,7 @@ export async function listByEnd(db: Database, from: Date, to: Date): Promise<Dat
   }));
 }
 
-/** Whom a letter goes to; null when the account is gone or the letter was sent before. */
+/** The recipient; null when the account is deleted or the mail was sent before. */
 export async function findAddressee(
   db: Database,
   userId: string,

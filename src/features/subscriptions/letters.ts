@@ -6,12 +6,12 @@ import { type CurrentSubscription, isMissedFirst, newsFor } from './settlement.t
 const at = z.iso.datetime();
 const planType = z.string();
 
-/** The mails about a subscription, with the facts as they were when they became true. */
+/** The mails about a subscription, each with a snapshot of its facts. */
 const facts = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('welcome'),
     planType,
-    /** Null: not known to the provider. */
+    /** Null: unknown to the provider. */
     amountCents: z.number().int().nullable(),
     paidAt: at,
     periodEnd: at,
@@ -22,7 +22,7 @@ const facts = z.discriminatedUnion('kind', [
     kind: z.literal('payment-failed'),
     planType,
     accessUntil: at,
-    /** Whether that lay ahead when the renewal failed. */
+    /** Whether that was in the future when the renewal failed. */
     isOpen: z.boolean(),
   }),
   z.object({ kind: z.literal('ending'), planType, endsAt: at, why: z.enum(['canceled', 'grant', 'unpaid']) }),
@@ -31,34 +31,34 @@ const facts = z.discriminatedUnion('kind', [
     kind: z.literal('refunded'),
     refundedCents: z.number().int(),
     refundedAt: at,
-    /** Whether another subscription goes on: what went back was paid twice. */
+    /** Whether another subscription continues: the refunded one was a double payment. */
     isDouble: z.boolean().default(false),
   }),
 ]);
 export type LetterFacts = z.infer<typeof facts>;
 
-/** The payload of the job: whom the letter is for, and the fact that it tells of. */
+/** The job's payload: the recipient, the key and the facts. */
 export const letterSchema = z.object({ userId: z.string(), key: z.string(), facts });
 
-/** What a letter tells, and the key under which it is told once. */
+/** A mail with the key that makes it unique. */
 export interface Letter {
   key: string;
   facts: LetterFacts;
 }
 
 const day = 24 * 3600 * 1000;
-/** How long ahead an end is told. */
+/** How early an end is announced. */
 const ahead = 3 * day;
-/** A renewal may come in late: an end that nobody asked for counts only after this time. */
+/** A renewal may arrive late: an end without cancellation is reported only after this time. */
 const patience = 2 * day;
 
 export const daysAhead = ahead / day;
 export const newsDays = newsFor / day;
 
-/** Whether something that happened then is still worth a mail now. */
+/** Whether an event is recent enough for a mail. */
 const isNews = (then: Date, now: Date): boolean => now.getTime() - then.getTime() <= newsFor;
 
-/** A subscription's row, as far as letters look at it. */
+/** The parts of a subscription's row that mails need. */
 export interface LetterRow {
   id: string;
   planType: string;
@@ -71,7 +71,7 @@ export interface LetterRow {
   lastPaymentAt: Date | null;
 }
 
-/** What a row's end is called: one for each time that was paid for, or that was given. */
+/** The key of an end, unique per paid or granted period. */
 const endedKey = (
   row: Pick<LetterRow, 'id' | 'source' | 'expiresAt' | 'lastPaymentAt' | 'providerSubscriptionId'>,
 ): string =>
@@ -79,10 +79,7 @@ const endedKey = (
     ? `ended:grant:${row.id}:${row.expiresAt?.toISOString()}`
     : `ended:${row.providerSubscriptionId ?? row.id}:${row.lastPaymentAt?.toISOString()}`;
 
-/**
- * The letter that says three days ahead that a row will end: only of ends that will come by themselves, never
- * of a subscription that renews. Null: nothing to tell.
- */
+/** The mail three days before a row ends, for ends without renewal only; null when there is none. */
 export function endingLetter(row: LetterRow, now: Date): Letter | null {
   const endsAt = row.expiresAt;
   if (!endsAt || row.status !== 'active' || !isPaidPlan(row.planType)) return null;
@@ -102,7 +99,7 @@ export function endingLetter(row: LetterRow, now: Date): Letter | null {
   };
 }
 
-/** The letter that says that a row has ended; null: it has not, or long ago. What was paid back has a letter of its own. */
+/** The mail after a row has ended; null: not ended, or too long ago. A refund has its own mail. */
 export function endedLetter(row: LetterRow, now: Date): Letter | null {
   const endedAt = row.expiresAt;
   if (!endedAt || !isPaidPlan(row.planType) || endedAt > now || !isNews(endedAt, now)) return null;
@@ -114,19 +111,19 @@ export function endedLetter(row: LetterRow, now: Date): Letter | null {
   };
 }
 
-/** A settlement as letters look at it: the row before and after, and what the provider says of it. */
+/** A settlement: the row before and after, and the provider's state. */
 export interface Change {
   before: Pick<LetterRow, 'status' | 'source' | 'providerSubscriptionId' | 'lastPaymentAt'> | null;
   after: LetterRow;
-  /** In the provider's words; null: it has never heard of it. */
+  /** In the provider's words; null: unknown there. */
   providerStatus: string | null;
-  /** The last payment of the subscription that the row follows. */
+  /** The last payment of the row's subscription. */
   lastPayment: { amountCents: number; status: string } | null;
-  /** Charges that are new to us or whose fate has changed. */
+  /** Charges that are new or changed. */
   payments: PaymentChange[];
 }
 
-/** What the subscriber is told of a settlement; nothing for one that changes nothing that he would want to know. */
+/** The mails about a settlement; none for changes that do not concern the subscriber. */
 export function settlementLetters(change: Change, now: Date): Letter[] {
   return [
     welcomeLetter(change, now),
@@ -136,7 +133,7 @@ export function settlementLetters(change: Change, now: Date): Letter[] {
   ].filter((letter) => letter !== null);
 }
 
-/** The first payment of a subscription has come in: the library is open, and this is the receipt. */
+/** The first payment arrived: the library is open, and this is the receipt. */
 function welcomeLetter({ before, after, lastPayment }: Change, now: Date): Letter | null {
   const { providerSubscriptionId: id, lastPaymentAt: paidAt, expiresAt } = after;
   if (after.status !== 'active' || !id || !paidAt || !expiresAt || expiresAt <= now) return null;
@@ -156,8 +153,8 @@ function welcomeLetter({ before, after, lastPayment }: Change, now: Date): Lette
 }
 
 /**
- * The first payment of a plan did not come, so nothing has begun and a plan can be bought anew. Not told to whom the
- * library is open by another plan, nor of what an administrator has revoked.
+ * The first payment of a plan was missed: nothing has begun, and a plan can be bought again. Not sent when another
+ * plan is open, nor for what an administrator revoked.
  */
 export function missedLetters(
   after: CurrentSubscription | null,
@@ -175,7 +172,7 @@ export function missedLetters(
     }));
 }
 
-/** A renewal was refused: once for each time that was paid for. */
+/** A renewal was declined; once per paid period. */
 function failureLetter({ after, providerStatus }: Change, now: Date): Letter | null {
   const { providerSubscriptionId: id, expiresAt } = after;
   if (providerStatus !== 'past_due' || !id || !expiresAt || !isNews(expiresAt, now)) return null;
@@ -190,14 +187,14 @@ function failureLetter({ after, providerStatus }: Change, now: Date): Letter | n
   };
 }
 
-/** A subscription that was open is closed by the provider: cancelled at once, over. */
+/** The provider closed an open subscription: cancelled at once, or over. */
 function closingLetter({ before, after, lastPayment }: Change, now: Date): Letter | null {
   if (before?.status !== 'active' || before.source !== 'provider' || after.status === 'active') return null;
   if (before.providerSubscriptionId !== after.providerSubscriptionId) return null;
   return lastPayment?.status === 'refunded' ? null : endedLetter(after, now);
 }
 
-/** What went back in full, of each subscription at once: a change of plan has cost twice. */
+/** Full refunds, all subscriptions together: a change of plan has two charges. */
 function refundLetters({ after, payments }: Change, now: Date): Letter[] {
   const back = payments
     .map(({ payment }) => payment)

@@ -10,7 +10,7 @@ export interface Subscription {
   lastPaymentAt: string | null;
 }
 
-/** The last renewal was refused, or the first payment of what was wanted did not come. */
+/** The last renewal was declined, or the first payment of a purchase was missed. */
 export type PaymentTrouble = 'renewal-refused' | 'first-missed';
 
 /** The one rule that opens the library, by the server's clock (A-06). */
@@ -24,7 +24,7 @@ export function isEntitled(
   return subscription.expiresAt === null || new Date(subscription.expiresAt) > now;
 }
 
-/** What check-subscription answers. */
+/** The response of check-subscription. */
 export interface SubscriptionCheck {
   subscribed: boolean;
   plan_type: PlanType | null;
@@ -34,10 +34,10 @@ export interface SubscriptionCheck {
   payment_pending: boolean;
 }
 
-/** What became of a charge. `disputed`: contested by the card's holder, or lost to him. */
+/** Status of a charge. `disputed`: the cardholder contests it, or has won. */
 export type PaymentStatus = 'paid' | 'failed' | 'pending' | 'refunded' | 'disputed';
 
-/** One charge that the provider made or tried: an invoice. Money in centavos. */
+/** A charge that the provider made or tried: an invoice. Money in centavos. */
 export interface ProviderPayment {
   /** The provider's id of the invoice. */
   id: string;
@@ -45,36 +45,36 @@ export interface ProviderPayment {
   priceId: string | null;
   status: PaymentStatus;
   amountCents: number;
-  /** The price of the whole period, before credit for unused time; null: the provider does not say. */
+  /** The price of the whole period, before credit for unused time; null: unknown. */
   priceCents: number | null;
-  /** What went back to the payer, by refund or by a lost dispute. */
+  /** Returned by refund or by a lost dispute. */
   refundedCents: number;
-  /** The time that the amount pays for. */
+  /** The period that the amount pays for. */
   periodStart: Date | null;
   periodEnd: Date | null;
   createdAt: Date;
   paidAt: Date | null;
   failedAt: Date | null;
   refundedAt: Date | null;
-  /** A page of the provider where a charge that waits is paid; null when there is none. */
+  /** The provider's page to pay a pending charge; null when there is none. */
   payUrl: string | null;
 }
 
-/** A charge that is new to us, or whose fate has changed. */
+/** A charge that is new or has changed. */
 export interface PaymentChange {
   payment: ProviderPayment;
   /** Null: it is new. */
   was: PaymentStatus | null;
-  /** Null: not a plan of ours. */
+  /** Null: none of our plans. */
   planType: PlanType | null;
-  /** Whether its subscription was never paid, by this or another charge. */
+  /** Whether its subscription was never paid, by any charge. */
   isFirst: boolean;
 }
 
-/** The provider's truth about one customer, in the provider's words, as little as we need. */
+/** A snapshot of one customer in the provider's words, as little as we need. */
 export interface CustomerState {
   customerId: string;
-  /** The provider does not know this customer any more. */
+  /** Deleted at the provider. */
   isDeleted: boolean;
   /** Newest first. */
   subscriptions: {
@@ -82,10 +82,10 @@ export interface CustomerState {
     priceId: string;
     /** active | trialing | past_due | unpaid | incomplete | incomplete_expired | canceled | paused */
     status: string;
-    /** End of the last period that was paid for. */
+    /** End of the last paid period. */
     currentPeriodEnd: Date;
     cancelAtPeriodEnd: boolean;
-    /** A boleto or Pix was issued and is not confirmed yet. */
+    /** A boleto or Pix is issued and not confirmed yet. */
     paymentPending: boolean;
     lastPaymentAt: Date | null;
     createdAt: Date;
@@ -98,16 +98,16 @@ export interface CustomerState {
 
 export type ProviderSubscription = CustomerState['subscriptions'][number];
 
-/** The only thing an event is trusted for: that something changed for this customer. */
+/** An event is only trusted to say that something changed for this customer. */
 export interface PaymentEvent {
   id: string;
   type: string;
   customerId: string | null;
-  /** The provider's payment that an event is about which names no customer, as disputes do. */
+  /** The payment of an event that names no customer, such as a dispute. */
   paymentId?: string;
 }
 
-/** A page of the provider that can be paid. */
+/** A checkout page that can still be paid. */
 export interface OpenCheckout {
   id: string;
   priceId: string;
@@ -115,19 +115,19 @@ export interface OpenCheckout {
   url: string;
 }
 
-/** A payment provider: the simulated one, or Stripe. What it does not do is thrown as a PaymentError (faults.ts). */
+/** A payment provider: simulated, or Stripe. Failures are thrown as PaymentError (faults.ts). */
 export interface PaymentGateway {
   readonly kind: 'simulated' | 'stripe';
   /**
-   * Makes the customer at the provider. Safe to repeat for one user; `replaced` names a customer that was deleted
-   * there, in whose place another one is made.
+   * Creates the customer at the provider. Safe to repeat for one user; `replaced` is a customer deleted there, who
+   * gets a successor.
    */
   createCustomer(user: { userId: string; email: string }, replaced?: string): Promise<string>;
-  /** Notes the address that the person has now. Safe to repeat; nothing happens to a customer that was deleted. */
+  /** Updates the customer's e-mail. Safe to repeat; ignored for a deleted customer. */
   changeEmail(customerId: string, email: string): Promise<void>;
   /**
-   * Makes a page of the provider where this price is paid; afterwards it leads to `successUrl` or `cancelUrl`. The turn
-   * numbers the customer's pages.
+   * Creates a checkout page for this price; it redirects to `successUrl` or `cancelUrl`. The turn numbers the
+   * customer's pages.
    */
   createCheckout(order: {
     customerId: string;
@@ -138,29 +138,29 @@ export interface PaymentGateway {
   }): Promise<OpenCheckout>;
   /** The customer's pages that can still be paid. */
   listOpenCheckouts(customerId: string): Promise<OpenCheckout[]>;
-  /** Makes sure that a page cannot be paid any more; `concluded`: that came too late. Safe to repeat. */
+  /** Expires a checkout page; `concluded`: it was paid before. Safe to repeat. */
   closeCheckout(id: string): Promise<'closed' | 'concluded'>;
-  /** A page of the provider where the customer manages card, plan and cancellation; null: it does not know him. */
+  /** The customer portal for card, plan and cancellation; null: unknown customer. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string } | null>;
   fetchCustomer(customerId: string): Promise<CustomerState>;
-  /** Makes sure that nothing which is owed for a subscription can be paid any more. Safe to repeat. */
+  /** Voids all open invoices of a subscription. Safe to repeat. */
   voidOwed(subscriptionId: string): Promise<void>;
-  /** Ends a subscription at once, so that nothing more is charged or can be paid. Safe to repeat. */
+  /** Cancels a subscription at once, so that nothing more is charged or payable. Safe to repeat. */
   cancelNow(subscriptionId: string): Promise<void>;
   /**
-   * The guarantee of seven days: gives the last payment back in full (`toRefund`) and ends the subscription.
-   * Tells what has gone back altogether. Safe to repeat: nothing is given back twice.
+   * The seven-day guarantee: refunds the last payment in full (`toRefund`) and ends the subscription. Returns the
+   * total refunded. Safe to repeat: nothing is refunded twice.
    */
   refundInFull(subscriptionId: string): Promise<{ refundedCents: number }>;
-  /** Whose payment that is; null for a stranger's. */
+  /** The customer of a payment; null for a stranger's. */
   findCustomerOfPayment(paymentId: string): Promise<string | null>;
-  /** What the provider charges for a price; null when it has no such price (A-39). */
+  /** The amount of a price; null when it does not exist (A-39). */
   fetchPrice(priceId: string): Promise<{ cents: number; months: number } | null>;
-  /** Checks signature, age and form of an event. @throws AppError `invalid` */
+  /** Verifies signature, age and form of an event. @throws AppError `invalid` */
   verifyEvent(rawBody: string, signature: string | null, now: Date): PaymentEvent;
 }
 
-/** What create-checkout and customer-portal answer; `portal`: a subscription already runs, manage it there. */
+/** Response of create-checkout and customer-portal; `portal`: a subscription already runs, manage it there. */
 export interface CheckoutAnswer {
   url: string;
   portal?: true;

@@ -10,13 +10,13 @@ import { type PaymentError, providerFaults } from './faults.ts';
 import type { CustomerState, PaymentChange } from './model.ts';
 import { type CurrentSubscription, duplicatesOf, isLive, isMissedFirst, type Settled } from './settlement.ts';
 
-/** A settlement, as far as administrators hear of it. */
+/** The parts of a settlement that concern administrators. */
 interface News {
   userId: string;
   before: Pick<CurrentSubscription, 'lastPaymentAt'> | null;
-  /** Whether a plan was given by hand beside which nothing should be charged. */
+  /** Whether a manual plan is in force, beside which nothing should be charged. */
   isGiven: boolean;
-  /** Null: the row stays as it is. */
+  /** Null: the row is unchanged. */
   settled: Settled | null;
   state: CustomerState;
   changes: PaymentChange[];
@@ -24,10 +24,7 @@ interface News {
   now: Date;
 }
 
-/**
- * A new payment, a double one, a first one that did not come, a renewal that failed or a charge that is contested, for
- * the administrators' bell (A-65). Each is told once.
- */
+/** Notices about a new payment, a double one, a missed first one, a failed renewal or a dispute (A-65). Each once. */
 export async function tellAdministrators(tx: Executor, news: News): Promise<void> {
   await tellOfDisputes(tx, news);
   await tellOfMissed(tx, news);
@@ -69,12 +66,12 @@ async function tellOfDuplicates(tx: Executor, news: News, settled: Settled): Pro
     title: 'Cliente com mais de uma assinatura',
     body: `${email} tem ${ids.length} assinaturas em vigor e paga em dobro. Reembolse a duplicada em Usuários.`,
     link: usersPage(email),
-    // With the person, whose account may go after another e-mail came.
+    // Includes the person, so that the notice is found when the account is deleted, even after a change of e-mail.
     dedupeKey: `payment-double:${news.userId}:${ids.toSorted().join(':')}`,
   });
 }
 
-/** A page of payment that was open when a plan was given by hand can be paid a moment later. */
+/** A checkout page that was open when a plan was granted may be paid a moment later. */
 async function tellOfGiven(tx: Executor, { isGiven, userId, state, planOf }: News): Promise<void> {
   const paid = state.subscriptions.filter((each) => isGiven && isLive(each) && planOf(each.priceId) !== null);
   for (const { id } of paid) {
@@ -125,8 +122,8 @@ async function tellOfDisputes(tx: Executor, { changes, planOf }: News): Promise<
 }
 
 /**
- * The provider does not do as it is asked, and only who runs the site can mend it: the key is refused, or a price is not
- * known to it. Told once a day for each of the two.
+ * The provider rejects the API key or does not know a price; only the operator can fix it. One notice per day and
+ * fault.
  */
 export async function tellOfFault(
   { db, bus, clock }: { db: Database; bus: Pick<Bus, 'publish'>; clock: Clock },

@@ -12,21 +12,18 @@ interface PageDeps {
 
 type Order = Omit<Parameters<PaymentGateway['createCheckout']>[0], 'turn'>;
 
-/** How often a page is begun anew because another call of the same person began one meanwhile. */
+/** Attempts to open a page when concurrent calls of the same person interfere. */
 const tries = 6;
-/** How long the earlier of two calls waits for the page of the later one, and how often it looks, in milliseconds. */
+/** Milliseconds that the earlier of two calls waits for the later one's page, and its polling interval. */
 const patience = 5000;
 const interval = 25;
 
 /**
- * The one page on which a customer can pay: no other that was handed out is open then. The page that was handed out
- * last is given again for the same price; for another one it is closed first. Null: the customer has bought meanwhile,
- * which `hasBought` asks of the provider.
- *
- * Calls at the same moment take turns, by a number and without a lock: each closes the pages of earlier turns, and
- * hands its own out only if no later turn has begun; else it closes that itself, lets the later one get through and
- * begins anew. Safe to repeat and to run in parallel, also in several processes.
- * @throws AppError `conflict` when others keep beginning pages for the same person.
+ * The customer's only payable checkout page. Returns the last page again for the same price; for another price closes
+ * it first. Null: the customer has bought meanwhile, which `hasBought` asks the provider. Concurrent calls are ordered
+ * by a counter, without a lock: each closes pages of earlier turns and returns its own only if no later turn has
+ * begun; otherwise it closes its own, waits for the later one and retries. Safe to repeat and to run in parallel, also
+ * in several processes. @throws AppError `conflict` when others keep opening pages for the same person
  */
 export async function openPage(
   { db, payments }: PageDeps,
@@ -42,7 +39,7 @@ export async function openPage(
       if (id !== same?.id && (await payments.closeCheckout(id)) === 'concluded') return null;
     }
     if (same) return { url: same.url };
-    // Asked now, because a page that was paid before we looked is not among the open ones.
+    // Checked after the pages: one that was paid in between is not among the open ones.
     if (await hasBought()) return null;
     const page = await payments.createCheckout({ ...order, turn });
     if (await handOut(db, customerId, turn, page.id)) return { url: page.url };
@@ -61,12 +58,12 @@ async function takeTurn(
     .set({ checkoutTurn: sql`${paymentCustomers.checkoutTurn} + 1` })
     .where(eq(paymentCustomers.customerId, customerId))
     .returning({ turn: paymentCustomers.checkoutTurn, handedOut: paymentCustomers.checkoutId });
-  // Another customer has taken the place of this one, which was deleted at the provider.
+  // This customer was deleted at the provider and has a successor.
   if (!row) throw new AppError('conflict', 'Seu cadastro de pagamento mudou agora mesmo. Tente de novo.');
   return row;
 }
 
-/** Notes the page as the one that was handed out; false when a later turn has begun. */
+/** Records the page as current; false when a later turn has begun. */
 async function handOut(db: Database, customerId: string, turn: number, id: string): Promise<boolean> {
   const noted = await db
     .update(paymentCustomers)
@@ -76,7 +73,7 @@ async function handOut(db: Database, customerId: string, turn: number, id: strin
   return noted.length > 0;
 }
 
-/** Waits until another page was handed out than the one known, or for as long as that may take. */
+/** Polls until another page than the known one is current, or until the timeout. */
 async function untilHandedOut(db: Database, customerId: string, known: string | null): Promise<void> {
   for (let waited = 0; waited < patience; waited += interval) {
     await pause(interval);

@@ -1,7 +1,6 @@
 /**
- * The simulated provider's pages are the site's own: they open under the name that it was opened with, because
- * `localhost` and `127.0.0.1` do not share a session. Any other address stays as it is.
- * @param origin of the page that is open
+ * The simulated provider's pages belong to this site: rewrites their URL to the current host, because `localhost` and
+ * `127.0.0.1` do not share a session. Other URLs stay. @param origin of the current page
  */
 export function underThisName(address: string, origin: string): string {
   const { pathname, search } = new URL(address, origin);

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { paymentEvents } from '#db/schema/subscriptions.ts';
 
-/** Events about a customer that wait for a settlement, or whose last one failed. */
+/** Events of a customer that are not settled yet, or whose settlement failed. */
 export async function listUnsettledEvents(db: Database, customerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: paymentEvents.id })
@@ -13,7 +13,7 @@ export async function listUnsettledEvents(db: Database, customerId: string): Pro
   return rows.map((row) => row.id);
 }
 
-/** Notes what became of events. Safe to repeat. */
+/** Saves the outcome of events. Safe to repeat. */
 export async function markEvents(
   db: Executor,
   ids: string[],
@@ -27,7 +27,7 @@ export async function markEvents(
     .where(inArray(paymentEvents.id, ids));
 }
 
-/** Notes why events could not be settled; the next try takes them up again. */
+/** Records why events could not be settled; the next try includes them. */
 export async function failEvents(db: Database, ids: string[], error: unknown): Promise<void> {
   if (ids.length === 0) return;
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
@@ -37,7 +37,7 @@ export async function failEvents(db: Database, ids: string[], error: unknown): P
     .where(inArray(paymentEvents.id, ids));
 }
 
-/** Notes whose payment an event is about; a stranger's is ignored. Safe to repeat. */
+/** Saves the customer of an event; a stranger's is ignored. Safe to repeat. */
 export async function nameEvent(db: Database, eventId: string, customerId: string | null): Promise<void> {
   await db
     .update(paymentEvents)

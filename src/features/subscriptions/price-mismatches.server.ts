@@ -5,15 +5,14 @@ import { PaymentError, type ProviderFault } from './faults.ts';
 import type { PaymentGateway } from './model.ts';
 import { pricesOf } from './prices.ts';
 
-/** How things stand with the provider. */
 export interface ProviderState {
-  /** Why it cannot be asked; null: it answers. */
+  /** Why it cannot be reached; null: it works. */
   fault: ProviderFault | null;
-  /** One sentence for each plan for which it charges something else than the site shows (PAY-11, A-39). */
+  /** One sentence per plan whose price differs from the site's (PAY-11, A-39). */
   mismatches: string[];
 }
 
-/** Asks the provider what it charges for each plan, and so whether it takes the key at all. */
+/** Fetches the provider's price of each plan, which also checks the API key. */
 export async function checkProvider(
   payments: Pick<PaymentGateway, 'fetchPrice'>,
   settings: PriceSettings,
@@ -36,12 +35,12 @@ export async function checkProvider(
   }
 }
 
-/** How long an answer of the provider is good for the panel, and how long the panel waits for one, in milliseconds. */
+/** Milliseconds that the panel caches the provider's state, and waits for it. */
 const age = 30_000;
 const patience = 1500;
 const known = new WeakMap<object, { state: Promise<ProviderState>; askedAt: number }>();
 
-/** The same for a page that does not wait for long: as it was within the last half minute, or 'outage' without an answer. */
+/** The same with a short timeout: cached for half a minute, or 'outage' without a response. */
 export async function recallProvider(
   payments: Pick<PaymentGateway, 'fetchPrice'>,
   settings: PriceSettings,

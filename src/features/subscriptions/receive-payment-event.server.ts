@@ -8,15 +8,14 @@ import { enqueueNaming, enqueueSettlements } from './settlement-jobs.server.ts';
 
 type NewEvent = PaymentEvent & { receivedAt: Date };
 
-/** Most events of one transaction: hundreds come at once when many subscriptions renew. */
+/** Events per transaction: many subscriptions renew at the same time. */
 const most = 100;
 const inboxes = new WeakMap<Database, (event: NewEvent) => Promise<void>>();
 
 /**
- * Takes a provider's event: checks signature and age, keeps it by its id and asks for its customer to be
- * settled, in one transaction; events that come while one is written are written together. Safe to repeat: an id
- * that was seen before has no effect (PAY-06). Nothing in the event is believed but the customer's name (A-40).
- * @throws AppError `invalid` when signature or age are wrong.
+ * Receives a provider's event: verifies it, stores it by its id and queues a settlement of its customer in one
+ * transaction; events that arrive during a write are batched. Safe to repeat: a known id has no effect (PAY-06). Only
+ * the customer's id is trusted (A-40). @throws AppError `invalid` when signature or age are wrong
  */
 export async function receivePaymentEvent(
   deps: { db: Database; jobs: Jobs; payments: PaymentGateway; clock: Clock },

@@ -19,10 +19,9 @@ interface RefundDeps {
 export type RefundOutcome = { ok: true } | { ok: false; reason: RefundRefusal };
 
 /**
- * Gives a user's last payment back in full and ends his subscription at the provider: the guarantee of seven days, and
- * later too if an administrator wants it so. The audit has the line before the provider is asked, and another one when
- * that came to nothing. What it means here follows from the provider's truth, by the settlement that is sent. Safe to
- * repeat and to run in parallel: the provider gives nothing back twice.
+ * Refunds a user's last payment in full and ends the subscription at the provider: the seven-day guarantee, and later
+ * if an administrator decides so. Writes an audit row before the call, and another when it fails. The queued
+ * settlement updates our rows. Safe to repeat and to run in parallel: the provider refunds once.
  */
 export async function refundAndEnd(
   { db, jobs, payments }: RefundDeps,
@@ -44,8 +43,8 @@ export async function refundAndEnd(
 }
 
 /**
- * Ends the subscription that a user pays beside the one that counts, and gives back what it has cost as `refundAndEnd`
- * does (A-42). Safe to repeat; two at once give nothing back twice.
+ * Ends the duplicate subscription of a user and refunds it like `refundAndEnd` (A-42). Safe to repeat and to run in
+ * parallel.
  */
 export async function refundDuplicate(
   { db, jobs, payments }: RefundDeps,
@@ -67,7 +66,7 @@ interface Order {
   userId: string;
   customerId: string;
   reason: string;
-  /** What the audit keeps. */
+  /** For the audit. */
   before: {
     subscription: string;
     planType: string | null;
@@ -83,7 +82,7 @@ const refusalOf: Record<ProviderFault, RefundRefusal> = {
   person: 'provider-refused',
 };
 
-/** Asks the provider to give back and end a subscription; the audit has it before, and has it when it failed. */
+/** Refunds and ends a subscription at the provider, with an audit row before and, on failure, after. */
 async function giveBack(
   { db, jobs, payments }: RefundDeps,
   admin: Admin,
@@ -99,13 +98,13 @@ async function giveBack(
     if (!(error instanceof PaymentError)) throw error;
     const refusal = refusalOf[error.fault];
     await recordChange(db, admin, { ...entry, action: 'user.refund-failed', after: { reason: refusal } });
-    // It may have been done all the same, with only the answer lost.
+    // It may have succeeded with only the response lost.
     await enqueueSettlement(jobs, customerId);
     return { ok: false, reason: refusal };
   }
 }
 
-/** Has a user's row brought to the provider's truth soon. Safe to repeat. */
+/** Queues a settlement of a user's customer. Safe to repeat. */
 export async function synchronize(
   { db, jobs }: Pick<RefundDeps, 'db' | 'jobs'>,
   _admin: Admin,

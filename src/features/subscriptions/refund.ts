@@ -5,7 +5,6 @@ import { guaranteeDays } from './refunds.ts';
 export const refundSchema = z.object({ userId, reason });
 export const synchronizeSchema = z.object({ userId });
 
-/** Why nothing was paid back, or nothing was asked of the provider. */
 export type RefundRefusal =
   | 'no-customer'
   | 'no-duplicate'
@@ -29,27 +28,27 @@ export const refundRefusals: Record<RefundRefusal, string> = {
     'O provedor de pagamentos recusou o reembolso. Confira o pagamento no painel do provedor.',
 };
 
-/** The last payment of a user, as the list of users shows it; dates are ISO strings. */
+/** The last payment of a user for the list of users; dates are ISO strings. */
 export interface LastPayment {
   providerSubscriptionId: string;
   planType: string | null;
   amountCents: number;
   paidAt: string;
-  /** Whether all of it went back. */
+  /** Whether it was fully refunded. */
   isRefunded: boolean;
   refundedAt: string | null;
   isDisputed: boolean;
 }
 
-/** A second subscription that is paid beside the one that counts; dates are ISO strings. */
+/** A second paid subscription beside the current one; dates are ISO strings. */
 export interface Duplicate {
   providerSubscriptionId: string;
   planType: string;
-  /** Its last payment; null: none has come in. */
+  /** Its last payment; null: none has arrived. */
   amountCents: number | null;
   paidAt: string | null;
 }
 
-/** Whether the guarantee of seven days still holds; a refund is possible afterwards too. */
+/** Whether the seven-day guarantee still applies; a refund is possible afterwards too. */
 export const isGuaranteed = (paidAt: string, now: Date): boolean =>
   now.getTime() - new Date(paidAt).getTime() <= guaranteeDays * 24 * 3600 * 1000;

@@ -16,9 +16,9 @@ const live = sql`(${sql.join(
 )})`;
 
 /**
- * The payment that a refund would give back, by user: the last one of the subscription that counts while that lives, and
- * none of another one then, which would leave it running. Else the last one of each of his subscriptions, one that has
- * not gone back before one that has, and of those the latest. One query, whatever the number of users.
+ * The refundable payment per user: the last one of the current subscription while that lives, and no other then,
+ * because that would leave it running. Otherwise the last payment of each subscription, unrefunded first, then the
+ * latest. One query.
  */
 export async function listLastPayments(db: Database, userIds: string[]): Promise<Map<string, LastPayment>> {
   if (userIds.length === 0) return new Map();
@@ -56,7 +56,7 @@ export async function listLastPayments(db: Database, userIds: string[]): Promise
   );
 }
 
-/** The plan that people pay at the provider, or for which a boleto of theirs waits, by user. */
+/** The plan that the provider charges or has a pending boleto for, per user. */
 export async function listCharged(db: Executor, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await db.execute<{ userId: string; planType: string }>(sql`
@@ -71,10 +71,7 @@ export async function listCharged(db: Executor, userIds: string[]): Promise<Map<
 
 type DuplicateRow = Omit<Duplicate, 'paidAt'> & { userId: string; paidAt: Date | string | null };
 
-/**
- * Of people whom the provider charges for two subscriptions of ours: the one that does not count, the newest of several
- * (A-42). One query, whatever the number of users.
- */
+/** For people with two charged subscriptions: the one that does not count, the newest of several (A-42). One query. */
 export async function listDuplicates(db: Database, userIds: string[]): Promise<Map<string, Duplicate>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await db.execute<DuplicateRow>(sql`

@@ -13,7 +13,7 @@ const head = [
   'Líquido (R$)',
 ];
 
-/** The months as a file for a spreadsheet, the oldest first. */
+/** The months as CSV, oldest first. */
 export const revenueCsv = (months: RevenueMonth[]): string =>
   toCsv([
     head,

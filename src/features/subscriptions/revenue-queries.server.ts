@@ -7,12 +7,10 @@ import { startOfNextMonth } from '#platform/calendar.ts';
 import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } from './revenue.ts';
 
 /**
- * The figures of the last twelve months, from the provider's own history of charges and subscriptions. Three queries,
- * whatever their number.
- *
- * A person is the account, or, once it is deleted, the provider's customer. Who is a subscriber, who came and who left
- * are three questions about the same stretches of time (`held`), asked at once: a month's subscribers are those of the
- * month before, plus who came, less who left. Plans given by hand bring nothing.
+ * The figures of the last twelve months, from the stored history of charges and subscriptions, in three queries. A
+ * person is an account or, once that is deleted, a customer of the provider. Subscribers, started and lost derive from
+ * the same intervals (`held`), so a month's subscribers are those of the month before, plus started, minus lost.
+ * Granted plans bring no revenue.
  */
 export async function getRevenue(db: Database, _admin: Admin, now: Date): Promise<Revenue> {
   const months = lastMonths(now);
@@ -54,13 +52,12 @@ export async function getRevenue(db: Database, _admin: Admin, now: Date): Promis
   };
 }
 
-/** The month of an instant in São Paulo, as the model writes it. */
+/** The month of an instant in São Paulo, as `Month`. */
 const monthOf = (at: SQL) => sql`to_char(${at} at time zone 'America/Sao_Paulo', 'YYYY-MM')`;
 
-/** Money that moved in a month. */
 type Moved = { month: Month; kind: string; times: number; cents: number };
 
-/** Charges that came in, went back and failed, by month. */
+/** Charges received, refunded and failed, per month. */
 async function listMoney(db: Database, since: Date): Promise<Moved[]> {
   const from = since.toISOString();
   const { rows } = await db.execute<Moved>(sql`
@@ -78,17 +75,17 @@ async function listMoney(db: Database, since: Date): Promise<Moved[]> {
 
 /** An average month, in seconds. */
 const monthSeconds = (365.25 / 12) * 24 * 3600;
-/** What a plan is sold for today, of charges whose own price is not known. */
+/** Today's price of a plan, for charges of unknown price. */
 const priceToday = sql`case p.plan_type ${sql.join(
   plans.map(({ id, priceCents }) => sql`when ${id} then ${priceCents}::int`),
   sql` `,
 )} end`;
 
 /**
- * When each subscription was in force, and what it brought in a month then: from each charge on until the next one, or
- * until its period has ended and two days have passed in which a late renewal may come, or until the subscription has
- * ended; and no longer than until the money went back in full, by refund or by a lost dispute. A charge that credit has
- * paid stands on the money before it. Charges that ended long before `since` are left out.
+ * The intervals in which each subscription was in force, with its monthly revenue: from each charge until the next
+ * one, or until two days after its period (a renewal may be late), or until the subscription ended; and never beyond a
+ * full refund or a lost dispute. A charge paid by credit keeps the amount before it. Charges that ended long before
+ * `since` are left out.
  */
 const held = (since: Date): SQL => sql`
   charges as (
@@ -111,7 +108,7 @@ const held = (since: Date): SQL => sql`
     from charges
   ), held as (select * from clipped where went > came)`;
 
-/** People, each once, and what they bring in a month, by plan; plan null: the whole month, with who came and who left. */
+/** People and their monthly revenue by plan; plan null: the whole month with started and lost. */
 type Standing = {
   month: Month;
   planType: string | null;
@@ -122,8 +119,8 @@ type Standing = {
 };
 
 /**
- * What is in force at the last instant of each month, in the running one now; and how many people came and left in it:
- * who changes from one subscription to the next without a gap does neither.
+ * What is in force at the last instant of each month (now for the current one), and how many people started and left
+ * in it; a change of subscription without a gap counts as neither.
  */
 async function listStanding(db: Database, months: Month[], now: Date): Promise<Standing[]> {
   const since = startOfMonth(months[0]!);
@@ -163,7 +160,7 @@ async function listStanding(db: Database, months: Month[], now: Date): Promise<S
   return rows;
 }
 
-/** People with a plan given by hand that is in force. */
+/** People with a granted plan in force. */
 async function countGranted(db: Database, now: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })

@@ -4,51 +4,50 @@ import { dayOf, startOfDay } from '#platform/calendar.ts';
 /** A calendar month in São Paulo, as `2026-11`. */
 export type Month = string;
 
-/** One month of money. Amounts in centavos. */
+/** Figures of one month, in centavos. */
 export interface RevenueMonth {
   month: Month;
-  /** People with a plan that was paid for, at the month's last instant; in the running month now. */
+  /** People with a paid plan at the month's last instant; in the current month now. */
   subscribers: number;
-  /** What the subscriptions in force at that instant bring in a month, at the prices that they were charged. */
+  /** Monthly revenue of the subscriptions in force at that instant, at the charged prices. */
   mrrCents: number;
-  /** People who had no plan and bought one. The subscribers are those of the month before, plus these, less the lost. */
+  /** People who bought a plan without having one. subscribers = those of the month before + started − lost. */
   started: number;
-  /** People whose last plan has ended, was not renewed, or was paid back in full. */
+  /** People whose last plan ended, was not renewed, or was fully refunded. */
   lost: number;
-  /** Charges that failed, whatever became of them later. */
+  /** Failed charges, whatever happened later. */
   failed: number;
   receivedCents: number;
   refundedCents: number;
 }
 
-/** What a plan that is sold brings just now. */
+/** Current revenue of a plan on sale. */
 export interface PlanShare {
   planType: SoldPlanId;
   name: string;
-  /** What one subscription that is bought today counts in a month: the price by its months. */
+  /** Monthly value of one subscription at today's price. */
   monthlyCents: number;
   subscribers: number;
   mrrCents: number;
 }
 
 export interface Revenue {
-  /** Twelve, the oldest first; the last one is running. */
+  /** Twelve, oldest first; the last one is the current month. */
   months: RevenueMonth[];
   plans: PlanShare[];
-  /** People with a plan given by hand that is in force; they pay nothing. */
+  /** People with a granted plan in force; they pay nothing. */
   granted: number;
 }
 
-/** What one subscription of a plan counts in a month, in centavos: the price by its months; 0 for plans not sold. */
+/** Monthly value of a plan in centavos: its price divided by its months; 0 for plans not on sale. */
 export function monthlyCentsOf(planType: string): number {
   const plan = plans.find((each) => each.id === planType);
   return plan ? plan.priceCents / plan.months : 0;
 }
 
-/** Months that the page shows. */
 const shownMonths = 12;
 
-/** The last months up to the one of `now`, the oldest first. */
+/** The last months up to the one of `now`, oldest first. */
 export function lastMonths(now: Date, count: number = shownMonths): Month[] {
   const { year, month } = dayOf(now);
   return Array.from({ length: count }, (_, i) => {
@@ -72,10 +71,10 @@ const names = {
 export const monthName = (month: Month, length: keyof typeof names): string =>
   names[length].format(new Date(`${month}-15T12:00:00Z`)).replace('.', '');
 
-/** What has stayed of a month's money. */
+/** Received minus refunded. */
 export const netCents = (month: RevenueMonth): number => month.receivedCents - month.refundedCents;
 
-/** Whether no money has ever moved in these months. */
+/** Whether there was never any payment in these months. */
 export const isEmpty = ({ months, plans: shares }: Revenue): boolean =>
   shares.every((plan) => plan.subscribers === 0) &&
   months.every((month) => month.receivedCents + month.refundedCents + month.failed + month.lost === 0);

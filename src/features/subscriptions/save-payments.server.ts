@@ -4,7 +4,7 @@ import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import type { PlanType } from '#features/plans/plans.ts';
 import type { CustomerState, PaymentChange, PaymentStatus, ProviderPayment } from './model.ts';
 
-/** Whose truth it is, how prices are called, and when it was saved. */
+/** The customer's user, the plan of each price, and the time of saving. */
 interface Owner {
   userId: string;
   now: Date;
@@ -12,8 +12,8 @@ interface Owner {
 }
 
 /**
- * Brings our history of charges and subscriptions to the provider's truth, inside the caller's transaction, and
- * tells which charges have changed. Safe to repeat. What the provider does not list any more stays as it was.
+ * Updates the history of charges and subscriptions to the provider's state, within the caller's transaction, and
+ * returns the changed charges. Safe to repeat. Entries that the provider no longer lists stay.
  */
 export async function keepBooks(tx: Executor, state: CustomerState, owner: Owner): Promise<PaymentChange[]> {
   const changes = await keepPayments(tx, state, owner);
@@ -22,7 +22,10 @@ export async function keepBooks(tx: Executor, state: CustomerState, owner: Owner
   return changes;
 }
 
-/** A customer whom the provider has deleted: what ran has ended, and is not listed any more. Safe to repeat. */
+/**
+ * For a customer deleted at the provider: marks all subscriptions as ended, because they are no longer listed. Safe to
+ * repeat.
+ */
 export async function closeBooks(db: Executor, customerId: string, now: Date): Promise<void> {
   await db
     .update(providerSubscriptions)

@@ -17,8 +17,8 @@ import {
 import type { SettlementListener } from './settle-customer.server.ts';
 
 /**
- * Asks for a letter to be sent, as part of the caller's transaction: no fact without its letter, no letter without
- * its fact. Safe to repeat: a key is told once, whatever runs in parallel.
+ * Queues a mail within the caller's transaction, so that fact and mail commit together. Safe to repeat: a key is sent
+ * once, also concurrently.
  */
 async function post(tx: Executor, jobs: Jobs, userId: string, letter: Letter, now: Date): Promise<void> {
   const isNew = await tx
@@ -30,8 +30,8 @@ async function post(tx: Executor, jobs: Jobs, userId: string, letter: Letter, no
 }
 
 /**
- * Tells the subscriber what a settlement means for him: welcome with a receipt, payment failed, a first one that did
- * not come, ended, refunded. A listener of settlements, in their transaction. Nothing for one that changes nothing, and nothing twice.
+ * Mails the subscriber about a settlement: welcome with receipt, payment failed, first payment missed, ended,
+ * refunded. A listener of settlements, in their transaction. Each fact once.
  */
 export const lettersOnSettled =
   (jobs: Jobs): SettlementListener =>
@@ -44,7 +44,7 @@ export const lettersOnSettled =
     for (const letter of letters) await post(tx, jobs, userId, letter, now);
   };
 
-/** Tells of ends that come within three days and of those that have come, each once. Safe to repeat. */
+/** Mails about ends within three days and past ends, each once. Safe to repeat. */
 export async function tellOfEnds(deps: { db: Database; jobs: Jobs; clock: Clock }): Promise<void> {
   const now = deps.clock.now();
   const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000);
@@ -54,7 +54,7 @@ export async function tellOfEnds(deps: { db: Database; jobs: Jobs; clock: Clock 
   }
 }
 
-/** Notes that a letter has been taken by the mail server. Safe to repeat. */
+/** Records that the mail server accepted a mail. Safe to repeat. */
 export async function markSent(db: Database, key: string, now: Date): Promise<void> {
   await db.update(subscriptionLetters).set({ sentAt: now }).where(eq(subscriptionLetters.key, key));
 }

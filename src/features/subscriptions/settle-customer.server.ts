@@ -14,24 +14,23 @@ import { planOfAnyPrice } from './prices.ts';
 import { keepBooks } from './save-payments.server.ts';
 import { type CurrentSubscription, isGranted, type Settled, settle, toCancel } from './settlement.ts';
 
-/** What a settlement has changed, or found as it was. */
 interface SettlementChange {
   userId: string;
-  /** The user's one row before and after; the same when nothing has changed. */
+  /** The user's row before and after; equal when unchanged. */
   before: CurrentSubscription | null;
   after: CurrentSubscription | null;
-  /** Charges that are new to us or whose fate has changed. */
+  /** Charges that are new or changed. */
   payments: PaymentChange[];
   now: Date;
 }
 
 /**
- * Called in the transaction of every settlement, for what has to follow it exactly (credits, letters). It must be safe
- * to repeat and must not wait for a network.
+ * Called in the transaction of every settlement, for what must commit with it (credits, mails). Must be safe to repeat
+ * and must not use the network.
  */
 export type SettlementListener = (tx: Executor, change: SettlementChange) => Promise<void>;
 
-/** What settling needs; the App has it all but the listeners, which server/worker.ts adds. */
+/** The App, plus the listeners that server/worker.ts adds. */
 export interface SettlementDeps {
   db: Database;
   payments: PaymentGateway;
@@ -44,11 +43,10 @@ export interface SettlementDeps {
 type Customer = typeof paymentCustomers.$inferSelect;
 
 /**
- * Brings our row of a customer to the provider's truth: fetches it outside any transaction, then saves in one
- * short one. Safe to repeat and to run in parallel: a truth fetched before another settlement was saved is
- * thrown away and fetched anew, so the newest always stands (PAY-06). Subscriptions that were revoked here but
- * would still be charged are ended at the provider (PAY-09).
- * @throws GatewayError when the provider cannot be asked; the events then stay unsettled for the next try.
+ * Settles a customer: fetches the provider's snapshot outside any transaction, then saves it in one short transaction.
+ * Safe to repeat and to run in parallel: a snapshot fetched before another settlement was saved is discarded and
+ * fetched again, so the newest wins (PAY-06). Cancels revoked subscriptions that would still be charged (PAY-09).
+ * @throws GatewayError when the provider cannot be reached; the events stay unsettled for the next try
  */
 export async function settleCustomer(deps: SettlementDeps, customerId: string): Promise<void> {
   const { db, payments } = deps;
@@ -65,7 +63,7 @@ export async function settleCustomer(deps: SettlementDeps, customerId: string): 
       const doomed = toCancel(state, current);
       for (const id of doomed) await payments.cancelNow(id);
       if (isGranted(current, deps.clock.now())) await closePages(payments, customerId);
-      // What was ended is no longer as it was told.
+      // The snapshot is stale after a cancellation.
       if (doomed.length > 0) state = await payments.fetchCustomer(customerId);
       if (await save(deps, customer, state, eventIds)) return;
     } catch (error) {
@@ -76,15 +74,14 @@ export async function settleCustomer(deps: SettlementDeps, customerId: string): 
   throw new Error(`customer ${customerId} changes faster than it can be settled`);
 }
 
-/** Whoever is given a plan by hand has no page left on which to buy another one beside it. */
+/** With a granted plan no checkout page stays open, on which another could be bought. */
 async function closePages(payments: PaymentGateway, customerId: string): Promise<void> {
   for (const { id } of await payments.listOpenCheckouts(customerId)) await payments.closeCheckout(id);
 }
 
 /**
- * Asks the provider whose payment an event is about that names no customer, and notes it; null for a stranger's.
- * Safe to repeat.
- * @throws GatewayError when the provider cannot be asked.
+ * Resolves the customer of an event that names none, and saves it; null for a stranger's. Safe to repeat. @throws
+ * GatewayError when the provider cannot be reached
  */
 export async function nameCustomer(
   deps: Pick<SettlementDeps, 'db' | 'payments'>,
@@ -96,7 +93,7 @@ export async function nameCustomer(
   return customerId;
 }
 
-/** Saves a truth unless another was saved since it was asked for; false: ask again. */
+/** Saves a snapshot unless another was saved since it was fetched; false: fetch again. */
 async function save(
   deps: SettlementDeps,
   customer: Customer,

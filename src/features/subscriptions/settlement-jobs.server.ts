@@ -4,26 +4,29 @@ import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server
 import { nameCustomer, type SettlementDeps, settleCustomer } from './settle-customer.server.ts';
 import { listLeftCustomers } from './subscription-queries.server.ts';
 
-/** Fetches the truth about one customer and saves it; webhook, return page, check and sweep all send this. */
+/** Settles one customer; sent by webhook, return page, check and nightly sweep. */
 const settleCustomerJob: JobDefinition<{ customerId: string }> = {
   name: 'settle-customer',
   schema: z.object({ customerId: z.string().min(1) }),
   retries: 8,
   timeoutSeconds: 60,
   exclusive: true,
-  // Twelve customers at once ask about fifty things: half of what the provider answers in a second.
+  // Twelve concurrent settlements make about fifty calls: half of the provider's limit per second.
   concurrency: 2,
   batch: 6,
 };
 
-/** Asks for a customer to be settled soon; safe to repeat, only one such job waits. */
+/** Queues a settlement; safe to repeat, at most one waits per customer. */
 export const enqueueSettlement = (jobs: Jobs, customerId: string, tx?: Executor): Promise<void> =>
   jobs.send(settleCustomerJob, { customerId }, { tx, key: customerId });
 
-/** So many at once are a crowd: settling them waits for two seconds, so that the rest of it is accepted first. */
+/**
+ * From this many events at once, settlements are delayed by two seconds, so that the rest of the burst is accepted
+ * first.
+ */
 const crowd = 10;
 
-/** The same for many customers in one statement, each named once. */
+/** The same for many customers in one statement; each must be named once. */
 export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx: Executor): Promise<void> =>
   jobs.sendAll(
     settleCustomerJob,
@@ -31,7 +34,7 @@ export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx: Execut
     { tx, startAfterSeconds: customerIds.length > crowd ? 2 : undefined },
   );
 
-/** Has customers settled of whom events wait since the provider could not be asked. Safe to repeat. */
+/** Queues settlements for events left over from an outage. Safe to repeat. */
 export async function settleLeftovers({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   for (const customerId of await listLeftCustomers(db)) await enqueueSettlement(jobs, customerId);
 }
@@ -41,7 +44,7 @@ export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<{ custom
   run: ({ customerId }) => settleCustomer(deps, customerId),
 });
 
-/** Finds out whose payment an event is about that names no customer (disputes), and has that customer settled. */
+/** Resolves the customer of an event that names none (disputes), and queues the settlement. */
 const nameCustomerJob: JobDefinition<{ eventId: string; paymentId: string }> = {
   name: 'name-payment-customer',
   schema: z.object({ eventId: z.string().min(1), paymentId: z.string().min(1) }),

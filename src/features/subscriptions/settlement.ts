@@ -2,7 +2,7 @@ import { freePlan, type PlanType } from '#features/plans/plans.ts';
 import { type CustomerState, isEntitled, type PaymentChange, type ProviderSubscription } from './model.ts';
 import { isReversed, lastPaymentOf } from './refunds.ts';
 
-/** The stored row, as far as settling looks at it. */
+/** The parts of the stored row that a settlement reads. */
 export interface CurrentSubscription {
   planType: PlanType;
   status: 'active' | 'inactive';
@@ -10,11 +10,11 @@ export interface CurrentSubscription {
   source: string;
   providerSubscriptionId: string | null;
   lastPaymentAt: Date | null;
-  /** Nothing that the provider had at this moment ever opens again; later purchases do. */
+  /** No subscription that existed at this moment re-opens; later purchases do. */
   revokedAt: Date | null;
 }
 
-/** The row as the provider's truth wants it. */
+/** The row according to the provider. */
 export interface Settled {
   planType: PlanType;
   status: 'active' | 'inactive';
@@ -27,15 +27,15 @@ export interface Settled {
 }
 
 const opening = new Set(['active', 'trialing', 'past_due']);
-/** States in which the provider goes on charging, or would again. */
+/** Statuses in which the provider charges, or may charge again. */
 export const liveStatuses = [...opening, 'unpaid', 'paused'];
 const live = new Set<string>(liveStatuses);
 
-/** Whether the provider still holds, or may again charge, this subscription. */
+/** Whether the provider still charges this subscription, or may again. */
 export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): boolean =>
   live.has(subscription.status);
 
-/** Subscriptions of ours that the provider would charge beside the one that the row follows. */
+/** Charged subscriptions of ours beside the current one. */
 export const duplicatesOf = (
   state: CustomerState,
   settled: Pick<Settled, 'providerSubscriptionId'>,
@@ -46,7 +46,9 @@ export const duplicatesOf = (
   return follows ? ours.filter((each) => each.id !== settled.providerSubscriptionId) : [];
 };
 
-/** Subscriptions of ours whose first payment did not come: the provider would still take it, beside another's. */
+/**
+ * Subscriptions of ours whose first payment was missed: the provider would still accept it, beside that of another.
+ */
 export const neverBegun = (
   state: CustomerState,
   planOf: (priceId: string) => PlanType | null,
@@ -55,32 +57,32 @@ export const neverBegun = (
     (each) => each.status === 'incomplete' && !each.paymentPending && planOf(each.priceId) !== null,
   );
 
-/** How long something that the provider tells is news, in milliseconds; what is older is not told to anybody. */
+/** Milliseconds; older events cause no mail and no notice. */
 export const newsFor = 7 * 24 * 3600 * 1000;
 
-/** A purchase that goes on just now can look like one that came to nothing. */
+/** A purchase in progress can look like an abandoned one. */
 const purchaseTime = 3600 * 1000;
 
-/** Whether a charge tells that the first payment of a plan of ours has not come (a boleto or Pix that expired). */
+/** Whether a charge is a missed first payment of one of our plans (an expired boleto or Pix). */
 export function isMissedFirst({ payment, was, planType, isFirst }: PaymentChange, now: Date): boolean {
   if (payment.status !== 'failed' || !isFirst || planType === null) return false;
   const age = now.getTime() - payment.createdAt.getTime();
   return was === 'pending' || (was === null && age >= purchaseTime && age <= newsFor);
 }
 
-/** What an administrator's revocation covers: everything that existed then; it never opens again. */
+/** A revocation covers everything that existed at its time, for good. */
 const isRevoked = (subscription: ProviderSubscription, current: CurrentSubscription | null): boolean =>
   Boolean(current?.revokedAt && subscription.createdAt <= current.revokedAt);
 
-/** Subscriptions that were revoked here and that could still bring the provider money (PAY-09). */
+/** Revoked subscriptions that could still be charged (PAY-09). */
 export const toCancel = (state: CustomerState, current: CurrentSubscription | null): string[] =>
   state.subscriptions
     .filter((each) => (isLive(each) || each.status === 'incomplete') && isRevoked(each, current))
     .map((each) => each.id);
 
 /**
- * A subscription as far as it still stands on money: where the last payment went back in full, or was lost in a
- * dispute, nothing is open from that moment on, whatever the provider calls it. A later payment opens again.
+ * A subscription after refunds: a full refund or a lost dispute of the last payment closes it from that moment,
+ * whatever its status. A later payment opens it again.
  */
 function standing(subscription: ProviderSubscription, state: CustomerState): ProviderSubscription {
   const last = lastPaymentOf(state.payments, subscription.id);
@@ -98,7 +100,7 @@ function rankOf(subscription: ProviderSubscription, now: Date): number {
   return subscription.lastPaymentAt ? 1 : 0;
 }
 
-/** The subscription that speaks for the customer: the same one in whatever order they come. */
+/** The subscription that counts for the customer, independent of their order. */
 function bestOf(subscriptions: ProviderSubscription[], now: Date): ProviderSubscription | null {
   const order = (a: ProviderSubscription, b: ProviderSubscription) =>
     rankOf(b, now) - rankOf(a, now) ||
@@ -109,11 +111,9 @@ function bestOf(subscriptions: ProviderSubscription[], now: Date): ProviderSubsc
 }
 
 /**
- * What the provider's truth makes of the stored row; null leaves the row as it is.
- *
- * A past_due subscription stays open until the end of what was paid; a pending boleto or Pix opens nothing
- * (A-40); what was revoked stays closed (A-43); a grant in force is not touched. Prices that are not ours
- * are ignored.
+ * Maps the provider's snapshot to the stored row; null leaves the row unchanged. A past_due subscription stays open
+ * until the end of the paid period; a pending boleto or Pix opens nothing (A-40); what was revoked stays closed
+ * (A-43); a grant in force is untouched. Prices that are not ours are ignored.
  */
 export function settle(
   state: CustomerState,
@@ -144,7 +144,7 @@ export function settle(
 const earlier = (endedAt: Date | null, periodEnd: Date): Date =>
   endedAt && endedAt < periodEnd ? endedAt : periodEnd;
 
-/** Whether a plan given by hand opens the library. */
+/** Whether a granted plan opens the library. */
 export const isGranted = (current: CurrentSubscription | null, now: Date): boolean =>
   current?.source === 'grant' && isEntitled('user', withIsoDate(current), now);
 
@@ -152,7 +152,7 @@ export const isGranted = (current: CurrentSubscription | null, now: Date): boole
 const isFollowed = (current: CurrentSubscription | null): boolean =>
   current?.source === 'provider' && current.providerSubscriptionId !== null;
 
-/** A row whose subscription the provider does not know any more is closed. */
+/** Closes a row whose subscription no longer exists at the provider. */
 function vanished(current: CurrentSubscription | null): Settled | null {
   if (!current || !isFollowed(current)) return null;
   return {

@@ -6,7 +6,7 @@ import { toRefund } from './refunds.ts';
 import { listSimulatedPayments } from './simulated-payments.server.ts';
 import type { Charge } from './simulated-rules.ts';
 
-/** Writes what was charged: on the subscription's invoice that waits or has failed, else on a new one. */
+/** Records a charge on the subscription's pending or failed invoice, else on a new one. */
 export async function enterCharge(
   tx: Executor,
   subscription: { id: string; customerId: string; priceId: string },
@@ -37,7 +37,7 @@ export async function enterCharge(
   await tx.insert(simulatedInvoices).values({ id, subscriptionId, customerId, createdAt: now, ...values });
 }
 
-/** A boleto or Pix of a subscription that has ended can no longer be paid. Safe to repeat. */
+/** Voids a pending boleto or Pix of an ended subscription. Safe to repeat. */
 export async function voidPending(db: Database, subscriptionId: string, now: Date): Promise<void> {
   await db
     .update(simulatedInvoices)
@@ -48,8 +48,8 @@ export async function voidPending(db: Database, subscriptionId: string, now: Dat
 }
 
 /**
- * Gives the last payment of a subscription back in full and ends it, in one transaction; tells what has gone back
- * altogether. Safe to repeat and to run in parallel.
+ * Refunds the last payment of a subscription in full and ends it, in one transaction; returns the total refunded. Safe
+ * to repeat and to run in parallel.
  */
 export async function refundSimulated(
   db: Database,

@@ -13,12 +13,12 @@ import { type PriceTable, planOfPrice, pricesOf } from './prices.ts';
 import { refundSimulated, voidPending } from './simulated-charges.server.ts';
 import { listSimulatedPayments } from './simulated-payments.server.ts';
 
-/** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
+/** Maximum age of an event in seconds, against replays. */
 const maxAgeSeconds = 300;
 
 /**
- * A payment provider that charges nobody: it keeps its own books in two tables and signs its events in
- * Stripe's manner. Everything else of the program treats it as it would treat Stripe.
+ * A payment provider that charges nobody. It has its own tables and signs events as Stripe does; the rest of the
+ * program treats it like Stripe.
  */
 export class SimulatedPayments implements PaymentGateway {
   readonly kind = 'simulated';
@@ -44,7 +44,7 @@ export class SimulatedPayments implements PaymentGateway {
     return `cus_simulado_${user.userId}`;
   }
 
-  /** It writes to nobody. */
+  /** It sends no mails. */
   async changeEmail(): Promise<void> {}
 
   async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
@@ -108,7 +108,7 @@ export class SimulatedPayments implements PaymentGateway {
     return { refundedCents: refunded?.refundedCents ?? 0 };
   }
 
-  /** Its events all name their customer. */
+  /** Its events always name their customer. */
   async findCustomerOfPayment(): Promise<null> {
     return null;
   }
@@ -130,7 +130,7 @@ export class SimulatedPayments implements PaymentGateway {
     return parseEvent(rawBody);
   }
 
-  /** An event about a customer, ready to be posted: body and signature header. */
+  /** A signed event: body and signature header. */
   makeEvent(type: string, customerId: string, now: Date): { body: string; signature: string } {
     const created = Math.floor(now.getTime() / 1000);
     const body = JSON.stringify({
@@ -149,7 +149,7 @@ export class SimulatedPayments implements PaymentGateway {
   }
 }
 
-/** The simulated provider over the program's own database; its secret is a setting or is kept in DATA_DIR. */
+/** The simulated provider in the program's own database; its secret is a setting or kept in DATA_DIR. */
 export function openSimulatedPayments(deps: {
   db: Database;
   settings: Settings;
@@ -163,7 +163,7 @@ export function openSimulatedPayments(deps: {
   });
 }
 
-/** The simulated provider, for its own pages. @throws AppError `not-found` when a real one is configured. */
+/** The simulated provider, for its own pages. @throws AppError `not-found` when a real one is configured */
 export function requireSimulated(payments: PaymentGateway): SimulatedPayments {
   if (payments instanceof SimulatedPayments) return payments;
   throw new AppError('not-found', 'Página não encontrada.');

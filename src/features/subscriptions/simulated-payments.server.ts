@@ -3,7 +3,7 @@ import type { Executor } from '#db/open.server.ts';
 import { simulatedInvoices } from '#db/schema/subscriptions.ts';
 import type { PaymentStatus, ProviderPayment } from './model.ts';
 
-/** A customer's charges in the provider's books, newest first. */
+/** A customer's charges at the simulated provider, newest first. */
 export async function listSimulatedPayments(db: Executor, customerId: string): Promise<ProviderPayment[]> {
   const rows = await db
     .select()

@@ -3,7 +3,7 @@ import type { ProviderSubscription } from './model.ts';
 import { type PriceTable, planOfPrice } from './prices.ts';
 import { isPossible, type SimulatedAct, simulatedActs } from './simulated-rules.ts';
 
-/** A subscription in the provider's books, as its page shows it; dates are ISO strings. */
+/** A subscription at the simulated provider; dates are ISO strings. */
 export interface PortalSubscription {
   id: string;
   planName: string;
@@ -13,7 +13,7 @@ export interface PortalSubscription {
   currentPeriodEnd: string;
   cancelAtPeriodEnd: boolean;
   lastPaymentAt: string | null;
-  /** What can be done now; a change of plan stands once for each other plan. */
+  /** Possible actions; a change of plan appears once per other plan. */
   acts: { act: SimulatedAct; plan?: string; label: string }[];
 }
 
@@ -28,7 +28,6 @@ const labels: Record<SimulatedAct, string> = {
   'end-now': 'Encerrar agora',
 };
 
-/** A subscription with the buttons that make sense in its state. */
 export function toPortal(subscription: ProviderSubscription, prices: PriceTable): PortalSubscription {
   const plan = planOfPrice(prices, subscription.priceId);
   return {
@@ -51,7 +50,7 @@ const changesFrom = (current: Plan | null): PortalSubscription['acts'] =>
     .filter((plan) => plan.id !== current?.id)
     .map((plan) => ({ act: 'change-plan', plan: plan.id, label: `Trocar para o ${plan.name}` }));
 
-/** What a button of the portal has sent: `renew`, or `change-plan:annual`; null for anything else. */
+/** Parses a button's value: `renew`, or `change-plan:annual`; null for anything else. */
 export function parseAct(value: string): { act: SimulatedAct; plan?: SoldPlanId } | null {
   const [name, planId] = value.split(':');
   const act = simulatedActs.find((each) => each === name);

@@ -20,9 +20,8 @@ export interface SimulatedDeps {
 }
 
 /**
- * Pays an open checkout by card, or issues a boleto or Pix for it: first the books, then a signed event.
- * Gives the address to go on to. Safe to repeat: a checkout is concluded once.
- * @throws AppError `not-found` for a checkout that is not the user's.
+ * Pays an open checkout by card, or issues a boleto or Pix: saves first, then sends a signed event. Returns the
+ * redirect URL. Safe to repeat: a checkout concludes once. @throws AppError `not-found` for somebody else's checkout
  */
 export async function concludeCheckout(
   deps: SimulatedDeps,
@@ -63,7 +62,7 @@ export async function concludeCheckout(
   return checkout.successUrl;
 }
 
-/** Gives a checkout up. Safe to repeat; one that was concluded stays so. */
+/** Cancels a checkout. Safe to repeat; a concluded one stays so. */
 export async function cancelCheckout(deps: SimulatedDeps, user: User, checkoutId: string): Promise<string> {
   const checkout = await getOwnCheckout(deps.db, user, checkoutId);
   await deps.db
@@ -74,8 +73,8 @@ export async function cancelCheckout(deps: SimulatedDeps, user: User, checkoutId
 }
 
 /**
- * Does something to one of the user's own subscriptions in the provider's books and then sends its event.
- * False when the act is not possible in the state it is in, so a repeated click does nothing.
+ * Applies an action to one of the user's subscriptions at the provider, then sends its event. False when its status
+ * does not allow it, so a repeated click does nothing.
  */
 export async function actOnSubscription(
   deps: SimulatedDeps,
@@ -115,8 +114,8 @@ export async function actOnSubscription(
 }
 
 /**
- * Puts a paid subscription into the provider's books for a user, as if bought just now; for demo accounts.
- * Sends the event. Safe to repeat: a user who already has one keeps it.
+ * Buys a subscription at the simulated provider for a demo account, and sends the event. Safe to repeat: an existing
+ * one stays.
  */
 export async function subscribeForDemo(
   deps: SimulatedDeps,
@@ -148,7 +147,7 @@ export async function subscribeForDemo(
   await send(deps, 'checkout.session.completed', customerId);
 }
 
-/** Signs an event and hands it to the very handler behind POST /webhooks/stripe. */
+/** Signs an event and passes it to the handler of POST /webhooks/stripe. */
 async function send(deps: SimulatedDeps, type: string, customerId: string): Promise<void> {
   const { body, signature } = deps.payments.makeEvent(type, customerId, deps.clock.now());
   await receivePaymentEvent(deps, body, signature);

@@ -10,7 +10,7 @@ export type SimulatedSubscription = typeof simulatedSubscriptions.$inferSelect;
 
 const notFound = () => new AppError('not-found', 'Página não encontrada.');
 
-/** The user's own customer. @throws AppError `not-found` for anyone else's and for who never bought (PAY-10). */
+/** The user's own customer. @throws AppError `not-found` for anyone else's and without a purchase (PAY-10) */
 export async function getOwnCustomer(db: Executor, user: User, customerId?: string): Promise<string> {
   const customer = await findCustomer(db, user.userId);
   if (!customer || (customerId && customer.customerId !== customerId)) throw notFound();
@@ -28,7 +28,7 @@ export async function getOwnCheckout(db: Executor, user: User, id: string): Prom
   return checkout;
 }
 
-/** A customer's subscriptions in the provider's books, newest first. */
+/** A customer's subscriptions at the simulated provider, newest first. */
 export const listSimulatedSubscriptions = (
   db: Executor,
   customerId: string,

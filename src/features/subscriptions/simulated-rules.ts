@@ -1,6 +1,5 @@
 import type { ProviderSubscription } from './model.ts';
 
-/** What a person can make the simulated provider do to a subscription. */
 export const simulatedActs = [
   'pay-pending',
   'let-pending-lapse',
@@ -13,10 +12,10 @@ export const simulatedActs = [
 ] as const;
 export type SimulatedAct = (typeof simulatedActs)[number];
 
-/** Months of a price, and whether it exists; the provider's own price list. */
+/** Months of a price in the provider's price list; null when it does not exist. */
 export type MonthsOf = (priceId: string) => number | null;
 
-/** The same day `months` later, or the last day of that month when it has no such day. */
+/** The same day `months` later, or the last day of a shorter month. */
 export function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCMonth(date.getUTCMonth() + months, 1);
@@ -28,7 +27,7 @@ export function addMonths(date: Date, months: number): Date {
 const runs = (subscription: ProviderSubscription) =>
   subscription.status === 'active' || subscription.status === 'past_due';
 
-/** Whether an act makes sense in the state a subscription is in. */
+/** Whether a subscription's status allows an action. */
 export function isPossible(subscription: ProviderSubscription, act: SimulatedAct): boolean {
   const { status, cancelAtPeriodEnd, paymentPending } = subscription;
   const possible: Record<SimulatedAct, boolean> = {
@@ -44,21 +43,21 @@ export function isPossible(subscription: ProviderSubscription, act: SimulatedAct
   return possible[act];
 }
 
-/** What an act charges, or tries to, and for which time. */
+/** What an action charges, or tries to, and for which period. */
 export interface Charge {
   status: 'paid' | 'failed' | 'pending';
   periodStart: Date;
   periodEnd: Date;
 }
 
-/** The subscription after an act, what it charged, and the name of the event that a provider sends about it. */
+/** The subscription after an action, its charge, and the event's type. */
 export interface ActResult {
   subscription: ProviderSubscription;
   charge: Charge | null;
   event: string;
 }
 
-/** What an act makes of a subscription; null when it is not possible or names an unknown price. */
+/** Applies an action; null when it is not allowed or names an unknown price. */
 export function perform(
   subscription: ProviderSubscription,
   act: SimulatedAct,

@@ -15,7 +15,6 @@ import { isLive, neverBegun } from './settlement.ts';
 import { enqueueSettlement } from './settlement-jobs.server.ts';
 import { findCustomer, findSubscription } from './subscription-queries.server.ts';
 
-/** What the calls to the provider need; the App has it all. */
 export interface CheckoutDeps {
   db: Database;
   jobs: Jobs;
@@ -25,12 +24,11 @@ export interface CheckoutDeps {
 }
 
 /**
- * A page of the provider where the price is paid. Whoever already has a subscription that runs, here or at
- * the provider, gets the portal instead and cannot buy twice (PAY-07, A-42). Whoever has a boleto or Pix that waits is
- * sent to the page where that one is paid; one that was not paid in time is ended there before another is sold.
- * Safe to repeat: the page is the same while it can be paid. A key holds a caller to one price for a day.
- * @throws AppError `invalid` for a price that is not one of the three (PAY-01), `conflict` for a key that
- * was used for another price, and as `forPerson` when the provider does not do it.
+ * Opens a checkout page for a price. With a running subscription, here or at the provider, returns the portal instead,
+ * so that nobody buys twice (PAY-07, A-42). A pending boleto or Pix leads to its payment page; an expired one is ended
+ * before another is sold. Safe to repeat: the page is the same while it is payable. An Idempotency-Key binds the
+ * caller to one price for a day. @throws AppError `invalid` for a price that is not on sale (PAY-01), `conflict` for a
+ * key used with another price, and as `forPerson` when the provider fails
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -43,7 +41,7 @@ export async function startCheckout(
   return forPerson(() => openCheckout(deps, user, priceId));
 }
 
-/** Notes for which price a key was used first. What that led to is not kept: a page is over some day. */
+/** Saves the price of a key's first use. The page is not saved, because it expires. */
 async function holdToPrice(
   { db, clock }: CheckoutDeps,
   { userId }: User,
@@ -64,7 +62,7 @@ async function holdToPrice(
   throw new AppError('conflict', 'Esta Idempotency-Key já foi usada para outro plano.');
 }
 
-/** Forgets keys that are older than a day. Safe to repeat. */
+/** Deletes keys older than a day. Safe to repeat. */
 export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000);
   await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, dayAgo));
@@ -92,8 +90,8 @@ const holdsOne = (state: CustomerState): boolean =>
   state.subscriptions.some((each) => isLive(each) || each.paymentPending);
 
 /**
- * Ends subscriptions whose first payment did not come, so that nobody pays one of them beside the next one; tells how
- * things stand then. What is owed is voided first: what was paid until that moment has begun after all, and stays.
+ * Ends subscriptions whose first payment was missed, so that none is paid beside the next one; returns the new
+ * snapshot. Voids invoices first: one that was paid just before has begun after all, and stays.
  */
 async function endUnbegun(
   { payments, settings }: CheckoutDeps,
@@ -108,7 +106,7 @@ async function endUnbegun(
   return now;
 }
 
-/** For whom the provider holds a subscription already: where the boleto that waits is paid, else the portal. */
+/** For a customer with a subscription: the payment page of a pending boleto, else the portal. */
 async function manage(deps: CheckoutDeps, user: User, state: CustomerState): Promise<CheckoutAnswer> {
   await enqueueSettlement(deps.jobs, state.customerId);
   const waiting = state.payments.find((each) => each.status === 'pending' && each.payUrl);
@@ -116,8 +114,8 @@ async function manage(deps: CheckoutDeps, user: User, state: CustomerState): Pro
 }
 
 /**
- * The provider's page for the user's own customer, whatever the caller sent (PAY-10).
- * @throws AppError as `forPerson` when the provider does not do it.
+ * The portal of the user's own customer, whatever the caller sent (PAY-10). @throws AppError as `forPerson` when the
+ * provider fails
  */
 export async function openPortal(deps: CheckoutDeps, user: User): Promise<CheckoutAnswer> {
   const open = (customerId: string) =>
@@ -132,7 +130,7 @@ export async function openPortal(deps: CheckoutDeps, user: User): Promise<Checko
   });
 }
 
-/** The user's customer at the provider, made there at the first need. Safe to run in parallel. */
+/** The user's customer, created at the provider on first use. Safe to run in parallel. */
 async function ensureCustomer(deps: CheckoutDeps, user: User): Promise<string> {
   const known = await findCustomer(deps.db, user.userId);
   if (known) return known.customerId;
@@ -146,8 +144,8 @@ async function ensureCustomer(deps: CheckoutDeps, user: User): Promise<string> {
 }
 
 /**
- * Makes a customer in the place of one that was deleted at the provider; the next settlement reads the new one.
- * Safe to run in parallel: the first one stays.
+ * Creates the successor of a customer deleted at the provider; the next settlement reads it. Safe to run in parallel:
+ * the first one wins.
  */
 async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string): Promise<string> {
   const customerId = await deps.payments.createCustomer(user, deletedId);
@@ -161,15 +159,15 @@ async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string
       version: sql`${paymentCustomers.version} + 1`,
     })
     .where(and(eq(paymentCustomers.userId, user.userId), eq(paymentCustomers.customerId, deletedId)));
-  // Nobody settles the deleted one from now on.
+  // The deleted customer is never settled again.
   await closeBooks(deps.db, deletedId, deps.clock.now());
   const kept = await findCustomer(deps.db, user.userId);
   return kept?.customerId ?? customerId;
 }
 
 /**
- * Has the user's customer settled soon when that was last done longer than `olderThanSeconds` ago; nothing for
- * who never bought. For the return page and check-subscription, in case an event was lost (A-40).
+ * Queues a settlement when the last one is older than `olderThanSeconds`; nothing without a purchase. For the return
+ * page and check-subscription, in case an event was lost (A-40).
  */
 export async function refreshSubscription(
   deps: Pick<CheckoutDeps, 'db' | 'jobs' | 'clock'>,

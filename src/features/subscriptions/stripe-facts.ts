@@ -1,6 +1,6 @@
 /**
- * What Stripe tells about a customer, as far as it is read; times are seconds. Stripe's own objects fit in here but for
- * the lists inside of them: those come with ten things at most, and are arrays here because they have been read to the end.
+ * The fields of Stripe's objects that are read; times are seconds. Nested lists, of which Stripe sends ten entries,
+ * are complete arrays here.
  */
 export interface StripeFacts {
   customerId: string;
@@ -9,11 +9,11 @@ export interface StripeFacts {
   invoices: StripeInvoice[];
   /** Every payment intent of the customer with its latest charge. */
   intents: StripeIntent[];
-  /** Disputes of the charges that are marked as disputed. */
+  /** Disputes of charges marked as disputed. */
   disputes: StripeDispute[];
 }
 
-/** A thing, or only its id when it was not expanded. */
+/** An expanded object, or only its id. */
 export type Reference = string | { id: string };
 
 export const idOf = (reference: Reference): string =>
@@ -40,7 +40,7 @@ export interface StripeInvoice {
   hosted_invoice_url?: string | null;
   parent: { subscription_details: { subscription: Reference } | null } | null;
   lines: StripeLine[];
-  /** Which payments have tried it. */
+  /** The payments that tried it. */
   payments: { status: string; payment: { payment_intent?: Reference } }[];
   status_transitions: {
     paid_at: number | null;

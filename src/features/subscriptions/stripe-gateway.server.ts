@@ -10,24 +10,24 @@ import { type Ask, readFacts } from './stripe-reading-gateway.server.ts';
 import { faultOf } from './stripe-refusals.ts';
 import { intentOf, subscriptionOf, toCustomerState, toOpenCheckout } from './stripe-truth.ts';
 
-/** Oldest event that is believed, in seconds; a copy caught on the way is worthless afterwards. */
+/** Maximum age of an event in seconds, against replays. */
 const maxAgeSeconds = 300;
-/** Things of a list that come at once, and most that are read of it. */
+/** Page size of a list, and the most entries read. */
 const page = { limit: 100 };
 const most = { limit: 10_000 };
 
 export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
-  /** Another address of the interface, for a stand-in. */
+  /** Base URL of a stand-in, for tests. */
   apiBaseUrl?: string;
-  /** Milliseconds that one try may take. */
+  /** Timeout of one attempt in milliseconds. */
   timeout?: number;
-  /** Hears of everything that Stripe did not do as it was asked. */
+  /** Called on every failure of Stripe. */
   onFault?: (error: PaymentError) => void;
 }
 
-/** Stripe, and nothing else of the program knows its words. Every call is safe to repeat. */
+/** Stripe; no other code knows its vocabulary. Every call is safe to repeat. */
 export class StripePayments implements PaymentGateway {
   readonly kind = 'stripe';
   readonly #stripe: Stripe;
@@ -62,10 +62,10 @@ export class StripePayments implements PaymentGateway {
     await this.#ask(() => this.#stripe.customers.update(customerId, { email }), ['resource_missing']);
   }
 
-  /** The account's settings decide which ways to pay the page offers. */
+  /** The account's settings decide which payment methods the page offers. */
   async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
-    // No key of ours: Stripe would give the first answer again for a day, also when that page is over. Its library
-    // sends one of its own with each call, for the tries of that call.
+    // No Idempotency-Key of ours: Stripe would repeat the first response for a day, even after the page has expired.
+    // Its library sends its own key for the retries of each call.
     const made = await this.#ask(() =>
       this.#stripe.checkout.sessions.create({
         mode: 'subscription',
@@ -91,7 +91,7 @@ export class StripePayments implements PaymentGateway {
 
   async closeCheckout(id: string): Promise<'closed' | 'concluded'> {
     const { sessions } = this.#stripe.checkout;
-    // Refused without a code where it is no longer open: then it tells itself what became of it.
+    // Refused without a code when the page is no longer open: then fetch its status.
     const expired = await this.#ask(() => sessions.expire(id), [refused, 'resource_missing']);
     const session = expired ?? (await this.#ask(() => sessions.retrieve(id), ['resource_missing']));
     return session?.status === 'complete' ? 'concluded' : 'closed';
@@ -114,7 +114,7 @@ export class StripePayments implements PaymentGateway {
     );
     for (const { id, status } of all ?? []) {
       if (status !== 'open' && status !== 'uncollectible') continue;
-      // Refused where it was paid just now, or a bank is at work on it.
+      // Refused when it was just paid, or a bank is processing it.
       await this.#ask(
         () => invoices.voidInvoice(id),
         ['invoice_not_editable', 'payment_intent_unexpected_state', refused],
@@ -123,7 +123,7 @@ export class StripePayments implements PaymentGateway {
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
-    // Stripe ends the subscription and leaves what was billed to be paid.
+    // Stripe ends the subscription but leaves its invoices payable.
     await this.voidOwed(subscriptionId);
     const order = { invoice_now: false, prorate: false };
     await this.#ask(() => this.#stripe.subscriptions.cancel(subscriptionId, order), ['resource_missing']);
@@ -147,7 +147,7 @@ export class StripePayments implements PaymentGateway {
       );
     }
     const refundedCents = covered.reduce((sum, each) => sum + each.amountCents, 0);
-    // Credit that another subscription's change left stays where it is.
+    // Credit left by another subscription's change stays.
     const left = facts.invoices
       .filter((each) => subscriptionOf(each) === subscriptionId)
       .map(({ lines }) => lines.reduce((sum, line) => sum + line.amount, 0))
@@ -158,8 +158,8 @@ export class StripePayments implements PaymentGateway {
   }
 
   /**
-   * A change to a shorter plan leaves what was not used as credit, which would buy the next plan for nothing: as much of
-   * it as was given back in money is taken away. Safe to repeat: once for each payment.
+   * A change to a shorter plan leaves credit for unused time, which would buy the next plan for nothing: deducts as
+   * much of it as was refunded in money. Safe to repeat: once per payment.
    */
   async #takeCreditBack(customerId: string, paymentId: string, refundedCents: number): Promise<void> {
     const { customers } = this.#stripe;
@@ -172,7 +172,7 @@ export class StripePayments implements PaymentGateway {
       description: 'Valor devolvido em dinheiro',
     };
     const idempotencyKey = keyOf('credit', paymentId);
-    // The key was used with another amount: that was the first time, and it is done.
+    // The key was used with another amount: the deduction was made before.
     await this.#ask(
       () => customers.createBalanceTransaction(customerId, order, { idempotencyKey }),
       [usedKey],
@@ -208,14 +208,14 @@ export class StripePayments implements PaymentGateway {
   }
 }
 
-/** A key under which Stripe does a thing once, of any parts: it takes 255 characters, and an e-mail may have more. */
+/** An Idempotency-Key of any parts; hashed, because Stripe accepts 255 characters and an e-mail may be longer. */
 const keyOf = (kind: string, ...parts: string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 
-/** Stands for the code of a refusal that has none: what was asked for makes no sense in the state of things. */
+/** Code of a refusal without one: the object's state does not allow the request. */
 const refused = 'refused';
 
-/** Stands for the refusal of an Idempotency-Key that was used for something else. */
+/** Code of a refused Idempotency-Key that was used for something else. */
 const usedKey = 'used-key';
 
 function codeOf(error: Stripe.errors.StripeError): string | undefined {
@@ -223,7 +223,7 @@ function codeOf(error: Stripe.errors.StripeError): string | undefined {
   return error.code ?? (error instanceof Stripe.errors.StripeInvalidRequestError ? refused : undefined);
 }
 
-/** The one door through which Stripe is called. */
+/** Every call to Stripe goes through this. */
 function asking(onFault: StripeOptions['onFault']): Ask {
   return async <T>(call: () => Promise<T>, expected: string[] = []) => {
     try {

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 import type { StripeCharge, StripeFacts, StripeIntent, StripeInvoice } from './stripe-facts.ts';
 
-/** Asks Stripe; an error whose code is expected becomes null, every other one a PaymentError. */
+/** Calls Stripe; an expected error code becomes null, any other error a PaymentError. */
 export interface Ask {
   <T>(call: () => Promise<T>): Promise<T>;
   <T>(call: () => Promise<T>, expected: string[]): Promise<T | null>;
 }
 
-/** Most things of one kind that are read of one customer; Stripe's library allows no more. */
+/** Most entries of one kind that are read per customer; the maximum of Stripe's library. */
 const most = { limit: 10_000 };
-/** Things of a list that come at once. */
+/** Page size of a list. */
 const limit = 100;
 const gone = ['resource_missing'];
 
-/** Everything about a customer, each list to its end. @throws PaymentError */
+/** Reads everything about a customer, each list completely. @throws PaymentError */
 export async function readFacts(stripe: Stripe, ask: Ask, customerId: string): Promise<StripeFacts> {
   const of = { customer: customerId, limit };
   const [customer, subscriptions, invoices, intents] = await Promise.all([
@@ -57,7 +57,7 @@ async function wholeIntent(stripe: Stripe, intent: Stripe.PaymentIntent): Promis
   return { ...intent, latest_charge: { ...charge, refunds } satisfies StripeCharge };
 }
 
-/** A list that came inside of another thing: as it is when it is all there, else asked for from its beginning. */
+/** A nested list: as it is when complete, else fetched from its beginning. */
 async function toEnd<T>(
   inside: Stripe.ApiList<T> | null | undefined,
   list: () => Stripe.ApiListPromise<T>,

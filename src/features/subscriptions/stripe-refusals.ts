@@ -1,12 +1,12 @@
 import type { ProviderFault } from './faults.ts';
 
-/** An error of Stripe's, as far as it is read. No status: no answer came. */
+/** The fields of Stripe's errors that are read. Without status there was no response. */
 interface StripeRefusal {
   statusCode?: number | undefined;
   code?: string | undefined;
 }
 
-/** What an error of Stripe's means: no answer, too many calls, a conflict and its own faults pass by themselves. */
+/** Classifies a Stripe error: no response, rate limits, conflicts and server errors are temporary. */
 export function faultOf({ statusCode = 0, code }: StripeRefusal): ProviderFault {
   if (statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500) return 'outage';
   if (code === 'rate_limit' || code === 'lock_timeout') return 'outage';

@@ -16,13 +16,13 @@ import {
   type StripeSubscription,
 } from './stripe-facts.ts';
 
-/** A renewal's invoice is a draft for about an hour before it is charged; nobody is shut out meanwhile. */
+/** A renewal's invoice is a draft for about an hour before it is charged; access continues meanwhile. */
 const draftGraceSeconds = 24 * 3600;
-/** What a person does with a boleto or Pix in his hand. */
+/** Next actions of an unpaid boleto or Pix. */
 const vouchers = new Set(['boleto_display_details', 'pix_display_qr_code']);
-/** What Stripe calls a subscription whose last invoice was not paid. */
+/** Statuses of a subscription whose last invoice is unpaid. */
 const owing = new Set(['past_due', 'unpaid']);
-/** Disputes that cost nothing: inquiries, and those that were won. */
+/** Disputes without a loss: inquiries, and won ones. */
 const harmless = new Set([
   'won',
   'prevented',
@@ -34,7 +34,7 @@ const harmless = new Set([
 const at = (seconds: number): Date => new Date(seconds * 1000);
 const atOrNull = (seconds: number | null | undefined): Date | null => (seconds ? at(seconds) : null);
 
-/** The customer's truth in our words. What was paid decides, not what a subscription calls itself. */
+/** Maps Stripe's objects to a snapshot. Paid invoices decide, not the subscription's status. */
 export function toCustomerState(facts: StripeFacts): CustomerState {
   const payments = facts.invoices.flatMap((invoice) => toPayment(invoice, facts) ?? []).toSorted(newestFirst);
   const subscriptions = facts.subscriptions
@@ -46,13 +46,13 @@ export function toCustomerState(facts: StripeFacts): CustomerState {
 const newestFirst = (a: { id: string; createdAt: Date }, b: { id: string; createdAt: Date }) =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
 
-/** The subscription that an invoice is of; null for one of none. */
+/** The subscription of an invoice, or null. */
 export const subscriptionOf = (invoice: StripeInvoice): string | null => {
   const details = invoice.parent?.subscription_details;
   return details ? idOf(details.subscription) : null;
 };
 
-/** The payment intent that paid an invoice, or else the last that tried. */
+/** The payment intent that paid an invoice, or else the last attempt. */
 export function intentOf(
   invoice: Pick<StripeInvoice, 'payments'>,
   intents: StripeIntent[],
@@ -65,22 +65,22 @@ export function intentOf(
   return (paid ?? tried.toSorted((a, b) => b.intent.created - a.intent.created)[0])?.intent ?? null;
 }
 
-/** Whether a boleto or Pix was issued, or a bank is still at work. */
+/** Whether a boleto or Pix is issued, or a bank is processing. */
 const isWaiting = (intent: StripeIntent | null): boolean =>
   intent?.status === 'processing' ||
   (intent?.status === 'requires_action' && vouchers.has(intent.next_action?.type ?? ''));
 
-/** The line that says what is paid for: that which reaches farthest, credits for unused time aside. */
+/** The invoice line of the plan: the one that reaches farthest, ignoring credits for unused time. */
 function mainLine(invoice: StripeInvoice): StripeLine | null {
   const charged = invoice.lines.filter((line) => line.amount >= 0);
   return charged.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0] ?? null;
 }
 
-/** What a line costs, discounts taken off. */
+/** The amount of a line minus discounts. */
 const priceOf = ({ amount, discount_amounts: discounts }: StripeLine): number =>
   amount - (discounts ?? []).reduce((sum, each) => sum + each.amount, 0);
 
-/** An invoice as a charge; null for one that nobody was asked to pay yet. */
+/** An invoice as a charge; null while nobody was asked to pay it. */
 function toPayment(invoice: StripeInvoice, facts: StripeFacts): ProviderPayment | null {
   const intent = intentOf(invoice, facts.intents);
   const fate = fateOf(invoice, intent);
@@ -123,7 +123,7 @@ function failedAt(invoice: StripeInvoice, intent: StripeIntent | null): Date {
   return at(tried ?? voided_at ?? marked_uncollectible_at ?? invoice.created);
 }
 
-/** What has gone back of a paid charge, by refunds or by a dispute. */
+/** The returned amount of a paid charge, by refunds or a dispute. */
 function reversalOf(
   intent: StripeIntent | null,
   amountCents: number,
@@ -167,7 +167,8 @@ function toSubscription(
   return {
     id: subscription.id,
     priceId: item?.price.id ?? '',
-    // Whatever Stripe calls it while its first payment waits or did not come (active, past_due, unpaid): it never began.
+    // While its first payment is pending or missed it has not begun, whatever Stripe's status (active, past_due,
+    // unpaid).
     status: neverPaid && isOwed && subscription.ended_at === null ? 'incomplete' : subscription.status,
     currentPeriodEnd: paidUntil(subscription, paid, invoices),
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
@@ -184,8 +185,8 @@ const latest = (dates: (Date | null)[]): Date | null => {
 };
 
 /**
- * The end of what was paid. The item's period alone would count one whose charge has failed; the paid invoices alone
- * would count a longer plan that was given up for a shorter one. A trial is as long as it is.
+ * End of the paid period. The item's period alone would include one whose charge failed; paid invoices alone would
+ * include a longer plan that was exchanged for a shorter one. A trial ends at its own date.
  */
 function paidUntil(
   subscription: StripeSubscription,
@@ -205,6 +206,6 @@ function paidUntil(
   return new Date(Math.min(paidEnd.getTime() + grace, itemEnd * 1000));
 }
 
-/** A page of payment that is open; null when it is over. One that was made by hand comes before all of ours. */
+/** An open checkout page; null when it is over. One created by hand precedes all of ours (turn 0). */
 export const toOpenCheckout = ({ id, url, metadata }: StripeSession): OpenCheckout | null =>
   url ? { id, url, priceId: metadata?.price ?? '', turn: Number(metadata?.turn ?? 0) } : null;

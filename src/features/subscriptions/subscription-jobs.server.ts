@@ -9,7 +9,7 @@ import { listCustomersToSweep } from './subscription-queries.server.ts';
 import { tellProviderOfEmail } from './sync-email.server.ts';
 import { listUntoldEmails } from './unsynced-emails.server.ts';
 
-/** Every night: settles whoever an event may have been lost for, tells of new addresses, forgets old answers. */
+/** Every night: settles customers whose event may be lost, updates e-mails, deletes old keys. */
 const sweepPaymentsJob: JobDefinition<object> = {
   name: 'sweep-payments',
   schema: z.object({}),
@@ -18,13 +18,12 @@ const sweepPaymentsJob: JobDefinition<object> = {
   cron: '20 3 * * *',
 };
 
-/** The handlers of this feature, for the worker. */
 export function subscriptionJobs(deps: SettlementDeps & { jobs: Jobs }): JobHandler<never>[] {
   const sweep: JobHandler<object> = {
     definition: sweepPaymentsJob,
     async run() {
       const now = deps.clock.now();
-      // With a refused key every one of them would fail.
+      // With an invalid API key every settlement would fail.
       const { fault } = await checkProvider(deps.payments, deps.settings);
       const customers = fault === 'key' ? [] : await listCustomersToSweep(deps.db, now);
       for (const customerId of customers) await enqueueSettlement(deps.jobs, customerId);

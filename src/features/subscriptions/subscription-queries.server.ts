@@ -22,13 +22,13 @@ export const toSubscription = (row: Row): Subscription => ({
   lastPaymentAt: row.lastPaymentAt?.toISOString() ?? null,
 });
 
-/** A user's one current subscription, straight from the database; null when there never was one. */
+/** A user's current subscription from the database; null when there never was one. */
 export async function findSubscription(db: Executor, userId: string): Promise<Subscription | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
   return row ? toSubscription(row) : null;
 }
 
-/** What check-subscription answers: `subscribed` is the entitlement, an output of the one rule (A-06). */
+/** The response of check-subscription: `subscribed` is the entitlement by the one rule (A-06). */
 export async function checkSubscription(
   db: Database,
   viewer: { userId: string; role: string },
@@ -45,7 +45,7 @@ export async function checkSubscription(
   };
 }
 
-/** Which customer a user is at the provider, and when that customer was last settled; null: never bought. */
+/** A user's customer and its last settlement; null: never bought. */
 export async function findCustomer(
   db: Executor,
   userId: string,
@@ -57,16 +57,16 @@ export async function findCustomer(
   return row ?? null;
 }
 
-/** Whether the provider knows a user: then there is a portal to open. */
+/** Whether the user is a customer of the provider, so that there is a portal. */
 export const hasCustomer = async (db: Executor, user: { userId: string }): Promise<boolean> =>
   (await findCustomer(db, user.userId)) !== null;
 
-/** How long a first payment that did not come is spoken of, in days. */
+/** Days during which a missed first payment is shown. */
 const missedDays = 30;
 
 /**
- * What is wrong with a user's payments: the last renewal of the subscription that he has could not be charged, or the
- * first payment of the one that he last wanted did not come. Null: nothing.
+ * A problem with a user's payments: the last renewal was declined, or the first payment of the latest purchase was
+ * missed. Null: none.
  */
 export async function findPaymentTrouble(
   db: Executor,
@@ -95,7 +95,7 @@ export async function findPaymentTrouble(
 
 const isUnsettled = inArray(paymentEvents.fate, ['received', 'failed']);
 
-/** Customers of whom events are not settled. */
+/** Customers with unsettled events. */
 export async function listLeftCustomers(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: paymentEvents.customerId })
@@ -104,7 +104,7 @@ export async function listLeftCustomers(db: Database): Promise<string[]> {
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Customers that the nightly sweep looks at: open or pending here, with an event not settled, or new. */
+/** Customers for the nightly sweep: open or pending here, with unsettled events, or new. */
 export async function listCustomersToSweep(db: Database, now: Date): Promise<string[]> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3600 * 1000);
   const unsettled = db.select({ id: paymentEvents.customerId }).from(paymentEvents).where(isUnsettled);

@@ -5,9 +5,8 @@ import { paymentCustomers } from '#db/schema/subscriptions.ts';
 import type { PaymentGateway } from './model.ts';
 
 /**
- * Gives the provider a customer's address of now, so that its receipts do not go to an old one (A-22). Safe to repeat;
- * nothing for who never bought, and for whose address it has.
- * @throws GatewayError when the provider cannot be told.
+ * Updates a customer's e-mail at the provider, so that receipts reach the current one (A-22). Safe to repeat; does
+ * nothing without a purchase or when it is up to date. @throws GatewayError when the provider cannot be reached
  */
 export async function tellProviderOfEmail(
   { db, payments }: { db: Database; payments: Pick<PaymentGateway, 'changeEmail'> },

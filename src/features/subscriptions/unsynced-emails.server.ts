@@ -3,7 +3,7 @@ import type { Database } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { paymentCustomers } from '#db/schema/subscriptions.ts';
 
-/** People of whom the provider has an older address, or one that we did not note. */
+/** People whose e-mail at the provider is outdated or unknown. */
 export async function listUntoldEmails(db: Database): Promise<string[]> {
   const rows = await db
     .select({ userId: paymentCustomers.userId })

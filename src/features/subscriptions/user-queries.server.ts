@@ -12,10 +12,9 @@ import { type Duplicate, isGuaranteed, type LastPayment } from './refund.ts';
 import { listCharged, listDuplicates, listLastPayments } from './refundable-queries.server.ts';
 import { toSubscription } from './subscription-queries.server.ts';
 
-/** People on one page of the list. */
 const usersPerPage = 50;
 
-/** What the list can be narrowed by, as it stands in the address of the page. */
+/** Filters of the list, as in the page's URL. */
 export const userFilterSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   plano: z
@@ -26,7 +25,6 @@ export const userFilterSchema = z.object({
 });
 export type UserFilter = z.infer<typeof userFilterSchema>;
 
-/** One person in the list. */
 export interface ListedUser {
   userId: string;
   email: string;
@@ -36,21 +34,21 @@ export interface ListedUser {
   subscription: Subscription | null;
   /** Plan name, `Inativo` or `Sem assinatura` (USR-03). */
   subscriptionLabel: string;
-  /** Whether there is something to revoke: never for administrators (USR-06). */
+  /** Whether there is something to revoke; never for administrators (USR-06). */
   canRevoke: boolean;
-  /** Whether the payment provider knows this person. */
+  /** Whether the person is a customer of the provider. */
   isCustomer: boolean;
-  /** The payment that a refund would give back; null: none has ever come in. */
+  /** The refundable payment; null: none ever arrived. */
   lastPayment: LastPayment | null;
-  /** Whether the guarantee of seven days still covers it. */
+  /** Whether the seven-day guarantee covers it. */
   isGuaranteed: boolean;
-  /** A second subscription that this person pays too; null: as it should be. */
+  /** A second paid subscription; null: none. */
   duplicate: Duplicate | null;
-  /** The plan that the provider charges for, whatever plan was given by hand; null: none. */
+  /** The plan that the provider charges, even beside a granted one; null: none. */
   charged: string | null;
 }
 
-/** Everyone who is registered, newest first, a page at a time. Five queries, whatever the number of people (USR-08). */
+/** All users, newest first, by page, in five queries (USR-08). */
 export async function listUsers(
   db: Database,
   _admin: Admin,
@@ -129,7 +127,7 @@ function toListed(
   };
 }
 
-/** Every word stands in the name or in the e-mail, accents or not. */
+/** Every word matches name or e-mail, ignoring accents. */
 function matches(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean);
   const parts = words.map((word) => {

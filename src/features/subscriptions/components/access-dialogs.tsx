@@ -9,12 +9,11 @@ import { Select } from '#ui/select.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import { endsCharging } from '../access.ts';
 
-/** What the page answers to a change of somebody's access. */
 export interface AccessAnswer {
   ok: boolean;
   title: string;
   description?: string;
-  /** It did not come through. */
+  /** The request failed without a response. */
   isLost?: boolean;
 }
 
@@ -23,19 +22,19 @@ interface AccessDialogProps {
   description: string;
   intent: 'revoke' | 'grant' | 'role' | 'refund' | 'refund-duplicate' | 'credits';
   userId: string;
-  /** The button that sends. */
+  /** Label of the submit button. */
   confirm: string;
   danger?: boolean;
-  /** The subscription it is decided about, as the list shows it: changed meanwhile, the decision is asked anew. */
+  /** The subscription as shown in the list: if it changed meanwhile, the dialog asks again. */
   seen?: { mark: string; label: string };
   /** Fields of this change. */
   children?: ReactNode;
-  /** The button that opens it. Without one it is open from the start, and `onClose` says when it is no longer. */
+  /** The button that opens it. Without one it is open from the start, and `onClose` is called at the end. */
   trigger?: ReactNode;
   onClose?: () => void;
 }
 
-/** A change of one person's access that is asked about first; closes when the server has agreed. */
+/** Confirms a change of one person's access; closes when the server has accepted it. */
 export function AccessDialog({
   title,
   description,
@@ -50,11 +49,11 @@ export function AccessDialog({
 }: AccessDialogProps) {
   const fetcher = useFetcher<AccessAnswer>();
   const [open, setOpen] = useState(trigger === undefined);
-  /** What was seen when the dialog was opened, or after a refusal because it had changed. */
+  /** The version seen when the dialog was opened, or after a refusal because it had changed. */
   const [held, setHeld] = useState(seen);
   const [isChanged, setChanged] = useState(false);
   const busy = fetcher.state !== 'idle';
-  // Once the list is read anew.
+  // After the list is revalidated.
   useAnswer(busy ? undefined : fetcher.data, ({ ok }) => {
     if (ok) return setOpen(false);
     setChanged(seen?.mark !== held?.mark);
@@ -65,7 +64,7 @@ export function AccessDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        // What is being done cannot be left: nobody would see how it went.
+        // Stays open while the request is in flight: the result would be missed.
         if (busy) return;
         setOpen(next);
         setHeld(seen);
@@ -112,7 +111,7 @@ export function AccessDialog({
   );
 }
 
-/** Plan and end of a plan given by hand (A-85), and what becomes of the plan that the person pays. */
+/** Plan and end of a manual grant (A-85), and its effect on the plan that the person pays. */
 export function GrantFields({ charged }: { charged: string | null }) {
   const [planType, setPlanType] = useState<PlanType>(plans.at(-1)?.id ?? freePlan);
   const [until, setUntil] = useState('');

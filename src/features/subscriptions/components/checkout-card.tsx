@@ -12,7 +12,7 @@ interface CheckoutCardProps {
   status: string;
 }
 
-/** The simulated provider's checkout: what is bought, and the three ways it can end. */
+/** The simulated provider's checkout: the purchase, and the three ways it can end. */
 export function CheckoutCard({ plan, email, status }: CheckoutCardProps) {
   return (
     <Card className="grid overflow-hidden p-0 md:grid-cols-[1.1fr_1fr]">
@@ -72,7 +72,7 @@ interface WayProps {
   children: React.ReactNode;
 }
 
-/** A plain form: the provider's page works without scripts and leaves as a whole document. */
+/** A plain form: works without scripts and leaves as a full page load. */
 function Way({ intent, variant = 'secondary', children }: WayProps) {
   return (
     <Form method="post" reloadDocument>

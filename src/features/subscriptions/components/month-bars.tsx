@@ -2,7 +2,7 @@ import { type Month, monthName } from '../revenue.ts';
 
 interface MonthBarsProps {
   title: string;
-  /** What goes up, in which colour, and what hangs below the line, if anything does. */
+  /** Title of the values above the line; `down` are those below it. */
   up: string;
   tone?: 'success' | 'danger';
   down?: string;
@@ -10,7 +10,7 @@ interface MonthBarsProps {
   format: (value: number) => string;
 }
 
-/** Height of the drawing and width of a month in it, in its own units; it is stretched to its box. */
+/** Height and month width in drawing units; stretched to its box. */
 const height = 100;
 const step = 10;
 const bar = 5.4;
@@ -18,7 +18,7 @@ const bar = 5.4;
 const fills = { success: 'fill-success', danger: 'fill-danger' };
 const lamps = { success: 'bg-success', danger: 'bg-danger' };
 
-/** One figure a month above a line, or two, the other one below it: a picture of what the table under it says in numbers. */
+/** A bar chart by month, one value above and optionally one below the line; the table under it has the numbers. */
 export function MonthBars({ title, up, tone = 'success', down, months: given, format }: MonthBarsProps) {
   const months = given.map((each) => ({ ...each, down: each.down ?? 0 }));
   const most = {

@@ -36,7 +36,7 @@ const faces: Record<Confirmation, { title: string; text: string; icon: ReactNode
   },
 };
 
-/** What the return page says while and after the payment is settled (PAY-03, PAY-04, PAY-12). */
+/** The return page during and after settlement (PAY-03, PAY-04, PAY-12). */
 export function PaymentConfirmation() {
   const { state, again } = useConfirmation();
   const { revalidate } = useRevalidator();

@@ -21,7 +21,7 @@ const looks: Partial<Record<SimulatedAct, 'primary' | 'danger' | 'ghost'>> = {
   'end-now': 'danger',
 };
 
-/** One subscription with everything that the simulated provider can be made to do to it. */
+/** A subscription at the simulated provider with its possible actions. */
 export function PortalCard({ subscription }: { subscription: PortalSubscription }) {
   const { id, planName, priceCents, period, currentPeriodEnd, lastPaymentAt, acts } = subscription;
   const state = states[subscription.status] ?? { label: 'Desconhecida', tone: 'neutral' as const };

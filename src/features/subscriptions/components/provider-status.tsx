@@ -2,7 +2,7 @@ import { Notice } from '#features/accounts/components/notice.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { ProviderFault } from '../faults.ts';
 
-/** The provider as the administrators' panel speaks of it. */
+/** The provider's state on the administrators' panel. */
 export interface ShownProvider {
   kind: 'simulated' | 'stripe';
   fault: ProviderFault | null;
@@ -16,7 +16,6 @@ const labels: Record<ProviderFault, string> = {
   person: 'Pedido recusado',
 };
 
-/** One word for the list of the system's states. */
 export function ProviderBadge({ kind, fault, mismatches }: ShownProvider) {
   if (fault) return <Badge tone="danger">{labels[fault]}</Badge>;
   if (mismatches.length > 0) return <Badge tone="danger">Preço diferente</Badge>;
@@ -28,7 +27,7 @@ const sentences: Partial<Record<ProviderFault, string>> = {
   order: 'O provedor de pagamentos recusa o que o site pede. Confira os preços e o portal no painel dele.',
 };
 
-/** What is wrong with it, in sentences; nothing while all is well, and while it only does not answer. */
+/** What is wrong at the provider; nothing during a temporary outage. */
 export function ProviderTrouble({ fault, mismatches }: ShownProvider) {
   const told = [fault && sentences[fault], ...mismatches].filter((each) => each);
   if (told.length === 0) return null;

@@ -7,11 +7,11 @@ import { guaranteeDays } from '../refunds.ts';
 
 interface RefundFactsProps {
   payment: LastPayment;
-  /** Whether the guarantee still holds. */
+  /** Whether the guarantee still applies. */
   isGuaranteed: boolean;
 }
 
-/** What a refund would give back, and a warning when the time of the guarantee is over. */
+/** The amount of a refund, with a warning after the guarantee has ended. */
 export function RefundFacts({ payment, isGuaranteed }: RefundFactsProps) {
   return (
     <>
@@ -39,11 +39,11 @@ export function RefundFacts({ payment, isGuaranteed }: RefundFactsProps) {
 
 interface DuplicateFactsProps {
   duplicate: Duplicate;
-  /** The plan that goes on. */
+  /** The plan that continues. */
   kept: string | undefined;
 }
 
-/** Which of two subscriptions goes on, and what is given back for the other. */
+/** Which of two subscriptions continues, and what is refunded for the other. */
 export function DuplicateFacts({ duplicate, kept }: DuplicateFactsProps) {
   const { planType, amountCents, paidAt } = duplicate;
   return (

@@ -4,7 +4,7 @@ import { monthName, netCents, type PlanShare, type RevenueMonth } from '../reven
 
 const number = 'text-right tabular-nums whitespace-nowrap';
 
-/** Each month in numbers, the running one first. */
+/** Numbers per month, the current one first. */
 export function MonthsTable({ months }: { months: RevenueMonth[] }) {
   const running = months.at(-1)?.month;
   return (
@@ -44,7 +44,7 @@ export function MonthsTable({ months }: { months: RevenueMonth[] }) {
   );
 }
 
-/** What each plan brings just now; plans given by hand bring nothing. */
+/** Current revenue per plan; granted plans bring none. */
 export function PlansTable({ plans, granted }: { plans: PlanShare[]; granted: number }) {
   return (
     <Table label="Assinantes por plano">

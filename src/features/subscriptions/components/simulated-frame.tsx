@@ -7,7 +7,7 @@ interface SimulatedFrameProps {
   children: ReactNode;
 }
 
-/** What every page of the simulated provider looks like: nobody can take it for a real one. */
+/** Frame of the simulated provider's pages, which cannot be mistaken for a real one. */
 export function SimulatedFrame({ siteName, children }: SimulatedFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col pb-[var(--player-dock,0px)]">

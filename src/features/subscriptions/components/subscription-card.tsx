@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import type { SubscriptionDisplay } from '../display.ts';
 
-/** The subscription in short, for the dashboard; everything else stands on the profile. */
 export function SubscriptionCard({ display }: { display: SubscriptionDisplay }) {
   const { plan, status, tone, validity, validityLabel, note } = display;
   const buy = tone === 'danger' || status === null || status === 'Gratuito';

@@ -12,9 +12,8 @@ import { SubscriptionWatch } from './subscription-watch.tsx';
 
 interface SubscriptionPanelProps {
   display: SubscriptionDisplay;
-  /** Whether the payment provider knows this person: then there is a portal to open. */
+  /** Whether the person is a customer of the provider, so that there is a portal. */
   hasPortal: boolean;
-  /** What is wrong with the payments; null: nothing. */
   trouble: PaymentTrouble | null;
 }
 
@@ -25,7 +24,7 @@ const troubles: Record<PaymentTrouble, string> = {
     'O primeiro pagamento não chegou: o boleto ou Pix venceu sem ser pago. A assinatura não começou, e nada foi cobrado. Para começar, escolha um plano.',
 };
 
-/** Plan, status and validity in words, and the way to the provider's portal (specification, Profile). */
+/** Plan, status and validity in words, with the provider's portal (specification, Profile). */
 export function SubscriptionPanel({ display, hasPortal, trouble }: SubscriptionPanelProps) {
   return (
     <div className="grid gap-6">
@@ -62,7 +61,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   );
 }
 
-/** Opens the portal in a new tab: the tab in the click, its address when the server has answered. */
+/** Opens the portal in a new tab; the tab opens within the click, its URL follows. */
 function PortalButton() {
   const [busy, setBusy] = useState(false);
 

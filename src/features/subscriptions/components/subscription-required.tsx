@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import type { PaymentTrouble } from '../model.ts';
 
 interface SubscriptionRequiredProps {
-  /** What the person's payments wait for (PAY-12), or what is wrong with them; null: nothing. */
+  /** A pending payment (PAY-12), or a problem with it; null: neither. */
   payment?: 'pending' | PaymentTrouble | null;
 }
 
@@ -16,7 +16,7 @@ const texts: Record<'pending' | PaymentTrouble, string> = {
   'renewal-refused': 'A última renovação não foi paga. Atualize a forma de pagamento no seu Perfil.',
 };
 
-/** What a signed-in person without a plan sees in the place of the library. */
+/** Shown to a signed-in person without a plan instead of the library. */
 export function SubscriptionRequired({ payment = null }: SubscriptionRequiredProps) {
   return (
     <EmptyState

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { onSubscriptionAnnounced } from '../store.ts';
 
-/** Least time between two looks because the tab came to the front, in milliseconds. */
+/** Milliseconds: minimum time between two revalidations on focus. */
 const rest = 5000;
 
 /**
- * Keeps an open tab true: reads the page's data again when another tab announces a new subscription and, while
- * the person has none (`waiting`), when the tab comes to the front (PAY-08). Shows nothing.
+ * Keeps an open tab fresh: revalidates when another tab announces a new subscription and, without one (`waiting`),
+ * when the tab gets focus (PAY-08). Renders nothing.
  */
 export function SubscriptionWatch({ waiting }: { waiting: boolean }) {
   const { revalidate } = useRevalidator();
@@ -19,7 +19,7 @@ export function SubscriptionWatch({ waiting }: { waiting: boolean }) {
     let lookedAt = Date.now();
     const look = () => {
       if (document.visibilityState !== 'visible' || Date.now() - lookedAt < rest) return;
-      // Without a line the look would fail and take the page away.
+      // Offline, a failed revalidation would replace the page by an error.
       if (!navigator.onLine) return;
       lookedAt = Date.now();
       void revalidate();

@@ -3,20 +3,20 @@ import { isPaidPlan } from '#features/plans/plans.ts';
 import type { SubscriptionCheck } from '../model.ts';
 import { announceSubscription } from '../store.ts';
 
-/** Wait before the first look, between looks, and until giving up, in milliseconds (specification, section 9; A-40). */
+/** Milliseconds: first poll, interval, and timeout (specification, section 9; A-40). */
 const firstLook = 2000;
 const nextLook = 2500;
 const giveUp = 60_000;
 
 /**
- * `updating`: not looked yet. `waiting`: looked, nothing there yet. `pending`: a boleto or Pix waits to be paid.
- * `confirmed`: the subscription is open. `unknown`: a minute has passed.
+ * `updating`: not polled yet. `waiting`: nothing there yet. `pending`: a boleto or Pix is not paid. `confirmed`: the
+ * library is open. `unknown`: timeout after a minute.
  */
 export type Confirmation = 'updating' | 'waiting' | 'pending' | 'confirmed' | 'unknown';
 
 /**
- * Asks check-subscription until the provider's event has been settled, for a minute at most. It only looks:
- * nothing on this page can grant anything (PAY-02). `again` starts over.
+ * Polls check-subscription until the provider's event is settled, for at most a minute. Read-only: this page cannot
+ * grant anything (PAY-02). `again` restarts it.
  */
 export function useConfirmation(): { state: Confirmation; again: () => void } {
   const [state, setState] = useState<Confirmation>('updating');
@@ -55,11 +55,11 @@ export function useConfirmation(): { state: Confirmation; again: () => void } {
   return { state, again };
 }
 
-/** A plan of one's own that is open; an administrator's role alone is no purchase. */
+/** An open plan of their own; the role of administrator is no purchase. */
 const isOpen = (check: SubscriptionCheck): boolean =>
   check.subscribed && check.status === 'active' && isPaidPlan(check.plan_type ?? '');
 
-/** Null when the call did not come through: the next look may. */
+/** Null when the call failed; the next poll may succeed. */
 async function askCheck(signal: AbortSignal): Promise<SubscriptionCheck | null> {
   try {
     const response = await fetch('/functions/check-subscription', { method: 'POST', signal });

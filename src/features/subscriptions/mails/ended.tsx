@@ -2,7 +2,6 @@ import { Action, Address, Aside, MailLayout, P, Strong } from '#features/account
 import { formatDate } from '#platform/format.ts';
 import { greeting, type LetterProps, planName } from './words.ts';
 
-/** A subscription is over. */
 export function EndedMail({ name, site, facts }: LetterProps<'ended'>) {
   return (
     <MailLayout

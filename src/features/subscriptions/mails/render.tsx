@@ -10,13 +10,13 @@ import { PaymentFailedMail } from './payment-failed.tsx';
 import { RefundedMail } from './refunded.tsx';
 import { WelcomeMail } from './welcome.tsx';
 
-/** Whom a letter greets; the name may be empty. */
+/** Recipient of a mail; the name may be empty. */
 export interface Addressee {
   email: string;
   name: string;
 }
 
-/** A letter about a subscription as a mail in both forms, HTML and text. */
+/** Renders a subscription mail as HTML and text. */
 export function renderLetter(to: Addressee, facts: LetterFacts, site: MailSite): Promise<Mail> {
   const [subject, element] = template(to, facts, site);
   return composeMail(to.email, subject, element, site);
