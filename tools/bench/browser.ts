@@ -1,10 +1,28 @@
-import { chromium, type Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium, type Page, type Request } from '@playwright/test';
 import { findChromium } from '../chromium.ts';
-import { isFor, patience, watch, within } from './patience.ts';
-import { type Figure, percentile } from './report.ts';
+import { type Figure, most, percentile } from './report.ts';
 import { type Site, signIn } from './site.ts';
 
 const runs = 50;
+/** Timeout in milliseconds for anything that a person waits for. */
+const patience = 20_000;
+
+/** Awaits what a page does by itself; Playwright sets no timeout for that. */
+const within = <Value>(what: string, awaited: Promise<Value>): Promise<Value> =>
+  Promise.race([
+    awaited,
+    pause(patience, undefined, { ref: false }).then(() => {
+      throw new Error(`${what}: not within ${patience} ms`);
+    }),
+  ]);
+
+/** The end of a request with this in its path. */
+const fetched = (page: Page, part: string): Promise<Request> =>
+  page.waitForEvent('requestfinished', {
+    predicate: (request) => new URL(request.url()).pathname.includes(part),
+    timeout: patience,
+  });
 
 /** Kilobytes of script that a page loads first, compressed. */
 async function scriptWeight(page: Page, url: string): Promise<number> {
@@ -33,8 +51,7 @@ async function clickToSound(page: Page, preloaded: boolean): Promise<number[]> {
     const button = page.getByRole('button', { name: /^Tocar / }).nth(run % 3);
     await button.scrollIntoViewIfNeeded();
     if (preloaded) {
-      const head = page.waitForEvent('requestfinished', { predicate: isFor('/audio/'), timeout: patience });
-      await within(page, 'the beginning of the track', Promise.all([head, button.hover()]));
+      await Promise.all([fetched(page, '/audio/'), button.hover()]);
     }
     const sounding = button.evaluate(
       (element) =>
@@ -48,7 +65,7 @@ async function clickToSound(page: Page, preloaded: boolean): Promise<number[]> {
           (element as HTMLElement).click();
         }),
     );
-    samples.push(await within(page, `sound, run ${run}`, sounding));
+    samples.push(await within(`sound, run ${run}`, sounding));
   }
   return samples;
 }
@@ -60,8 +77,7 @@ async function cardToPackage(page: Page, url: string): Promise<number[]> {
     await page.mouse.move(0, 0);
     await page.goto(`${url}/category/trilhas`, { waitUntil: 'networkidle' });
     const card = page.locator('main a[href^="/package/"]').nth(run % 3);
-    const ahead = page.waitForEvent('requestfinished', { predicate: isFor('.data'), timeout: patience });
-    await within(page, 'the data of the package', Promise.all([ahead, card.hover()]));
+    await Promise.all([fetched(page, '.data'), card.hover()]);
     const painted = card.evaluate(
       (element) =>
         new Promise<number>((resolve) => {
@@ -77,7 +93,7 @@ async function cardToPackage(page: Page, url: string): Promise<number[]> {
           look();
         }),
     );
-    samples.push(await within(page, `the package page, run ${run}`, painted));
+    samples.push(await within(`the package page, run ${run}`, painted));
   }
   return samples;
 }
@@ -94,7 +110,7 @@ export async function benchBrowser(site: Site): Promise<Figure[]> {
     const [name, value] = (await signIn(site)).split(/=(.*)/s);
     await context.addCookies([{ name: name!, value: value!, url: site.url }]);
     const library = await scriptWeight(await context.newPage(), `${site.url}/library`);
-    const page = watch(await context.newPage());
+    const page = await context.newPage();
     await page.goto(`${site.url}/category/trilhas`);
     await page.locator('main a[href^="/package/"]').first().click();
     await page.waitForURL(/\/package\//);
@@ -104,46 +120,11 @@ export async function benchBrowser(site: Site): Promise<Figure[]> {
     const how = (samples: number[]) =>
       `Chromium, ${runs} runs, 95th percentile; median ${Math.round(percentile(samples, 0.5))} ms`;
     return [
-      {
-        name: 'script of the landing page',
-        value: landing,
-        unit: 'KB',
-        bound: 120,
-        sense: 'most',
-        how: 'first load, as sent',
-      },
-      {
-        name: 'script of the library',
-        value: library,
-        unit: 'KB',
-        bound: 160,
-        sense: 'most',
-        how: 'first load, as sent',
-      },
-      {
-        name: 'click to sound, preloaded',
-        value: percentile(warm, 0.95),
-        unit: 'ms',
-        bound: 100,
-        sense: 'most',
-        how: how(warm),
-      },
-      {
-        name: 'click to sound, not preloaded',
-        value: percentile(cold, 0.95),
-        unit: 'ms',
-        bound: 250,
-        sense: 'most',
-        how: how(cold),
-      },
-      {
-        name: 'card click to package page',
-        value: percentile(opened, 0.95),
-        unit: 'ms',
-        bound: 80,
-        sense: 'most',
-        how: how(opened),
-      },
+      most('script of the landing page', landing, 'KB', 120, 'first load, as sent'),
+      most('script of the library', library, 'KB', 160, 'first load, as sent'),
+      most('click to sound, preloaded', percentile(warm, 0.95), 'ms', 100, how(warm)),
+      most('click to sound, not preloaded', percentile(cold, 0.95), 'ms', 250, how(cold)),
+      most('card click to package page', percentile(opened, 0.95), 'ms', 80, how(opened)),
     ];
   } finally {
     await browser.close();

@@ -10,7 +10,7 @@ import { openDatabase } from '#db/open.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aTrack } from '#tests/builders.ts';
-import { type Figure, percentile } from './report.ts';
+import { type Figure, least, percentile } from './report.ts';
 import { freePort, type Site, signIn } from './site.ts';
 
 /** Milliseconds: younger addresses are verified again for each range, unlike most listeners' addresses. */
@@ -156,23 +156,10 @@ export async function benchBytes(site: Site): Promise<Figure[]> {
     await checkBytes(ours, bytes);
     await checkBytes(nginx.served, bytes);
     const how = `ratio to nginx, median of ${rounds} rounds of ${seconds} s`;
+    const ranges = compare(ours, nginx.served, fileSize / rangeSize);
     return [
-      {
-        name: 'protected ranges of 64 KB',
-        value: compare(ours, nginx.served, fileSize / rangeSize),
-        unit: '× nginx',
-        bound: 0.25,
-        sense: 'least',
-        how,
-      },
-      {
-        name: 'protected files of 5 MB',
-        value: compare(ours, nginx.served, 'whole'),
-        unit: '× nginx',
-        bound: 0.9,
-        sense: 'least',
-        how,
-      },
+      least('protected ranges of 64 KB', ranges, '× nginx', 0.25, how),
+      least('protected files of 5 MB', compare(ours, nginx.served, 'whole'), '× nginx', 0.9, how),
     ];
   } finally {
     await nginx.stop();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { HostileReport } from './hostile-sender.ts';
 import { memoryOf, nodeProcessesOf } from './process.ts';
-import { type Figure, percentile } from './report.ts';
+import { type Figure, least, most, percentile } from './report.ts';
 import { forgetSite, password, type Site, signIn, startSite } from './site.ts';
 
 /** Milliseconds between two requests of each kind, and of the measurement without load. */
@@ -53,47 +53,50 @@ export async function benchHostile(root: string): Promise<Figure[]> {
 
 function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figure[] {
   const [calm, busy] = [percentile(quiet.health, 0.99), percentile(loaded.health, 0.99)];
-  const most = (name: string, value: number, unit: string, bound: number, how: string): Figure => ({
-    name: `hostile bodies: ${name}`,
-    value,
-    unit,
-    bound,
-    sense: 'most',
-    how,
-  });
   return [
-    {
-      name: 'hostile bodies: kinds',
-      value: report.kinds,
-      unit: 'kinds',
-      bound: 500,
-      sense: 'least',
-      how: `${report.sent} sent to ${report.addresses} addresses`,
-    },
+    least(
+      'hostile bodies: kinds',
+      report.kinds,
+      'kinds',
+      500,
+      `${report.sent} sent to ${report.addresses} addresses`,
+    ),
     most(
-      'sign-in p95',
+      'hostile bodies: sign-in p95',
       percentile(loaded.signIns, 0.95),
       'ms',
       1000,
       `${loaded.signIns.length} sign-ins, without load ${Math.round(percentile(quiet.signIns, 0.95))} ms`,
     ),
-    most('sign-ins that failed', loaded.failures, 'answers', 0, 'or questions for the health'),
     most(
-      '/healthz p99 beside a quiet run',
+      'hostile bodies: sign-ins that failed',
+      loaded.failures,
+      'answers',
+      0,
+      'or questions for the health',
+    ),
+    most(
+      'hostile bodies: /healthz p99 beside a quiet run',
       busy - calm,
       'ms',
       100,
       `${calm.toFixed(1)} ms before, ${busy.toFixed(1)} ms meanwhile`,
     ),
     most(
-      'memory',
+      'hostile bodies: memory',
       loaded.memory - quiet.memory,
       'MB',
       100,
       `PSS of Node, ${Math.round(quiet.memory)} MB before, ${Math.round(loaded.memory)} MB at most`,
     ),
-    most('faults', report.faults.length, 'answers', 0, 'answers of 500 and more'),
-    most('lost connections', report.lost.length, 'answers', 0, 'ended without a whole answer'),
+    most('hostile bodies: faults', report.faults.length, 'answers', 0, 'answers of 500 and more'),
+    most(
+      'hostile bodies: lost connections',
+      report.lost.length,
+      'answers',
+      0,
+      'ended without a whole answer',
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DriveOrder, OpenDrive } from './drive.ts';
 import { memoryOf, nodeProcessesOf } from './process.ts';
-import { type Figure, percentile } from './report.ts';
+import { type Figure, most, percentile } from './report.ts';
 import { forgetSite, type Site, signIn, startSite } from './site.ts';
 
 const fileCount = 1000;
@@ -40,30 +40,27 @@ export async function benchImport(root: string): Promise<Figure[]> {
     const growth = Math.max(...memory.slice(-part)) - Math.max(...memory.slice(0, part));
     const how = `${fileCount} effects of the demo audio, ${calm.length} requests before and ${busy.length} meanwhile`;
     return [
-      {
-        name: 'import of 1,000 small files',
-        value: seconds,
-        unit: 's',
-        bound: 90,
-        sense: 'most',
-        how: 'from pasting the link to the end, browsing meanwhile',
-      },
-      {
-        name: '/library while importing, p95 ÷ p95 before',
-        value: percentile(busy, 0.95) / percentile(calm, 0.95),
-        unit: '×',
-        bound: 2,
-        sense: 'most',
-        how: `${percentile(calm, 0.95).toFixed(1)} ms → ${percentile(busy, 0.95).toFixed(1)} ms; ${how}`,
-      },
-      {
-        name: 'memory gained over the import',
-        value: Math.max(0, growth),
-        unit: 'MB',
-        bound: 30,
-        sense: 'most',
-        how: `PSS of the site and of what measures, last quarter − first; highest ${Math.max(...memory).toFixed(0)} MB`,
-      },
+      most(
+        'import of 1,000 small files',
+        seconds,
+        's',
+        90,
+        'from pasting the link to the end, browsing meanwhile',
+      ),
+      most(
+        '/library while importing, p95 ÷ p95 before',
+        percentile(busy, 0.95) / percentile(calm, 0.95),
+        '×',
+        2,
+        `${percentile(calm, 0.95).toFixed(1)} ms → ${percentile(busy, 0.95).toFixed(1)} ms; ${how}`,
+      ),
+      most(
+        'memory gained over the import',
+        Math.max(0, growth),
+        'MB',
+        30,
+        `PSS of the site and of what measures, last quarter − first; highest ${Math.max(...memory).toFixed(0)} MB`,
+      ),
     ];
   } finally {
     await site.stop();

@@ -9,7 +9,6 @@ import { benchMixed } from './mixed.ts';
 import { benchPages } from './pages.ts';
 import { benchProcess } from './process.ts';
 import { type Figure, printFigures } from './report.ts';
-import { benchSearch } from './search.ts';
 import { forgetSite, type Site, startSite } from './site.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -21,7 +20,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   bytes: benchBytes,
   pages: benchPages,
-  search: () => benchSearch(root),
   mixed: () => benchMixed(root),
   browser: benchBrowser,
   import: () => benchImport(root),

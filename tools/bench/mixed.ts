@@ -8,7 +8,7 @@ import { generateCatalog } from '#features/catalog/demo/load-demo.server.ts';
 import { newId } from '#platform/ids.ts';
 import { openLog } from '#platform/log.server.ts';
 import { aFavorite, aSubscriber } from '#tests/builders.ts';
-import { type Figure, percentile } from './report.ts';
+import { type Figure, least, most, percentile } from './report.ts';
 import { forgetSite, type Site, startSite } from './site.ts';
 
 const secret = 'segredo-do-banco-de-medida-com-32-letras';
@@ -35,6 +35,9 @@ interface Answer {
   milliseconds: number;
 }
 
+/** Searches that need work: several fields, a slip of the pen, no hit at all (SRC-13). */
+const hardTerms = ['NATAL programa', 'nataal', 'zzzz', 'rádio 9999 natal'];
+
 /** What walks choose from. */
 interface World {
   cookies: string[];
@@ -57,29 +60,17 @@ export async function benchMixed(root: string): Promise<Figure[]> {
     const world = await makeWorld(db, site);
     const narrow = await walkAll(site, world, 16);
     const wide = await walkAll(site, world, 64);
+    const { search = [] } = narrow.steps;
     for (const [name, times] of Object.entries(narrow.steps))
       console.log(
-        `mixed, 16 at once, ${name}: ${times.length} answers, median ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+        `mixed, 16 at once, ${name}: ${times.length} answers, ${medianOf(times)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
       );
     return [
       rate('mixed load, 16 at once', narrow, 1_500),
-      {
-        name: 'mixed load, 16 at once: p99',
-        value: percentile(narrow.times, 0.99),
-        unit: 'ms',
-        bound: 60,
-        sense: 'most',
-        how: `median ${percentile(narrow.times, 0.5).toFixed(1)} ms`,
-      },
+      most('mixed load, 16 at once: p99', percentile(narrow.times, 0.99), 'ms', 60, medianOf(narrow.times)),
+      most('a search meanwhile: p95', percentile(search, 0.95), 'ms', 100, medianOf(search)),
       rate('mixed load, 64 at once', wide, 1_500),
-      {
-        name: 'mixed load: errors',
-        value: narrow.errors + wide.errors,
-        unit: 'answers',
-        bound: 0,
-        sense: 'most',
-        how: 'neither 2xx, 304 nor 206',
-      },
+      most('mixed load: errors', narrow.errors + wide.errors, 'answers', 0, 'neither 2xx, 304 nor 206'),
     ];
   } finally {
     await stop();
@@ -90,8 +81,10 @@ export async function benchMixed(root: string): Promise<Figure[]> {
 
 function rate(name: string, { times }: Walked, bound: number): Figure {
   const how = `${people} sessions, ${catalogue.packages} packages, ${catalogue.tracks} tracks`;
-  return { name, value: times.length / seconds.counted, unit: 'answers/s', bound, sense: 'least', how };
+  return least(name, times.length / seconds.counted, 'answers/s', bound, how);
 }
+
+const medianOf = (times: number[]): string => `median ${percentile(times, 0.5).toFixed(1)} ms`;
 
 async function makeWorld(db: Database, site: Site): Promise<World> {
   await generateCatalog(db, catalogue);
@@ -103,7 +96,7 @@ async function makeWorld(db: Database, site: Site): Promise<World> {
   );
   const titles = await column(sql`select distinct title as id from packages order by 1`);
   const words = [...new Set(titles.flatMap((title) => title.split(' ')))].filter((word) => word.length > 1);
-  const terms = Array.from({ length: 500 }, (_, at) =>
+  const easyTerms = Array.from({ length: 500 - hardTerms.length }, (_, at) =>
     at % 3 === 0 ? words[at % words.length]! : titles[(at * 37) % titles.length]!.slice(0, 14 + (at % 6)),
   );
   const cookies = openSessionCookie({ secret, publicUrl: site.url, seconds: 86_400 });
@@ -119,28 +112,19 @@ async function makeWorld(db: Database, site: Site): Promise<World> {
       await aFavorite(db, { userId, packageId: packages[(at * 31 + heart * 97) % packages.length]! });
   }
   await db.execute(sql`vacuum analyze`);
-  return { cookies: made, packages, tracks, terms };
+  return { cookies: made, packages, tracks, terms: [...easyTerms, ...hardTerms] };
 }
 
 interface Walked {
   times: number[];
-  steps: Record<Step, number[]>;
+  steps: Partial<Record<Step, number[]>>;
   errors: number;
 }
 
 /** Runs `atOnce` walks in parallel; each continues with the next person after some steps. */
 async function walkAll(site: Site, world: World, atOnce: number): Promise<Walked> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const steps: Walked['steps'] = {
-    library: [],
-    category: [],
-    search: [],
-    package: [],
-    favorites: [],
-    audio: [],
-    account: [],
-  };
-  const walked: Walked = { times: [], steps, errors: 0 };
+  const walked: Walked = { times: [], steps: {}, errors: 0 };
   const begun = performance.now();
   const countFrom = begun + seconds.warm * 1000;
   const end = countFrom + seconds.counted * 1000;
@@ -158,6 +142,7 @@ async function walkAll(site: Site, world: World, atOnce: number): Promise<Walked
           if (isError && walked.errors++ < 5)
             console.error(`${step} answered ${status}: ${textOf(answer).slice(0, 200)}`);
           walked.times.push(milliseconds);
+          walked.steps[step] ??= [];
           walked.steps[step].push(milliseconds);
         }
       }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureRate } from './load.ts';
-import type { Figure } from './report.ts';
+import { measureRate } from './pages.ts';
+import { type Figure, most } from './report.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Memory of a process tree in MB: proportional set size, so that PostgreSQL's shared pages count once. */
@@ -55,33 +55,12 @@ export async function benchProcess(root: string, site: Site): Promise<Figure[]> 
   const again = await startSite(root, site.dataDir);
   await new Promise((resolve) => setTimeout(resolve, 5_000)); // at rest: memory that only the start needed is freed
   const idle = memoryOf(processesOf(again));
-  measureRate(`${again.url}/auth`, { seconds: 60 });
+  measureRate(`${again.url}/auth`, 60);
   const loaded = memoryOf(processesOf(again));
   await again.stop();
   return [
-    {
-      name: 'start on an existing database',
-      value: again.startedIn / 1000,
-      unit: 's',
-      bound: 1.5,
-      sense: 'most',
-      how: 'process start to first 200',
-    },
-    {
-      name: 'memory at rest',
-      value: idle,
-      unit: 'MB',
-      bound: 220,
-      sense: 'most',
-      how: 'PSS of Node and PostgreSQL, 5 s after start',
-    },
-    {
-      name: 'memory after a minute of load',
-      value: loaded,
-      unit: 'MB',
-      bound: 400,
-      sense: 'most',
-      how: 'PSS, 60 s of wrk on a rendered page',
-    },
+    most('start on an existing database', again.startedIn / 1000, 's', 1.5, 'process start to first 200'),
+    most('memory at rest', idle, 'MB', 220, 'PSS of Node and PostgreSQL, 5 s after start'),
+    most('memory after a minute of load', loaded, 'MB', 400, 'PSS, 60 s of wrk on a rendered page'),
   ];
 }

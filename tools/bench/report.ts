@@ -10,6 +10,17 @@ export interface Figure {
   how: string;
 }
 
+const figure =
+  (sense: Figure['sense']) =>
+  (name: string, value: number, unit: string, bound: number, how: string): Figure => {
+    return { name, value, unit, bound, sense, how };
+  };
+
+/** A figure that is good at or above its bound. */
+export const least = figure('least');
+/** A figure that is good at or below its bound. */
+export const most = figure('most');
+
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 /** Prints the figures as a table with measured ÷ bound. @returns whether all hold */

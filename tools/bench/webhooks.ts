@@ -5,7 +5,7 @@ import { openLog } from '#platform/log.server.ts';
 import { aCustomer, aUser } from '#tests/builders.ts';
 import type { StripeEvent } from '#tests/fakes/stripe/objects.ts';
 import { type FakeStripe, fakeStripe } from '#tests/fakes/stripe/server.ts';
-import { type Figure, percentile } from './report.ts';
+import { type Figure, most, percentile } from './report.ts';
 import { forgetSite, startSite } from './site.ts';
 
 /** Buyers who pay at the same moment. */
@@ -61,15 +61,8 @@ export async function benchWebhooks(root: string): Promise<Figure[]> {
     const times = deliveries.map((each) => each.took / 1000);
     const how = `${burst} events of ${burst} customers at once, provider answers in ${latency} ms`;
     return [
-      {
-        name: 'webhook accepted, p99',
-        value: percentile(times, 0.99),
-        unit: 's',
-        bound: 2,
-        sense: 'most',
-        how,
-      },
-      { name: 'all settled', value: settled, unit: 's', bound: 30, sense: 'most', how },
+      most('webhook accepted, p99', percentile(times, 0.99), 's', 2, how),
+      most('all settled', settled, 's', 30, how),
     ];
   } finally {
     await database.stop();
