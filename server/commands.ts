@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { saveAccount } from '#features/accounts/change-account.server.ts';
 import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
+import { adminRole } from '#features/accounts/roles.ts';
 import { resetSecondStep } from '#features/accounts/second-step/change-second-step.server.ts';
 import { generateCatalog } from '#features/catalog/demo/load-demo.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
@@ -59,13 +60,13 @@ async function makeAdmin(app: App, args: string[]): Promise<void> {
     console.log(`${email} entra de novo só com a senha. As sessões abertas foram encerradas.`);
     return;
   }
-  const { userId, isNew } = await saveAccount(app, { email, password, role: 'admin' });
+  const { userId, isNew } = await saveAccount(app, { email, password, role: adminRole });
   if (!isNew || password) {
     console.log(isNew ? `${email} foi criado como administrador.` : `${email} agora é administrador.`);
     return;
   }
   const made = randomBytes(9).toString('base64url');
-  await saveAccount(app, { email, password: made, role: 'admin' });
+  await saveAccount(app, { email, password: made, role: adminRole });
   console.log(`${email} foi criado como administrador (${userId}). Senha: ${made}`);
 }
 

@@ -7,6 +7,7 @@ import { categories } from '#db/schema/catalog.ts';
 import { pageContent } from '#db/schema/site.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import { saveAccount } from '#features/accounts/change-account.server.ts';
+import { adminRole, userRole } from '#features/accounts/roles.ts';
 import { loadDemoCatalog } from '#features/catalog/demo/load-demo.server.ts';
 import { drawPicture } from '#features/media/measuring/gateway.server.ts';
 import type { SoldPlanId } from '#features/plans/plans.ts';
@@ -19,14 +20,19 @@ import { projectRoot } from '#platform/project.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 const accounts = [
-  { email: 'admin@sonoteca.local', displayName: 'Ana Administradora', role: 'admin', what: 'administrador' },
+  {
+    email: 'admin@sonoteca.local',
+    displayName: 'Ana Administradora',
+    role: adminRole,
+    what: 'administrador',
+  },
   {
     email: 'assinante@sonoteca.local',
     displayName: 'Rádio Cidade FM',
-    role: 'user',
+    role: userRole,
     what: 'assinante, plano anual',
   },
-  { email: 'ouvinte@sonoteca.local', displayName: 'Otávio Ouvinte', role: 'user', what: 'sem plano' },
+  { email: 'ouvinte@sonoteca.local', displayName: 'Otávio Ouvinte', role: userRole, what: 'sem plano' },
 ] as const;
 
 const demoPlan: SoldPlanId = 'annual';

@@ -1,3 +1,4 @@
+import { isAdmin } from '#features/accounts/roles.ts';
 import { getMaintenance } from '#features/site/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
@@ -45,7 +46,7 @@ export function openMaintenance(app: App) {
   async function decide(path: string, cookies: string | null): Promise<AppError | null> {
     if (!(await state) || inMaintenance(path) !== 'closed') return null;
     const viewer = await app.viewers.read(cookies);
-    if (viewer?.user.role === 'admin') return null;
+    if (isAdmin(viewer?.user)) return null;
     return new AppError('unavailable', 'Estamos em manutenção. Tente novamente mais tarde.', {
       retryAfter: maintenanceRetryAfter,
     });

@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { SessionSync } from '#features/accounts/components/session-sync.tsx';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { awaitsAdmin } from '#features/accounts/sign-in-admin.server.ts';
 import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
@@ -100,7 +101,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       throw redirect('/profile?aba=seguranca');
     }
     const { enabled, title, subtitle } = (await getSiteContent(app)).maintenance_mode;
-    if (!enabled || viewer?.user.role === 'admin') return next();
+    if (!enabled || isAdmin(viewer?.user)) return next();
     if (url.pathname === '/auth/confirmar' && (await awaitsAdmin(app, request))) return next();
     const message: MaintenanceMessage = { maintenance: true, site: await readSite(app), title, subtitle };
     // The server adds Retry-After and no-store: of an error thrown here the router keeps no headers.

@@ -9,7 +9,7 @@ import { notifications } from '#db/schema/notifications.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin, User } from '#features/accounts/model.ts';
-import { toRole } from '#features/accounts/model.ts';
+import { toRole } from '#features/accounts/roles.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { Role } from '#features/accounts/roles.ts';
 import type { Subscription } from '#features/subscriptions/model.ts';
 
 /** Who looks at the page, as every page may know it; no secret is in it. */
@@ -6,7 +7,7 @@ export interface PageViewer {
   userId: string;
   email: string;
   displayName: string;
-  role: 'admin' | 'user';
+  role: Role;
   avatarUrl: string | null;
   createdAt: string;
   entitled: boolean;

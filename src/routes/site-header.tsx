@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useNavigation } from 'react-router';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { useRootData } from '#routes/root-data.ts';
@@ -24,7 +25,7 @@ export function SiteHeader() {
       credits={credits}
       onSignOut={signOut}
       bell={
-        viewer?.role === 'admin' ? (
+        isAdmin(viewer) ? (
           <Suspense>
             <NotificationBell />
           </Suspense>

@@ -12,8 +12,9 @@ import { emailChangedJob } from './jobs.server.ts';
 import { linkRequests, passwordCheck } from './limits/limits.ts';
 import { giveBack, spendAll } from './limits/spend-attempts.server.ts';
 import { issueLink, redeemLink } from './links/redeem-link.server.ts';
-import type { AccountRefusal, Role, SignedIn, User } from './model.ts';
+import type { AccountRefusal, SignedIn, User } from './model.ts';
 import { savePassword } from './password-rows.server.ts';
+import type { Role } from './roles.ts';
 
 export interface AccountDeps {
   db: Database;

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 import type { Admin, User } from './model.ts';
+import { isAdmin } from './roles.ts';
 
 /** The viewer, or null for a visitor. */
 type Seen = { readonly user: User } | null;
@@ -23,6 +24,6 @@ export function requireUser(viewer: Seen): User {
 /** Proof that the caller is an administrator. @throws AppError `unauthenticated`, or AdminsOnly */
 export function requireAdmin(viewer: Seen): Admin {
   const user = requireUser(viewer);
-  if (user.role !== 'admin') throw new AdminsOnly();
+  if (!isAdmin(user)) throw new AdminsOnly();
   return user as Admin;
 }

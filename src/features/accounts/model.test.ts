@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailSchema, safeNext, signInSchema, signUpSchema, toRole } from './model.ts';
+import { emailSchema, safeNext, signInSchema, signUpSchema } from './model.ts';
+import { toRole } from './roles.ts';
 
 describe('AUT-19: the page after the login', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { adminRole, Role } from './roles.ts';
 
 declare const proof: unique symbol;
 
@@ -24,12 +25,7 @@ export interface SignedIn {
   readonly sessionId: string;
 }
 
-export type Admin = User & { readonly role: 'admin' };
-
-export type Role = 'admin' | 'user';
-
-/** Unknown roles are regular users. */
-export const toRole = (stored: string | null | undefined): Role => (stored === 'admin' ? 'admin' : 'user');
+export type Admin = User & { readonly role: typeof adminRole };
 
 /** URL of a person's picture, new with each version; null: initials are shown. */
 export const avatarUrlOf = (profile: { avatarKey: string | null; avatarVersion: number }): string | null =>

@@ -6,7 +6,7 @@ import type { Auth } from './gateway.server.ts';
 import { signIns } from './limits/limits.ts';
 import { giveBack, spendAll } from './limits/spend-attempts.server.ts';
 import { accountMessage } from './messages.ts';
-import { toRole } from './model.ts';
+import { adminRole, toRole } from './roles.ts';
 
 interface Deps {
   db: Database;
@@ -51,7 +51,7 @@ export async function signInAdmin(
   await spendAll({ db, clock }, counters);
   if (!(await auth.checkPassword(person?.userId ?? '', input.password))) return wrong;
   await giveBack({ db, clock }, counters);
-  if (person && toRole(person.role) === 'admin') {
+  if (person && toRole(person.role) === adminRole) {
     const outcome = await auth.call('/sign-in/email', input, request);
     return outcome.ok
       ? { ok: true, cookies: outcome.cookies, isHalf: Boolean(outcome.body.twoFactorRedirect) }
@@ -72,5 +72,5 @@ export async function awaitsAdmin(
     .select({ role: profiles.role })
     .from(profiles)
     .where(eq(profiles.userId, userId));
-  return toRole(profile?.role) === 'admin';
+  return toRole(profile?.role) === adminRole;
 }

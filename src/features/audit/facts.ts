@@ -1,3 +1,4 @@
+import { roleNames } from '#features/accounts/roles.ts';
 import { kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
 import { formatCount, formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
@@ -79,7 +80,7 @@ const values: Record<string, Record<string, string>> = {
   },
   plans,
   planType: plans,
-  role: { admin: 'Administrador', user: 'Usuário' },
+  role: roleNames,
   status: {
     active: 'Ativa',
     inactive: 'Inativa',

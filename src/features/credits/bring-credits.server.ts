@@ -1,4 +1,4 @@
-import { isEntitled } from '#features/subscriptions/model.ts';
+import { hasOpenPlan } from '#features/subscriptions/model.ts';
 import type { SettlementListener } from '#features/subscriptions/settle-customer.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { Memory } from '#platform/memory.ts';
@@ -37,6 +37,6 @@ export const creditsOnSettled =
   (settings: { MONTHLY_CREDITS: number }): SettlementListener =>
   async (tx, { userId, after, now }) => {
     const subscription = after && { ...after, expiresAt: after.expiresAt?.toISOString() ?? null };
-    if (!isEntitled('user', subscription, now)) return;
+    if (!hasOpenPlan(subscription, now)) return;
     await allocateMonthly(tx, userId, settings.MONTHLY_CREDITS, now);
   };

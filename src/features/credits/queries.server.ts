@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { userCredits } from '#db/schema/credits.ts';
-import { isEntitled, type Subscription } from '#features/subscriptions/model.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
+import { hasOpenPlan, type Subscription } from '#features/subscriptions/model.ts';
 import { dayOf, monthOf, startOfNextMonth } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Credits } from './model.ts';
@@ -28,11 +29,11 @@ interface Counted extends Credits {
  */
 export async function countCredits(deps: CreditsDeps, holder: Holder): Promise<Counted> {
   const now = deps.clock.now();
-  const givesCredits = isEntitled('user', holder.subscription, now);
+  const givesCredits = hasOpenPlan(holder.subscription, now);
   const renews = givesCredits && deps.settings.MONTHLY_CREDITS > 0;
   const lots = await listLots(deps.db, holder.user.userId, now);
   const counted = givesCredits ? lots : lots.filter((lot) => lot.kind !== 'monthly');
-  const hidden = holder.user.role === 'admin' && lots.length === 0;
+  const hidden = isAdmin(holder.user) && lots.length === 0;
   return {
     balance: hidden ? null : counted.reduce((sum, lot) => sum + lot.balance, 0),
     renewsAt: renews ? dayAndMonth(startOfNextMonth(now)) : null,

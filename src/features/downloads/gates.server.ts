@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '#features/accounts/gateway.server.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { requireSubscriber, type Subscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -170,6 +171,6 @@ export function makeAddress(
   const subscriber = requireSubscriber(viewer);
   const cookie = source.auth.cookies.raw(cookies);
   if (!cookie) throw new AppError('unauthenticated', refusals.noSession);
-  const planEnd = viewer!.user.role === 'admin' ? null : (viewer!.subscription?.expiresAt ?? null);
+  const planEnd = isAdmin(viewer!.user) ? null : (viewer!.subscription?.expiresAt ?? null);
   return audioAddressesOf(source).make(trackId, subscriber, planEnd, cookie);
 }

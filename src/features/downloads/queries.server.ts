@@ -3,6 +3,7 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import type { User } from '#features/accounts/model.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { TrackFile } from './model.ts';
 
@@ -47,7 +48,7 @@ export async function findHiddenFile(
   viewer: { user: Pick<User, 'role'> } | null,
   trackId: string,
 ): Promise<TrackFile | null> {
-  if (viewer?.user.role !== 'admin') return null;
+  if (!isAdmin(viewer?.user)) return null;
   const where = and(eq(tracks.id, trackId), isNotNull(tracks.storageKey));
   const [row] = await selectFiles(db, where, isNull(packages.deletedAt));
   return row ? { ...row, key: row.key! } : null;

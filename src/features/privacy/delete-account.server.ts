@@ -6,6 +6,7 @@ import { recordingRequests } from '#db/schema/recordings.ts';
 import { idempotentAnswers, paymentCustomers, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import { letterJob } from '#features/accounts/jobs.server.ts';
 import type { User } from '#features/accounts/model.ts';
+import { adminRole } from '#features/accounts/roles.ts';
 import { removeObjects } from '#features/media/store-image.server.ts';
 import { forgetNoticesOf } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
@@ -113,7 +114,7 @@ async function isLastAdmin(tx: Executor, userId: string): Promise<boolean> {
   const admins = await tx
     .select({ userId: profiles.userId })
     .from(profiles)
-    .where(eq(profiles.role, 'admin'))
+    .where(eq(profiles.role, adminRole))
     .for('update');
   return admins.length === 1 && admins[0]?.userId === userId;
 }

@@ -1,7 +1,9 @@
+import type { Role } from '#features/accounts/roles.ts';
+
 /** Whom the bar greets. */
 export interface NavViewer {
   displayName: string;
   email: string;
-  role: 'admin' | 'user';
+  role: Role;
   avatarUrl: string | null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '#features/accounts/roles.ts';
 import { type PlanType, planEnds, planTypes } from '#features/plans/plans.ts';
 
 /** The user whose access changes, in every form of the users' page. */
@@ -52,7 +53,7 @@ export const revokeAccessSchema = z.object({ seen, userId, reason });
 
 export const changeRoleSchema = z.object({
   userId,
-  role: z.enum(['admin', 'user'], { error: 'Permissão desconhecida.' }),
+  role: z.enum(roles, { error: 'Permissão desconhecida.' }),
   reason,
 });
 

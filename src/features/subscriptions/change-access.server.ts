@@ -4,6 +4,7 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { profiles } from '#db/schema/accounts.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { adminRole } from '#features/accounts/roles.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import { freePlan } from '#features/plans/plans.ts';
 import type { Bus } from '#platform/bus.server.ts';
@@ -95,7 +96,7 @@ export async function revokeAccess(
   const now = deps.clock.now();
   const role = await findRole(deps.db, input.userId);
   if (!role) return { ok: false, reason: 'unknown-user' };
-  if (role === 'admin') return { ok: false, reason: 'is-admin' };
+  if (role === adminRole) return { ok: false, reason: 'is-admin' };
   const isDone = await deps.db.transaction(async (tx) => {
     const before = await findCurrent(tx, input.userId);
     if (isOther(input.seen, before)) return false;
@@ -145,12 +146,12 @@ export async function changeRole(
   input: z.infer<typeof changeRoleSchema>,
 ): Promise<AccessOutcome> {
   const refused = await deps.db.transaction(async (tx): Promise<AccessRefusal | null> => {
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin')).for('update');
+    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, adminRole)).for('update');
     const before = await findRole(tx, input.userId);
     if (!before) return 'unknown-user';
     if (before === input.role) return null;
-    const [admins] = await tx.select({ n: count() }).from(profiles).where(eq(profiles.role, 'admin'));
-    if (before === 'admin' && (admins?.n ?? 0) <= 1) return 'last-admin';
+    const [admins] = await tx.select({ n: count() }).from(profiles).where(eq(profiles.role, adminRole));
+    if (before === adminRole && (admins?.n ?? 0) <= 1) return 'last-admin';
     await tx.update(profiles).set({ role: input.role }).where(eq(profiles.userId, input.userId));
     await recordChange(tx, admin, {
       action: 'user.role',

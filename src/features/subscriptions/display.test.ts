@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { subscriptionDisplay } from './display.ts';
-import { isEntitled, type Subscription } from './model.ts';
+import { hasOpenPlan, type Subscription } from './model.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const future = '2026-12-31T12:00:00Z';
@@ -85,7 +85,7 @@ describe('PRO-16: the nine states of Assinatura (A-37)', () => {
   ])('PRO-17: %s', (_, subscription, plan, status, validityLabel, validity, listLabel) => {
     const shown = subscriptionDisplay(subscription, 'user', now);
     expect(shown).toMatchObject({ plan, status, validityLabel, validity, listLabel });
-    const open = isEntitled('user', subscription, now);
+    const open = hasOpenPlan(subscription, now);
     expect(shown.tone === 'success').toBe(open);
   });
 

@@ -1,6 +1,7 @@
+import { adminRole } from '#features/accounts/roles.ts';
 import { isPaidPlan, planEnds, planLabel } from '#features/plans/plans.ts';
 import { formatDate } from '#platform/format.ts';
-import { isEntitled, type Subscription } from './model.ts';
+import { hasOpenPlan, type Subscription } from './model.ts';
 
 /** A subscription in words, for profile, dashboard and the administrators' list (A-37). */
 export interface SubscriptionDisplay {
@@ -28,7 +29,7 @@ export function subscriptionDisplay(
   role: string,
   now: Date,
 ): SubscriptionDisplay {
-  const adminNote = role === 'admin' ? 'Administradores têm acesso a toda a biblioteca.' : null;
+  const adminNote = role === adminRole ? 'Administradores têm acesso a toda a biblioteca.' : null;
   if (!subscription) {
     const none = 'Sem assinatura';
     return {
@@ -42,7 +43,7 @@ export function subscriptionDisplay(
     };
   }
   const { planType, expiresAt } = subscription;
-  const open = isEntitled('user', subscription, now);
+  const open = hasOpenPlan(subscription, now);
   const current = subscription.status === 'active' && (expiresAt === null || new Date(expiresAt) > now);
   return {
     plan: planLabel(planType),

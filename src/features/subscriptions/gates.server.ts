@@ -5,7 +5,8 @@ import { subscriptions } from '#db/schema/subscriptions.ts';
 import { ensureProfile } from '#features/accounts/ensure-profile.server.ts';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import type { Auth } from '#features/accounts/gateway.server.ts';
-import { avatarUrlOf, toRole, type User } from '#features/accounts/model.ts';
+import { avatarUrlOf, type User } from '#features/accounts/model.ts';
+import { adminRole, toRole, userRole } from '#features/accounts/roles.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
@@ -128,12 +129,12 @@ export function openViewerReader(deps: {
     if (!row) return null;
     const { session, user } = row;
     const profile = row.profile ?? (await ensureProfile(db, user.id));
-    const isBare = requireTwoFactor && toRole(profile.role) === 'admin' && !user.twoFactorEnabled;
+    const isBare = requireTwoFactor && toRole(profile.role) === adminRole && !user.twoFactorEnabled;
     const person = {
       userId: user.id,
       email: user.email,
       displayName: profile.displayName,
-      role: isBare ? 'user' : toRole(profile.role),
+      role: isBare ? userRole : toRole(profile.role),
       secondStep: isBare ? 'required' : user.twoFactorEnabled ? 'on' : 'off',
       avatarUrl: avatarUrlOf(profile),
       createdAt: user.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPaidPlan } from '#features/plans/plans.ts';
-import { isEntitled, type PaymentChange } from './model.ts';
+import { hasOpenPlan, type PaymentChange } from './model.ts';
 import { type CurrentSubscription, isMissedFirst, newsFor } from './settlement.ts';
 
 const at = z.iso.datetime();
@@ -162,7 +162,7 @@ export function missedLetters(
   now: Date,
 ): Letter[] {
   const row = after && { ...after, expiresAt: after.expiresAt?.toISOString() ?? null };
-  if (isEntitled('user', row, now)) return [];
+  if (hasOpenPlan(row, now)) return [];
   return payments
     .filter((change) => isMissedFirst(change, now))
     .filter(({ payment }) => !(after?.revokedAt && payment.createdAt <= after.revokedAt))

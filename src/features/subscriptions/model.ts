@@ -1,3 +1,4 @@
+import { isAdmin } from '#features/accounts/roles.ts';
 import { isPaidPlan, type PlanType } from '#features/plans/plans.ts';
 
 /** A user's one current subscription as pages and gates see it; dates are ISO strings. */
@@ -13,16 +14,21 @@ export interface Subscription {
 /** The last renewal was declined, or the first payment of a purchase was missed. */
 export type PaymentTrouble = 'renewal-refused' | 'first-missed';
 
-/** The one rule that opens the library, by the server's clock. */
-export function isEntitled(
-  role: string,
+/** Whether a plan opens the library, by the server's clock. */
+export function hasOpenPlan(
   subscription: Pick<Subscription, 'planType' | 'status' | 'expiresAt'> | null,
   now: Date,
 ): boolean {
-  if (role === 'admin') return true;
   if (subscription?.status !== 'active' || !isPaidPlan(subscription.planType)) return false;
   return subscription.expiresAt === null || new Date(subscription.expiresAt) > now;
 }
+
+/** The one rule that opens the library: a plan that is open, or an administrator's role. */
+export const isEntitled = (
+  role: string,
+  subscription: Parameters<typeof hasOpenPlan>[0],
+  now: Date,
+): boolean => isAdmin({ role }) || hasOpenPlan(subscription, now);
 
 /** The response of check-subscription. */
 export interface SubscriptionCheck {

@@ -1,5 +1,5 @@
 import { freePlan, type PlanType } from '#features/plans/plans.ts';
-import { type CustomerState, isEntitled, type PaymentChange, type ProviderSubscription } from './model.ts';
+import { type CustomerState, hasOpenPlan, type PaymentChange, type ProviderSubscription } from './model.ts';
 import { isReversed, lastPaymentOf } from './refunds.ts';
 
 /** The parts of the stored row that a settlement reads. */
@@ -146,7 +146,7 @@ const earlier = (endedAt: Date | null, periodEnd: Date): Date =>
 
 /** Whether a granted plan opens the library. */
 export const isGranted = (current: CurrentSubscription | null, now: Date): boolean =>
-  current?.source === 'grant' && isEntitled('user', withIsoDate(current), now);
+  current?.source === 'grant' && hasOpenPlan(withIsoDate(current), now);
 
 /** Whether the row follows a subscription at the provider. */
 const isFollowed = (current: CurrentSubscription | null): boolean =>

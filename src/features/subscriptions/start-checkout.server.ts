@@ -7,7 +7,7 @@ import type { PriceSettings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { forPerson, PaymentError } from './faults.ts';
-import { type CheckoutAnswer, type CustomerState, isEntitled, type PaymentGateway } from './model.ts';
+import { type CheckoutAnswer, type CustomerState, hasOpenPlan, type PaymentGateway } from './model.ts';
 import { openPage } from './open-payment-page.server.ts';
 import { planOfAnyPrice, planOfPrice, pricesOf } from './prices.ts';
 import { closeBooks } from './save-payments.server.ts';
@@ -70,7 +70,7 @@ export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
 
 async function openCheckout(deps: CheckoutDeps, user: User, priceId: string): Promise<CheckoutAnswer> {
   const subscription = await findSubscription(deps.db, user.userId);
-  if (isEntitled('user', subscription, deps.clock.now())) return openPortal(deps, user);
+  if (hasOpenPlan(subscription, deps.clock.now())) return openPortal(deps, user);
   let customerId = await ensureCustomer(deps, user);
   const state = await endUnbegun(deps, await deps.payments.fetchCustomer(customerId));
   if (state.isDeleted) customerId = await replaceCustomer(deps, user, customerId);

@@ -8,7 +8,13 @@ import {
   subscriptions,
 } from '#db/schema/subscriptions.ts';
 import { toPlanType } from '#features/plans/plans.ts';
-import { isEntitled, type PaymentTrouble, type Subscription, type SubscriptionCheck } from './model.ts';
+import {
+  hasOpenPlan,
+  isEntitled,
+  type PaymentTrouble,
+  type Subscription,
+  type SubscriptionCheck,
+} from './model.ts';
 
 type Row = typeof subscriptions.$inferSelect;
 
@@ -85,7 +91,7 @@ export async function findPaymentTrouble(
   const followed = row?.source === 'provider' ? row.providerSubscriptionId : null;
   const isUnpaid = ({ id, status }: typeof last) => id === followed && /^(past_due|unpaid)$/.test(status);
   if (wanted.some(({ own }) => isUnpaid(own))) return 'renewal-refused';
-  const isOver = row && (row.paymentPending || isEntitled('user', toSubscription(row), now));
+  const isOver = row && (row.paymentPending || hasOpenPlan(toSubscription(row), now));
   const wasRevoked = row?.revokedAt && last.createdAt <= row.revokedAt;
   const isOld = now.getTime() - last.createdAt.getTime() > missedDays * 86_400_000;
   if (last.startedAt || isOver || wasRevoked || isOld) return null;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
-import type { Admin, Role } from '#features/accounts/model.ts';
-import { toRole } from '#features/accounts/model.ts';
+import type { Admin } from '#features/accounts/model.ts';
+import { adminRole, type Role, toRole } from '#features/accounts/roles.ts';
 import { planTypes } from '#features/plans/plans.ts';
 import { subscriptionDisplay } from './display.ts';
 import type { Subscription } from './model.ts';
@@ -120,7 +120,7 @@ function toListed(
     createdAt: user.createdAt.toISOString(),
     subscription,
     subscriptionLabel: subscriptionDisplay(subscription, role, now).listLabel,
-    canRevoke: role !== 'admin' && subscription?.status === 'active',
+    canRevoke: role !== adminRole && subscription?.status === 'active',
     isCustomer: customerId !== null,
     lastPayment,
     isGuaranteed: lastPayment !== null && isGuaranteed(lastPayment.paidAt, now),

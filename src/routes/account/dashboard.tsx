@@ -2,6 +2,7 @@ import Mic from 'lucide-react/icons/mic';
 import UserRound from 'lucide-react/icons/user-round';
 import { Link } from 'react-router';
 import { requireUser } from '#features/accounts/gates.server.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { DownloadList } from '#features/downloads/components/download-list.tsx';
 import { countDownloads, listDownloads } from '#features/downloads/queries.server.ts';
 import { SubscriptionCard } from '#features/subscriptions/components/subscription-card.tsx';
@@ -88,7 +89,7 @@ function ProfileCard({ user }: ProfileCardProps) {
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
             <span className="min-w-0 break-words">{name}</span>
-            {user.role === 'admin' ? <Badge tone="accent">Administrador</Badge> : null}
+            {isAdmin(user) ? <Badge tone="accent">Administrador</Badge> : null}
           </h2>
           <p className="truncate text-sm text-muted">{user.email}</p>
         </div>

@@ -16,6 +16,7 @@ import { requireUser } from '#features/accounts/gates.server.ts';
 import { wrongPassword } from '#features/accounts/messages.ts';
 import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
 import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/accounts/profile-forms.ts';
+import { adminRole, isAdmin } from '#features/accounts/roles.ts';
 import { takesPasskeys } from '#features/accounts/second-step/model.ts';
 import { findSecondStep } from '#features/accounts/second-step/queries.server.ts';
 import { listSessions } from '#features/accounts/sessions/queries.server.ts';
@@ -53,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasCustomer(app.db, user),
     findPaymentTrouble(app.db, user, now),
     listSessions(app.db, user, viewer!.sessionId, now),
-    role === 'admin' || secondStep !== 'off' ? findSecondStep(app.db, user.userId, now) : null,
+    role === adminRole || secondStep !== 'off' ? findSecondStep(app.db, user.userId, now) : null,
   ]);
   const tab = url.searchParams.get('aba') ?? '';
   return {
@@ -208,7 +209,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Perfil"
         lead="Seus dados, sua senha e sua assinatura."
-        back={{ to: user.role === 'admin' ? '/admin' : '/' }}
+        back={{ to: isAdmin(user) ? '/admin' : '/' }}
         actions={
           <Button asChild size="sm">
             <Link to="/dashboard">

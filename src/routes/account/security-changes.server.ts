@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import {
   addPasskey,
   beginApp,
@@ -48,7 +49,7 @@ function change<T>(
 }
 
 /** A second step is for administrators, and for who had one before losing the role. */
-const isFor = ({ user }: Viewer): boolean => user.role === 'admin' || user.secondStep !== 'off';
+const isFor = ({ user }: Viewer): boolean => isAdmin(user) || user.secondStep !== 'off';
 
 /** The same for what adds a way. */
 const adding: typeof change = (schema, run, words) =>

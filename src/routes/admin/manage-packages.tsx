@@ -5,6 +5,7 @@ import Tags from 'lucide-react/icons/tags';
 import { useCallback, useEffect, useState } from 'react';
 import { data, Link, useRevalidator, useSearchParams } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { answerOf } from '#features/curation/answers.ts';
 import { BatchBar } from '#features/curation/components/batch-bar.tsx';
 import { DeleteDialog } from '#features/curation/components/delete-dialog.tsx';
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = (page) => pageTitle('Gerenciar Pacotes',
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)());
-  if (user.role !== 'admin') return data({ allowed: false as const }, { status: 403 });
+  if (!isAdmin(user)) return data({ allowed: false as const }, { status: 403 });
   const admin = requireAdmin({ user });
   const query = listSchema.parse(Object.fromEntries(url.searchParams));
   const { editar, excluir } = query;

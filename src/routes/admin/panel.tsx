@@ -15,6 +15,7 @@ import Users from 'lucide-react/icons/users';
 import { type ComponentType, type SVGProps, useEffect, useState } from 'react';
 import { data, Link, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { roleNames } from '#features/accounts/roles.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { setMaintenance } from '#features/site/save-section.server.ts';
@@ -208,7 +209,7 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
               <dd className="truncate text-right font-medium">{name}</dd>
               <dt className="text-muted">Permissão</dt>
               <dd className="text-right">
-                <Badge tone="accent">{role === 'admin' ? 'Administrador' : 'Usuário'}</Badge>
+                <Badge tone="accent">{roleNames[role]}</Badge>
               </dd>
               <dt className="text-muted">Modo</dt>
               <dd className="text-right">

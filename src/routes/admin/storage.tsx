@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { data, useFetcher, useRevalidator } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { restoreObjects, trashOrphans } from '#features/media/usage/clean-storage.server.ts';
 import { StorageFiles } from '#features/media/usage/components/storage-files.tsx';
 import {
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = (page) => pageTitle('Armazenamento', pag
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  if (requireUser(viewer).role !== 'admin') return data({ allowed: false as const }, { status: 403 });
+  if (!isAdmin(requireUser(viewer))) return data({ allowed: false as const }, { status: 403 });
   const now = app.clock.now();
   const [stats, orphans, trash] = await Promise.all([
     getStorageStats(app.db, app.settings),

@@ -7,6 +7,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import UserCog from 'lucide-react/icons/user-cog';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { adminRole, isAdmin, userRole } from '#features/accounts/roles.ts';
 import { GrantCreditsFields } from '#features/credits/components/grant-fields.tsx';
 import { seenOf } from '#features/subscriptions/access.ts';
 import {
@@ -94,7 +95,7 @@ function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
         {isSelf ? null : (
           <MenuItem onSelect={() => onAsk('role')}>
             <UserCog aria-hidden="true" />
-            {user.role === 'admin' ? 'Remover administrador' : 'Tornar administrador'}
+            {isAdmin(user) ? 'Remover administrador' : 'Tornar administrador'}
           </MenuItem>
         )}
         {user.isCustomer ? (
@@ -186,7 +187,7 @@ function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
       </AccessDialog>
     );
   }
-  const promote = user.role !== 'admin';
+  const promote = !isAdmin(user);
   return (
     <AccessDialog
       {...given}
@@ -197,7 +198,7 @@ function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
       confirm={promote ? 'Promover' : 'Remover'}
       danger={!promote}
     >
-      <input type="hidden" name="role" value={promote ? 'admin' : 'user'} />
+      <input type="hidden" name="role" value={promote ? adminRole : userRole} />
     </AccessDialog>
   );
 }

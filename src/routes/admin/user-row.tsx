@@ -1,3 +1,4 @@
+import { isAdmin, roleNames } from '#features/accounts/roles.ts';
 import { planLabel } from '#features/plans/plans.ts';
 import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
@@ -21,9 +22,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
         {user.email}
       </Td>
       <Td>
-        <Badge tone={user.role === 'admin' ? 'accent' : 'neutral'}>
-          {user.role === 'admin' ? 'Administrador' : 'Usuário'}
-        </Badge>
+        <Badge tone={isAdmin(user) ? 'accent' : 'neutral'}>{roleNames[user.role]}</Badge>
       </Td>
       <Td>
         <Badge tone={active ? 'success' : 'neutral'}>{user.subscriptionLabel}</Badge>

@@ -8,6 +8,7 @@ import { Notice } from '#features/accounts/components/notice.tsx';
 import { PasskeyButton } from '#features/accounts/components/passkey-button.tsx';
 import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
 import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { takesPasskeys } from '#features/accounts/second-step/model.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext)();
   // Sent here by an administrators' page: it would send them back for ever (A-108).
   const isRestricted = url.searchParams.get('aviso') === 'restrito';
-  if (viewer && isRestricted && viewer.user.role !== 'admin')
+  if (viewer && isRestricted && !isAdmin(viewer.user))
     throw new AppError('forbidden', 'Esta página é só para quem administra o site.');
   if (viewer) throw redirect(safeNext(next));
   const hasPasskeys = takesPasskeys(context.get(appContext).settings.PUBLIC_URL);

@@ -9,7 +9,7 @@ import {
   requestEmailChange,
   saveAccount,
 } from '#features/accounts/change-account.server.ts';
-import type { Role } from '#features/accounts/model.ts';
+import type { Role } from '#features/accounts/roles.ts';
 import { deleteAccount } from '#features/privacy/delete-account.server.ts';
 import { changeRole, revokeAccess } from '#features/subscriptions/change-access.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';

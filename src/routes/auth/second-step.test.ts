@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saveAccount } from '#features/accounts/change-account.server.ts';
-import type { Role } from '#features/accounts/model.ts';
+import type { Role } from '#features/accounts/roles.ts';
 import { setMaintenance } from '#features/site/save-section.server.ts';
 import { Visitor } from '#tests/accounts.ts';
 import { anAdmin } from '#tests/builders.ts';

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { markRead } from '#features/notifications/notify.server.ts';
 import { listNotices } from '#features/notifications/queries.server.ts';
 import { readJson } from '#platform/http.server.ts';
@@ -43,7 +44,7 @@ export function notificationsEndpoint(app: App): Hono {
         while (!over.aborted) {
           // The role may have gone meanwhile: then the stream ends.
           const viewer = await app.viewers.read(c.req.raw);
-          if (viewer?.user.role !== 'admin') break;
+          if (!isAdmin(viewer?.user)) break;
           await stream.writeSSE({ event: 'alive', data: '' });
           await pause(heartbeat, undefined, { signal: over }).catch(() => {});
         }

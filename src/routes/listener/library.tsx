@@ -1,5 +1,6 @@
 import Settings2 from 'lucide-react/icons/settings-2';
 import { data, Link } from 'react-router';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { LibraryTile } from '#features/catalog/components/library-tile.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import { listTiles } from '#features/catalog/queries.server.ts';
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(
     {
       denied: false as const,
-      isAdmin: subscriber.role === 'admin',
+      isAdmin: isAdmin(subscriber),
       tiles: tiles.map(({ imageKey, ...tile }) => ({
         ...tile,
         imageUrl: (imageKey && images[imageKey]) ?? null,

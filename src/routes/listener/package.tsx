@@ -2,6 +2,7 @@ import Music from 'lucide-react/icons/music';
 import PackageX from 'lucide-react/icons/package-x';
 import { useEffect, useMemo } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { RelatedCard } from '#features/catalog/components/related-card.tsx';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import type { PackageCard, TrackRow as Track } from '#features/catalog/model.ts';
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
   if (!subscriber) return deny({ app, viewer });
   const pack = await findPackage(app, args.params.id);
-  if (!pack && viewer.user.role === 'admin' && (await isWaiting(app.db, args.params.id)))
+  if (!pack && isAdmin(viewer.user) && (await isWaiting(app.db, args.params.id)))
     throw redirect('/admin/rascunhos');
   if (!pack) throw data({ message: 'Pacote não encontrado' }, { status: 404 });
   const [tracks, related, favorites, credits] = await Promise.all([

@@ -5,6 +5,7 @@ import SlidersVertical from 'lucide-react/icons/sliders-vertical';
 import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 
@@ -48,7 +49,7 @@ export function AccountMenu({ viewer, face, look, onSignOut }: AccountMenuProps)
             <User aria-hidden="true" /> Perfil
           </Link>
         </MenuItem>
-        {viewer.role === 'admin' ? (
+        {isAdmin(viewer) ? (
           <MenuItem asChild>
             <Link to="/admin">
               <SlidersVertical aria-hidden="true" /> Painel Admin

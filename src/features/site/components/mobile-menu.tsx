@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
@@ -47,7 +48,7 @@ function AccountLinks({ viewer, onSignOut, onLeave }: MobileMenuProps & { viewer
     ['/library', 'Biblioteca'],
     ['/favorites', 'Favoritas'],
     ['/profile', 'Perfil'],
-    ...(viewer.role === 'admin' ? ([['/admin', 'Painel de Controle']] as const) : []),
+    ...(isAdmin(viewer) ? ([['/admin', 'Painel de Controle']] as const) : []),
   ] as const;
   return (
     <div className="mt-3 pt-3 shadow-[0_-1px_0_var(--color-line)]">

@@ -3,6 +3,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { isAdmin } from '#features/accounts/roles.ts';
 import { formatCount } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -63,7 +64,7 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell }: NavBarPro
         <div className="flex items-center gap-2">
           {viewer ? <ThemeSwitch className="max-md:hidden" /> : null}
           {viewer && credits !== null ? <Credits balance={credits} /> : null}
-          {viewer?.role === 'admin' ? bell : null}
+          {isAdmin(viewer) ? bell : null}
           <div className="hidden md:block">
             <Account viewer={viewer} onSignOut={onSignOut} />
           </div>
