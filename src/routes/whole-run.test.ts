@@ -18,6 +18,7 @@ import {
   aUser,
 } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
+import { definedWords } from './admin/defined-words.ts';
 
 const lines: string[] = [];
 const { app, signIn, ask } = await wholeSite(
@@ -149,11 +150,13 @@ describe('ADM-10: what administrators change', () => {
     const entries = await db.select().from(auditEntries).orderBy(desc(auditEntries.createdAt));
     const ours = entries.filter(({ actorId }) => actorId === admin.userId);
     expect(new Set(ours.map(({ entity }) => entity)).size, 'kinds of things').toBeGreaterThanOrEqual(5);
-    for (const { action, createdAt, before, after } of ours) {
+    for (const { action, entity, createdAt, before, after } of ours) {
       expect(action).toMatch(/^[a-z]+\.[a-z_-]+$/);
       expect(createdAt).toBeInstanceOf(Date);
       expect(before ?? after, action).toBeTruthy();
-      const facts = Object.values(readChange(before, after, {})).flat();
+      const facts = Object.values(
+        readChange(before, after, { names: {}, words: definedWords[entity] ?? {} }),
+      ).flat();
       const words = facts.flatMap(({ label }) => label.split(' · '));
       expect(
         words.filter((word) => !/^[\p{Lu}\d]/u.test(word)),

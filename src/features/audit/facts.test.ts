@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { packageFields } from '#features/catalog/package-definition.ts';
+import { auditWords } from '#platform/definition.ts';
 import { readChange } from './facts.ts';
 
 const names = { cat1: 'VINHETAS - RÁDIO', cat2: 'TRILHAS - JORNAL', pack1: 'Brasil de Todos os Ritmos' };
+const words = auditWords(packageFields);
 const lines = (facts: { label: string; text: string }[]) =>
   facts.map(({ label, text }) => `${label}: ${text}`);
 const read = (before: unknown, after: unknown) => {
-  const change = readChange(before, after, names);
+  const change = readChange(before, after, { names, words });
   return { before: lines(change.before), after: lines(change.after) };
 };
 

@@ -8,35 +8,33 @@ export interface Fact {
   label: string;
   text: string;
 }
-/** What ids stand for: titles, names, e-mails. */
-export type Names = Readonly<Record<string, string>>;
+/** What is known of a change: what ids stand for (titles, names, e-mails), and what its definition calls the fields. */
+export interface Known {
+  names: Readonly<Record<string, string>>;
+  words: Readonly<Record<string, string>>;
+}
 
-/** Portuguese names of fields, with those of importing features; a new field needs an entry here. */
+/** Portuguese names of fields that no definition names; a new one needs an entry here. */
 const fields: Record<string, string> = {
   amount: 'Créditos',
   amountCents: 'Valor',
   answer: 'Resposta',
   benefits: 'Benefícios',
-  categoryId: 'Categoria',
   change: 'Mudança',
   charging: 'Cobrança',
-  coverKey: 'Capa',
   description: 'Descrição',
   driveFolderId: 'Pasta do Google Drive',
   enabled: 'Modo de desenvolvimento',
   expiresAt: 'Válido até',
   favicon: 'Ícone',
   file: 'Arquivo',
-  googleDriveUrl: 'Link do Google Drive',
   isActive: 'Ativo',
-  isFeatured: 'Em destaque',
   items: 'Recurso',
   jingles: 'Vinhetas',
   keys: 'Arquivos',
   keywords: 'Palavras-chave',
   kind: 'Tipo',
   name: 'Nome',
-  orderIndex: 'Ordem',
   packageId: 'Pacote',
   paidAt: 'Pago em',
   plans: 'Plano',
@@ -51,7 +49,6 @@ const fields: Record<string, string> = {
   status: 'Situação',
   subscription: 'Assinatura no provedor',
   subtitle: 'Subtítulo',
-  tags: 'Tags',
   text: 'Texto',
   title: 'Título',
   until: 'Válidos até',
@@ -96,12 +93,12 @@ const longest = 300;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** A field's Portuguese name; an unknown one, only in old rows, is shown as stored. */
-const fieldName = (field: string): string => fields[field] ?? field;
+const fieldName = (field: string, { words }: Known): string => words[field] ?? fields[field] ?? field;
 
 /** The change in words; where both sides are known, only the differences. */
-export function readChange(before: unknown, after: unknown, names: Names): { before: Fact[]; after: Fact[] } {
-  const old = factsOf(before, names);
-  const now = factsOf(after, names);
+export function readChange(before: unknown, after: unknown, known: Known): { before: Fact[]; after: Fact[] } {
+  const old = factsOf(before, known);
+  const now = factsOf(after, known);
   const isIn = (list: Fact[]) => (fact: Fact) =>
     list.some(({ label, text }) => label === fact.label && text === fact.text);
   const hadIt = isIn(old);
@@ -109,37 +106,37 @@ export function readChange(before: unknown, after: unknown, names: Names): { bef
   return { before: old.filter((fact) => !hasIt(fact)), after: now.filter((fact) => !hadIt(fact)) };
 }
 
-const factsOf = (value: unknown, names: Names): Fact[] =>
-  value === null || value === undefined ? [] : flatten(value, '', [], names);
+const factsOf = (value: unknown, known: Known): Fact[] =>
+  value === null || value === undefined ? [] : flatten(value, '', [], known);
 
-function flatten(value: unknown, field: string, path: readonly string[], names: Names): Fact[] {
+function flatten(value: unknown, field: string, path: readonly string[], known: Known): Fact[] {
   // A list without a path was reordered.
   const label = path.join(' · ') || 'Ordem';
   if (Array.isArray(value)) {
     const isList = value.every((each) => typeof each !== 'object');
-    if (isList) return [{ label, text: cut(value.map((each) => say(each, field, names)).join(', ')) }];
+    if (isList) return [{ label, text: cut(value.map((each) => say(each, field, known)).join(', ')) }];
     return value.flatMap((each, at) => {
       const step = [
         ...path.slice(0, -1),
-        [path.at(-1), nameOf(each, field, names) ?? at + 1].join(' ').trim(),
+        [path.at(-1), nameOf(each, field, known) ?? at + 1].join(' ').trim(),
       ];
-      return flatten(each, field, step, names);
+      return flatten(each, field, step, known);
     });
   }
   if (value && typeof value === 'object') {
-    const known = Object.entries(value).filter(([key]) => key !== 'id');
-    return known.flatMap(([key, each]) => flatten(each, key, [...path, fieldName(key)], names));
+    const parts = Object.entries(value).filter(([key]) => key !== 'id');
+    return parts.flatMap(([key, each]) => flatten(each, key, [...path, fieldName(key, known)], known));
   }
-  return [{ label, text: cut(say(value, field, names)) }];
+  return [{ label, text: cut(say(value, field, known)) }];
 }
 
 /** The name of a list entry, by its id. */
-function nameOf(entry: unknown, field: string, names: Names): string | undefined {
+function nameOf(entry: unknown, field: string, known: Known): string | undefined {
   const { id } = entry as { id?: unknown };
-  return typeof id === 'string' ? (names[id] ?? values[field]?.[id]) : undefined;
+  return typeof id === 'string' ? (known.names[id] ?? values[field]?.[id]) : undefined;
 }
 
-function say(value: unknown, field: string, names: Names): string {
+function say(value: unknown, field: string, known: Known): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (typeof value === 'number') {
     if (field === 'size') return formatSize(value);
@@ -147,7 +144,7 @@ function say(value: unknown, field: string, names: Names): string {
   }
   if (typeof value !== 'string' || value === '') return 'vazio';
   if (moment.test(value)) return formatDateTime(value);
-  return names[value] ?? values[field]?.[value] ?? value;
+  return known.names[value] ?? values[field]?.[value] ?? value;
 }
 
 const cut = (text: string): string => {

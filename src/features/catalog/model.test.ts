@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backPath, isDownloadable, kindOfName, kindOfSlug } from './kinds.ts';
-import { packageInputSchema, readTags } from './package-input.ts';
+import { packageInputSchema, readTags } from './package-definition.ts';
 
 describe('kinds of categories', () => {
   it.each([

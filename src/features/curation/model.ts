@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { packageInputSchema } from '#features/catalog/package-input.ts';
+import {
+  newPackage,
+  type Package,
+  packageFields,
+  packageInputSchema,
+} from '#features/catalog/package-definition.ts';
+import { formText, textSent } from '#platform/definition.ts';
 import { idSchema } from '#platform/ids.ts';
 
 /** Days within which a deleted package can be brought back. */
@@ -19,13 +25,14 @@ export const packageFormSchema = packageInputSchema.extend({
 });
 export type PackageForm = z.output<typeof packageFormSchema>;
 
-/** A package's form as a browser sends it: switches are on or absent. */
-export const readPackageForm = (form: FormData) =>
-  packageFormSchema.safeParse({
-    ...Object.fromEntries(form),
-    isFeatured: form.get('isFeatured') === 'on',
-    isActive: form.get('isActive') === 'on',
-  });
+/** A package's form as a browser sends it. */
+export const readPackageForm = (form: FormData) => packageFormSchema.safeParse(textSent(packageFields, form));
+
+/** What stands in a package's form, as it begins. */
+export const packageText = (pack: EditedPackage | null) => ({
+  ...formText(packageFields, pack, newPackage),
+  cover: 'keep',
+});
 
 /** Why a change of the catalogue was refused. */
 export type CurationRefusal =
@@ -156,22 +163,12 @@ const patience = 10 * 60_000;
 export const isBeingMeasured = ({ durationMs, unreadable, createdAt }: EditedTrack): boolean =>
   durationMs === null && unreadable === null && Date.now() - Date.parse(createdAt) < patience;
 
-/** A package in its editor; the version is the one to name when saving. */
-export interface EditedPackage {
+/** A package in its editor; the version is the one to name when saving, the cover the one that was sent. */
+export interface EditedPackage extends Pick<Package, keyof typeof packageFields> {
   id: string;
   version: string;
-  title: string;
-  description: string | null;
-  tags: string[];
-  categoryId: string;
   categoryName: string;
   kind: string;
-  googleDriveUrl: string | null;
-  isFeatured: boolean;
-  isActive: boolean;
-  orderIndex: number;
-  /** The cover that was sent; null: it is drawn. */
-  ownCoverUrl: string | null;
   drawnCoverUrl: string | null;
   tracks: EditedTrack[];
   /** Audio whose sending was broken off. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
@@ -7,7 +6,10 @@ import { audioUploads } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { coverUrl } from '#features/catalog/model.ts';
+import { type Package, packageFields } from '#features/catalog/package-definition.ts';
 import { managedSearch } from '#features/search/queries.server.ts';
+import { pick } from '#platform/definition.ts';
+import { versionOf } from '#platform/version.server.ts';
 import {
   type CategoryChoice,
   type DeletionImpact,
@@ -116,60 +118,21 @@ export function listChoices(db: Database): Promise<CategoryChoice[]> {
     .orderBy(asc(categories.orderIndex), asc(categories.id));
 }
 
-type Versioned = Pick<
-  typeof packages.$inferSelect,
-  | 'title'
-  | 'description'
-  | 'tags'
-  | 'categoryId'
-  | 'googleDriveUrl'
-  | 'isFeatured'
-  | 'isActive'
-  | 'orderIndex'
-  | 'coverKey'
-  | 'coverGenerated'
->;
-
-/** Changes with what the package's form sets, and with nothing else: tracks and drawn covers do not count. */
-export function versionOf(pack: Versioned): string {
-  const { title, description, tags, categoryId, googleDriveUrl, isFeatured, isActive, orderIndex } = pack;
-  const cover = pack.coverGenerated ? null : pack.coverKey;
-  const said = [
-    title,
-    description,
-    tags,
-    categoryId,
-    googleDriveUrl,
-    isFeatured,
-    isActive,
-    orderIndex,
-    cover,
-  ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
-}
+/** What a package's form sets of it; of covers only one that was sent counts. */
+export const editedOf = (pack: Package) => ({
+  ...pick(packageFields, pack),
+  coverKey: pack.coverGenerated ? null : pack.coverKey,
+});
 
 /** A package with its tracks and the uploads on their way, for its editor; null when it is not there. */
 export async function findForEditor(db: Database, admin: Admin, id: string): Promise<EditedPackage | null> {
-  const [pack] = await db
-    .select({
-      id: packages.id,
-      title: packages.title,
-      description: packages.description,
-      tags: packages.tags,
-      categoryId: packages.categoryId,
-      categoryName: categories.name,
-      kind: categories.kind,
-      coverKey: packages.coverKey,
-      coverGenerated: packages.coverGenerated,
-      googleDriveUrl: packages.googleDriveUrl,
-      isFeatured: packages.isFeatured,
-      isActive: packages.isActive,
-      orderIndex: packages.orderIndex,
-    })
+  const [found] = await db
+    .select({ pack: packages, categoryName: categories.name, kind: categories.kind })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(and(eq(packages.id, id), isNull(packages.deletedAt)));
-  if (!pack) return null;
+  if (!found) return null;
+  const { pack, ...category } = found;
   const [sounds, interrupted] = await Promise.all([
     db
       .select({
@@ -201,13 +164,13 @@ export async function findForEditor(db: Database, admin: Admin, id: string): Pro
         ),
       ),
   ]);
-  const { coverKey, coverGenerated, ...rest } = pack;
+  const edited = editedOf(pack);
   return {
-    ...rest,
-    version: versionOf(pack),
-    tags: pack.tags ?? [],
-    ownCoverUrl: coverGenerated ? null : coverUrl(coverKey),
-    drawnCoverUrl: coverGenerated ? coverUrl(coverKey) : null,
+    id,
+    ...edited,
+    ...category,
+    version: versionOf(packageFields, edited),
+    drawnCoverUrl: pack.coverGenerated ? coverUrl(pack.coverKey) : null,
     tracks: sounds.map(({ peaks, createdAt, ...track }) => ({
       ...track,
       peaks: peaks?.toString('base64') ?? null,

@@ -4,12 +4,15 @@ import { categories, packages } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
+import { type Package, packageFields } from '#features/catalog/package-definition.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { changesBetween } from '#platform/definition.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { versionOf } from '#platform/version.server.ts';
 import { drawPackageCover } from './covers/make-cover.server.ts';
 import type { CurationRefusal, PackageForm } from './model.ts';
-import { versionOf } from './queries.server.ts';
+import { editedOf } from './queries.server.ts';
 
 export interface CurationDeps {
   db: Database;
@@ -26,21 +29,6 @@ export type PackageOutcome =
       hasNewFolder: boolean;
     }
   | Refused;
-type Package = typeof packages.$inferSelect;
-
-/** The fields of a package that its form sets, as the audit keeps them. */
-const formFields = [
-  'title',
-  'categoryId',
-  'description',
-  'tags',
-  'googleDriveUrl',
-  'orderIndex',
-  'isFeatured',
-  'isActive',
-  'coverKey',
-] as const;
-
 /** Makes a package, active unless the form says otherwise. Not safe to repeat: each call makes one. */
 export async function createPackage(
   deps: CurationDeps,
@@ -76,8 +64,8 @@ export async function updatePackage(
   const outcome = await deps.db.transaction(async (tx): Promise<PackageOutcome> => {
     const [before] = await tx.select().from(packages).where(there(id)).for('update');
     if (!before) return { ok: false, reason: 'no-package' };
-    const wanted = versionOf({ ...before, ...input, ...coverChange(before, form) });
-    const stored = versionOf(before);
+    const stored = versionOf(packageFields, editedOf(before));
+    const wanted = versionOf(packageFields, editedOf({ ...before, ...input, ...coverChange(before, form) }));
     if (version !== undefined && version !== stored && wanted !== stored)
       return { ok: false, reason: 'edited' };
     if (input.categoryId !== before.categoryId && !(await hasCategory(tx, input.categoryId)))
@@ -95,7 +83,7 @@ export async function updatePackage(
       })
       .where(eq(packages.id, id))
       .returning();
-    const changes = changesBetween(before, after!);
+    const changes = changesBetween(packageFields, before, after!);
     if (changes)
       await recordChange(tx, admin, {
         action: 'package.update',
@@ -152,13 +140,4 @@ export async function hasCategory(tx: Executor, id: string): Promise<boolean> {
     .from(categories)
     .where(and(eq(categories.id, id), eq(categories.isActive, true)));
   return rows.length > 0;
-}
-
-function changesBetween(before: Package, after: Package): { before: object; after: object } | null {
-  const changed = formFields.filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-  if (changed.length === 0) return null;
-  const only = (row: Package) => Object.fromEntries(changed.map((field) => [field, row[field]]));
-  return { before: only(before), after: only(after) };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor } from '#db/open.server.ts';
@@ -6,7 +5,10 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { coverUrl } from '#features/catalog/model.ts';
+import { draftFields } from '#features/catalog/package-definition.ts';
 import type { EditedTrack } from '#features/curation/model.ts';
+import { pick } from '#platform/definition.ts';
+import { versionOf } from '#platform/version.server.ts';
 import {
   type Draft,
   type DraftProgress,
@@ -19,17 +21,8 @@ import { openStatuses } from './imports.ts';
 /** A package that waits in the review list. */
 export const isDraft = and(eq(packages.isDraft, true), isNull(packages.deletedAt));
 
-type Versioned = Pick<
-  typeof packages.$inferSelect,
-  'title' | 'description' | 'tags' | 'categoryId' | 'categoryOpen'
->;
-
-/** Changes with what an administrator can change of a draft, and with nothing else: files that arrive do not count. */
-export const versionOf = ({ title, description, tags, categoryId, categoryOpen }: Versioned): string =>
-  createHash('sha256')
-    .update(JSON.stringify([title, description, tags, categoryId, categoryOpen]))
-    .digest('base64url')
-    .slice(0, 22);
+/** What its version counts: files that arrive do not. */
+export const countedOfDraft = { ...draftFields, categoryOpen: true };
 
 /** Why a draft with these facts cannot be published; null: it can. */
 export function refusalOf(facts: {
@@ -61,10 +54,8 @@ export async function listDrafts(
   const [sounds, progress] = await Promise.all([listSounds(db, ids), listProgress(db, ids)]);
   const drafts = rows.map(({ pack, kind, isCategoryActive }) => ({
     id: pack.id,
-    version: versionOf(pack),
-    title: pack.title,
-    description: pack.description,
-    tags: pack.tags ?? [],
+    ...pick(draftFields, pack),
+    version: versionOf(countedOfDraft, pack),
     categoryId: pack.categoryOpen || !isCategoryActive ? null : pack.categoryId,
     kind,
     coverUrl: coverUrl(pack.coverKey),

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { packageInputSchema } from '#features/catalog/package-input.ts';
+import { draftFields, type Package } from '#features/catalog/package-definition.ts';
 import type { EditedTrack } from '#features/curation/model.ts';
+import { shapeOf } from '#platform/definition.ts';
 import { idSchema } from '#platform/ids.ts';
 
 /** What an administrator changes of a draft; the version is the one that was seen while changing it. */
-export const draftFormSchema = packageInputSchema
-  .pick({ title: true, description: true, tags: true, categoryId: true })
+export const draftFormSchema = z.object({
+  ...shapeOf(draftFields),
   // Empty: left open, to be chosen before it is published.
-  .extend({ categoryId: z.string().default(''), id: idSchema, version: z.string().max(64) });
+  categoryId: z.string().default(''),
+  id: idSchema,
+  version: z.string().max(64),
+});
 export type DraftForm = z.output<typeof draftFormSchema>;
 
 /** Why a draft was not saved or not published. */
@@ -34,14 +38,14 @@ export interface DraftProgress {
   reason: string | null;
 }
 
+/** What a draft's form sets of a package. */
+type DraftSaid = Omit<Pick<Package, keyof typeof draftFields>, 'categoryId'>;
+
 /** A package in the review list. */
-export interface Draft {
+export interface Draft extends DraftSaid {
   id: string;
   /** Changes with what the form sets. */
   version: string;
-  title: string;
-  description: string | null;
-  tags: string[];
   /** Null: none was guessed, or the guessed one is not active any more. */
   categoryId: string | null;
   kind: string;

@@ -3,10 +3,13 @@ import { categories, packages } from '#db/schema/catalog.ts';
 import { importFiles } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
+import { draftFields } from '#features/catalog/package-definition.ts';
 import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
 import { deletePackage } from '#features/curation/delete-package.server.ts';
 import { hasCategory } from '#features/curation/save-package.server.ts';
-import { isDraft, refusalOf, versionOf } from './draft-queries.server.ts';
+import { changesBetween } from '#platform/definition.ts';
+import { versionOf } from '#platform/version.server.ts';
+import { countedOfDraft, isDraft, refusalOf } from './draft-queries.server.ts';
 import type { DraftForm, DraftRefusal } from './draft-review.ts';
 import { finishImport } from './finish-import.server.ts';
 import type { ImportDeps } from './start-import.server.ts';
@@ -25,32 +28,33 @@ export async function saveDraft(
   admin: Admin,
   form: DraftForm,
 ): Promise<{ ok: true; version: string } | Refused> {
-  const { id, version, title, description, tags } = form;
+  const { id, version, ...input } = form;
   const outcome = await deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(packages).where(draftOf(id)).for('update');
     if (!before) return { ok: false as const, reason: 'gone' as const };
-    const categoryOpen = form.categoryId === '';
-    const categoryId = categoryOpen ? before.categoryId : form.categoryId;
-    const wanted = { title, description, tags, categoryId, categoryOpen };
-    const next = versionOf(wanted);
-    const now = versionOf(before);
+    const categoryOpen = input.categoryId === '';
+    const categoryId = categoryOpen ? before.categoryId : input.categoryId;
+    const wanted = { ...input, categoryId, categoryOpen };
+    const next = versionOf(countedOfDraft, wanted);
+    const now = versionOf(countedOfDraft, before);
     if (next === now) return { ok: true as const, version: now, isNew: false };
     if (now !== version) return { ok: false as const, reason: 'changed' as const };
     if (!categoryOpen && !(await hasCategory(tx, categoryId)))
       return { ok: false as const, reason: 'no-category' as const };
-    const isRedrawn = before.coverGenerated && (title !== before.title || categoryId !== before.categoryId);
+    const isRedrawn =
+      before.coverGenerated && (input.title !== before.title || categoryId !== before.categoryId);
     await tx
       .update(packages)
       .set({ ...wanted, ...(isRedrawn ? { coverKey: null } : {}), updatedAt: sql`now()` })
       .where(eq(packages.id, id));
-    const said = (row: typeof wanted) => ({ title: row.title, description: row.description, tags: row.tags });
-    await recordChange(tx, admin, {
-      action: 'package.update',
-      entity: 'package',
-      entityId: id,
-      before: { ...said(before), categoryId: before.categoryId },
-      after: { ...said(wanted), categoryId },
-    });
+    const changes = changesBetween(draftFields, before, wanted);
+    if (changes)
+      await recordChange(tx, admin, {
+        action: 'package.update',
+        entity: 'package',
+        entityId: id,
+        ...changes,
+      });
     return { ok: true as const, version: next, isNew: true };
   });
   if (!outcome.ok) return outcome;

@@ -1,8 +1,8 @@
 import type { Admin } from '#features/accounts/model.ts';
 import { type SectionInput, type SectionName, sectionInputs } from '#features/site/model.ts';
 import { type ContentTarget, saveSection } from '#features/site/save-section.server.ts';
+import { isSame } from '#platform/draft.ts';
 import type { OutsideOptions } from '#platform/http/outside.server.ts';
-import { isSame } from './draft.ts';
 import { issuesOf, type SaveAnswer, type SaveCall } from './model.ts';
 import { getSectionsForEditor } from './queries.server.ts';
 import { type PictureDeps, takePictures } from './take-pictures.server.ts';

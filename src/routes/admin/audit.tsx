@@ -16,6 +16,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/audit';
+import { definedWords } from './defined-words.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Auditoria', page);
 
@@ -45,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const readable = entries.map(({ before, after, entityId, ...entry }) => ({
     ...entry,
     subject: subjectName(entityId, names),
-    ...readChange(before, after, names),
+    ...readChange(before, after, { names, words: definedWords[entry.entity] ?? {} }),
   }));
   return { ...rest, filter, entries: readable };
 }

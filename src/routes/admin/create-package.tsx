@@ -2,25 +2,25 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { data, Link, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { packageFields } from '#features/catalog/package-definition.ts';
 import { answerOf, sayAnswer } from '#features/curation/answers.ts';
-import { useChanges } from '#features/curation/components/use-changes.ts';
 import { CoverField } from '#features/curation/covers/components/cover-field.tsx';
-import type { CurationAnswer } from '#features/curation/model.ts';
+import { type CurationAnswer, packageText } from '#features/curation/model.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
 import { StagedAudio } from '#features/curation/tracks/components/staged-audio.tsx';
 import { sendAudio } from '#features/curation/tracks/store.ts';
 import { createFromDrive } from '#features/ingestion/create-from-drive.server.ts';
+import { textSent, textWritten, toSend, without } from '#platform/definition.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input, Textarea } from '#ui/input.tsx';
+import { type Errors, Fields, focusField } from '#ui/fields.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
-import { Select } from '#ui/select.tsx';
+import { useEditor } from '#ui/use-editor.ts';
 import type { Route } from './+types/create-package';
 import { answerOfCreation, refuseAutomatic, refuseManual } from './creation-answers.ts';
 import { changeCatalog } from './package-changes.server.ts';
@@ -39,9 +39,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
   const form = await readForm(request);
-  const refused = form.get('intent') === 'automatic' ? refuseAutomatic(form) : refuseManual(form);
+  const isAutomatic = form.get('intent') === 'automatic';
+  const refused = (isAutomatic ? refuseAutomatic : refuseManual)(textSent(packageFields, form));
   if (refused) return data(refused, { status: 422 });
-  if (form.get('intent') === 'automatic') {
+  if (isAutomatic) {
     const creation = await createFromDrive(app, admin, String(form.get('googleDriveUrl')));
     const answer = answerOfCreation(creation);
     return data(answer, { status: answer.ok ? 200 : 422 });
@@ -56,10 +57,18 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return answerOf(request, serverAction);
 }
 
-const fieldOf: Record<string, string> = {
-  'O nome do pacote é obrigatório': 'title',
-  'Selecione uma categoria': 'categoryId',
-};
+const { title, categoryId, googleDriveUrl, tags } = packageFields;
+/** Shown in the page's own order; the order among packages, the seal and the switch are the editor's. */
+const others = without(
+  packageFields,
+  'title',
+  'categoryId',
+  'googleDriveUrl',
+  'tags',
+  'orderIndex',
+  'isFeatured',
+  'isActive',
+);
 
 /** What comes of a link, and in development one to try with. */
 function hintOf({ hasDrive, demoLink }: { hasDrive: boolean; demoLink: string | null }): ReactNode {
@@ -75,24 +84,34 @@ function hintOf({ hasDrive, demoLink }: { hasDrive: boolean; demoLink: string | 
 
 export const shouldRevalidate = alsoRefused;
 
+const untouched = { content: packageText(null), version: '' };
+
 export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [wrong, setWrong] = useState<CurationAnswer | null>(null);
+  const { content, isDirty, change } = useEditor(untouched);
+  const [errors, setErrors] = useState<Errors>({});
   const [staged, setStaged] = useState<File[]>([]);
   const [coverBusy, setCoverBusy] = useState(false);
   const files = useRef(staged);
   files.current = staged;
   const answer = fetcher.data;
-  const { isChanged, look } = useChanges(form);
   const isMade = answer?.ok === true;
+  const written = useRef(content);
+  written.current = content;
+
+  // What was written before the page's scripts were there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (form.current) change(textWritten(packageFields, new FormData(form.current)));
+  }, []);
 
   useEffect(() => {
     // Only once the page is quiet: a way to a page that is not known yet gets lost while this one is being read anew.
     if (!answer?.ok || fetcher.state !== 'idle') return;
-    const title = String(new FormData(form.current ?? undefined).get('title') ?? '');
-    if (answer.id && files.current.length > 0) sendAudio({ id: answer.id, title }, files.current);
+    if (answer.id && files.current.length > 0)
+      sendAudio({ id: answer.id, title: written.current.title }, files.current);
     const fetching = answer.importId && files.current.length === 0;
     if (fetching) void navigate(`/admin/importacoes/${answer.importId}`);
     else void navigate(answer.intent === 'automatic' ? '/admin/rascunhos' : '/admin/manage-packages');
@@ -101,23 +120,22 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const sent = new FormData(event.currentTarget, submitter);
-    const refused = sent.get('intent') === 'automatic' ? refuseAutomatic(sent) : refuseManual(sent);
-    setWrong(refused);
+    const isAutomatic = submitter?.getAttribute('value') === 'automatic';
+    const refused = (isAutomatic ? refuseAutomatic : refuseManual)(content);
+    setErrors(refused?.errors ?? {});
     if (!refused) {
+      const sent = { intent: isAutomatic ? 'automatic' : 'save', ...toSend(content) };
       void fetcher.submit(sent, { method: 'post' });
       return;
     }
     sayAnswer(refused);
-    const name = fieldOf[refused.description ?? ''] ?? 'googleDriveUrl';
-    event.currentTarget.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    for (const name of Object.keys(refused.errors ?? {})) focusField(event.currentTarget, name);
   }
 
-  const errorOf = (name: string) =>
-    wrong && (fieldOf[wrong.description ?? ''] ?? 'googleDriveUrl') === name ? wrong.description : null;
   // Also on the way to the next page, so that nothing is made twice.
   const busyWith = fetcher.state !== 'idle' ? fetcher.formData?.get('intent') : isMade ? answer.intent : null;
-  const unsaved = [...(isChanged ? ['Pacote'] : []), ...(staged.length > 0 ? ['Áudios escolhidos'] : [])];
+  const unsaved = [...(isDirty ? ['Pacote'] : []), ...(staged.length > 0 ? ['Áudios escolhidos'] : [])];
+  const fields = { values: content, onWrite: change, errors };
   return (
     <Page width="md">
       <PageHeader
@@ -125,43 +143,20 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
         lead="O pacote fica no ar assim que for criado. Os áudios podem ir junto ou depois."
         back={{ to: '/admin/manage-packages' }}
       />
-      <form ref={form} method="post" noValidate inert={busyWith !== null} onSubmit={submit} onInput={look}>
+      <form ref={form} method="post" noValidate inert={busyWith !== null} onSubmit={submit}>
         <Card className="grid gap-6 p-5 sm:p-7">
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Título" error={errorOf('title')}>
-              {(control) => (
-                <Input {...control} name="title" maxLength={200} aria-required autoComplete="off" />
-              )}
-            </Field>
-            <Field label="Categoria" error={errorOf('categoryId')}>
-              {(control) => (
-                <Select {...control} name="categoryId" defaultValue="" aria-required>
-                  <option value="">Selecione uma categoria</option>
-                  {loaderData.categories.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          </div>
+          <Fields {...fields} of={{ title, categoryId }} choices={{ categoryId: loaderData.categories }} />
           <div className="grid gap-3 rounded-md bg-sunken p-4">
-            <Field
-              label="Link da pasta do Google Drive"
-              required={false}
-              error={errorOf('googleDriveUrl')}
-              hint={hintOf(loaderData)}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="url"
-                  name="googleDriveUrl"
-                  placeholder="https://drive.google.com/drive/folders/..."
-                />
-              )}
-            </Field>
+            <Fields
+              {...fields}
+              of={{
+                googleDriveUrl: {
+                  ...googleDriveUrl,
+                  label: 'Link da pasta do Google Drive',
+                  hint: hintOf(loaderData),
+                },
+              }}
+            />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Button
                 type="submit"
@@ -190,15 +185,16 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
               </Link>
             </div>
           </div>
-          <Field label="Tags" required={false} hint="Separadas por vírgulas.">
-            {(control) => (
-              <Input {...control} name="tags" placeholder="natal, alegre, abertura" autoComplete="off" />
-            )}
-          </Field>
-          <Field label="Descrição" required={false}>
-            {(control) => <Textarea {...control} name="description" maxLength={5000} rows={3} />}
-          </Field>
-          <CoverField ownUrl={null} onBusy={setCoverBusy} onChange={look} />
+          <Fields {...fields} of={{ tags }} />
+          <Fields
+            {...fields}
+            of={others}
+            own={{
+              coverKey: (
+                <CoverField ownUrl={null} onBusy={setCoverBusy} onChange={(cover) => change({ cover })} />
+              ),
+            }}
+          />
           <StagedAudio files={staged} onChange={setStaged} />
           <div className="flex justify-end">
             <Button

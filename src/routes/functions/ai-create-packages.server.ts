@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { driveRefusal } from '#features/catalog/package-input.ts';
+import { driveRefusal } from '#features/catalog/package-definition.ts';
 import { automaticFailure } from '#features/curation/answers.ts';
 import { createFromDrive } from '#features/ingestion/create-from-drive.server.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';

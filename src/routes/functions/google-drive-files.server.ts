@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
-import { driveRefusal } from '#features/catalog/package-input.ts';
+import { driveRefusal } from '#features/catalog/package-definition.ts';
 import { DriveError, toAppError } from '#features/ingestion/imports.ts';
 import { scanFolder } from '#features/ingestion/scan.ts';
 import { readJson } from '#platform/http.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTags } from '#features/catalog/package-input.ts';
+import { readTags } from '#features/catalog/package-definition.ts';
 import { idSchema } from '#platform/ids.ts';
 
 const tags = z

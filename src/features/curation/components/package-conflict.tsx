@@ -1,18 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { packageFields } from '#features/catalog/package-definition.ts';
+import { changedLabels } from '#platform/definition.ts';
 import { Button } from '#ui/button.tsx';
 import type { EditedPackage } from '../model.ts';
-
-const fields: Partial<Record<keyof EditedPackage, string>> = {
-  title: 'título',
-  categoryId: 'categoria',
-  description: 'descrição',
-  googleDriveUrl: 'URL do Google Drive',
-  ownCoverUrl: 'imagem de capa',
-  tags: 'tags',
-  orderIndex: 'ordem',
-  isFeatured: 'destaque',
-  isActive: 'ativo',
-};
 
 interface PackageConflictProps {
   /** What this form was opened with, and what is stored now. */
@@ -24,9 +14,7 @@ interface PackageConflictProps {
 
 /** Somebody else saved the package meanwhile: says what they changed, and asks whose text goes on. */
 export function PackageConflict({ mine, theirs, onTake, onKeep }: PackageConflictProps) {
-  const changed = (Object.keys(fields) as (keyof EditedPackage)[]).filter(
-    (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
-  );
+  const changed = changedLabels(packageFields, mine, theirs);
   return (
     <section
       role="alert"
@@ -38,8 +26,8 @@ export function PackageConflict({ mine, theirs, onTake, onKeep }: PackageConflic
         <div className="grid gap-1.5 text-sm">
           <h3 className="text-base font-semibold">Outra pessoa salvou este pacote enquanto você editava</h3>
           <p className="text-muted">
-            Nada foi sobrescrito. Ela mudou: {changed.map((name) => fields[name]).join(', ')}. Se você
-            mantiver o seu texto e salvar, ele substitui o dela.
+            Nada foi sobrescrito. Ela mudou: {changed.join(', ')}. Se você mantiver o seu texto e salvar, ele
+            substitui o dela.
           </p>
         </div>
       </div>

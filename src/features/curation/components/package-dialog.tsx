@@ -1,16 +1,26 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Location, useFetcher } from 'react-router';
+import { coverUrl } from '#features/catalog/model.ts';
+import { packageFields } from '#features/catalog/package-definition.ts';
+import { refusalOf, toSend } from '#platform/definition.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { type Errors, Fields, focusField } from '#ui/fields.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
-import { type CategoryChoice, type CurationAnswer, type EditedPackage, readPackageForm } from '../model.ts';
+import { useEditor } from '#ui/use-editor.ts';
+import { CoverField } from '../covers/components/cover-field.tsx';
+import {
+  type CategoryChoice,
+  type CurationAnswer,
+  type EditedPackage,
+  packageFormSchema,
+  packageText,
+} from '../model.ts';
 import { StagedAudio } from '../tracks/components/staged-audio.tsx';
 import { TrackList } from '../tracks/components/track-list.tsx';
 import { sendAudio } from '../tracks/store.ts';
 import { PackageConflict } from './package-conflict.tsx';
-import { PackageFields } from './package-fields.tsx';
-import { useChanges } from './use-changes.ts';
 
 interface PackageDialogProps {
   /** The package being edited; null: a new one. */
@@ -25,34 +35,30 @@ const openOne = ({ search }: Location): string | null => new URLSearchParams(sea
 const isClosing = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname || openOne(from) !== openOne(to);
 
+/** The categories to choose from. Where the package is may be switched off by now; it can stay there. */
+const choicesFor = (pack: EditedPackage | null, categories: CategoryChoice[]): CategoryChoice[] =>
+  pack && !categories.some(({ id }) => id === pack.categoryId)
+    ? [...categories, { id: pack.categoryId, name: `${pack.categoryName} (desligada)` }]
+    : categories;
+
 /**
- * 'Criar Novo Pacote' and 'Editar Pacote': the nine fields of a package, and its audio (PKM-07 to PKM-19). It is not
+ * 'Criar Novo Pacote' and 'Editar Pacote': the fields of a package, and its audio (PKM-07 to PKM-19). It is not
  * closed with something unsaved unless that was asked, and never while a save is on its way.
  */
 export function PackageDialog({ pack, categories, onClose }: PackageDialogProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Record<string, string[] | undefined>>({});
+  const [errors, setErrors] = useState<Errors>({});
   const [staged, setStaged] = useState<File[]>([]);
   const [coverBusy, setCoverBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  /** What the fields began with; another edition begins anew. */
-  const [begun, setBegun] = useState({ pack, edition: 0 });
-  const { isChanged, look } = useChanges(form, begun.edition);
-  const busy = fetcher.state !== 'idle';
+  const editor = useEditor({ content: packageText(pack), version: pack?.version ?? '', pack });
+  const { content, base, theirs, isSaving } = editor;
 
-  const isOther = pack !== null && begun.pack !== null && pack.version !== begun.pack.version;
-  const isMet = isOther && !busy && !isSaved;
-  const take = () => setBegun({ pack, edition: begun.edition + 1 });
-  // What others save is taken over as long as nothing is changed here.
-  if (isMet && !isChanged) take();
-
-  useAnswer(fetcher.data, (answer) => {
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
     if (answer.errors) setErrors(answer.errors);
-    if (!answer.ok) return;
-    const title = String(new FormData(form.current ?? undefined).get('title') ?? '').trim();
-    if (answer.id && staged.length > 0) sendAudio({ id: answer.id, title }, staged);
+    if (!answer.ok) return editor.end();
+    if (answer.id && staged.length > 0) sendAudio({ id: answer.id, title: content.title.trim() }, staged);
     setSaved(true);
   });
   const close = useRef(onClose);
@@ -63,74 +69,69 @@ export function PackageDialog({ pack, categories, onClose }: PackageDialogProps)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy || coverBusy) return;
-    const sent = new FormData(event.currentTarget);
-    const parsed = readPackageForm(sent);
+    if (isSaving || coverBusy) return;
+    const parsed = packageFormSchema.safeParse(content);
     if (!parsed.success) {
-      const wrong = Object.groupBy(parsed.error.issues, (issue) => String(issue.path[0]));
-      setErrors(
-        Object.fromEntries(
-          Object.entries(wrong).map(([field, issues]) => [field, issues?.map(({ message }) => message)]),
-        ),
-      );
-      const first = String(parsed.error.issues[0]!.path[0]);
-      event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      const refused = refusalOf(parsed.error);
+      setErrors(refused.errors);
+      focusField(event.currentTarget, refused.first.name);
       return;
     }
     setErrors({});
-    void fetcher.submit(sent, { method: 'post' });
+    const sent = { intent: 'save', ...toSend(editor.begin()) };
+    const { id, version } = base.pack ?? {};
+    void fetcher.submit(id && version ? { id, version, ...sent } : sent, { method: 'post' });
   }
 
-  const unsaved = [...(isChanged ? ['Pacote'] : []), ...(staged.length > 0 ? ['Áudios escolhidos'] : [])];
+  const unsaved = [
+    ...(editor.isDirty ? ['Pacote'] : []),
+    ...(staged.length > 0 ? ['Áudios escolhidos'] : []),
+  ];
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isSaving && onClose()}>
       <DialogContent
         title={pack ? 'Editar Pacote' : 'Criar Novo Pacote'}
         size="lg"
         footer={
           <>
             <DialogClose>
-              <Button disabled={busy}>Cancelar</Button>
+              <Button disabled={isSaving}>Cancelar</Button>
             </DialogClose>
-            <Button type="submit" form={formId} variant="primary" busy={busy} disabled={coverBusy}>
+            <Button type="submit" form={formId} variant="primary" busy={isSaving} disabled={coverBusy}>
               {pack ? 'Salvar Alterações' : 'Criar Pacote'}
             </Button>
           </>
         }
       >
-        {isMet && isChanged && begun.pack ? (
+        {base.pack && theirs?.pack ? (
           <PackageConflict
-            mine={begun.pack}
-            theirs={pack}
-            onTake={take}
-            onKeep={() => setBegun({ ...begun, pack })}
+            mine={base.pack}
+            theirs={theirs.pack}
+            onTake={editor.takeTheirs}
+            onKeep={editor.keepMine}
           />
         ) : null}
         <div className="grid gap-8">
-          <form
-            ref={form}
-            id={formId}
-            method="post"
-            noValidate
-            inert={busy}
-            onSubmit={submit}
-            onInput={look}
-            className="grid gap-5"
-          >
-            <input type="hidden" name="intent" value="save" />
-            {begun.pack ? (
-              <>
-                <input type="hidden" name="id" value={begun.pack.id} />
-                <input type="hidden" name="version" value={begun.pack.version} />
-              </>
-            ) : null}
-            <PackageFields
-              key={begun.edition}
-              pack={begun.pack}
-              categories={categories}
+          <form id={formId} method="post" noValidate inert={isSaving} onSubmit={submit}>
+            <input type="hidden" name="id" value={base.pack?.id ?? ''} />
+            <input type="hidden" name="version" value={base.version} />
+            <Fields
+              key={editor.revision}
+              of={packageFields}
+              values={content}
               errors={errors}
-              onCoverBusy={setCoverBusy}
-              onChange={look}
+              choices={{ categoryId: choicesFor(base.pack, categories) }}
+              own={{
+                coverKey: (
+                  <CoverField
+                    ownUrl={coverUrl(base.pack?.coverKey ?? null)}
+                    drawnUrl={base.pack?.drawnCoverUrl}
+                    onBusy={setCoverBusy}
+                    onChange={(cover) => editor.change({ cover })}
+                  />
+                ),
+              }}
+              onWrite={editor.change}
             />
           </form>
           {pack ? <TrackList pack={pack} /> : <StagedAudio files={staged} onChange={setStaged} />}

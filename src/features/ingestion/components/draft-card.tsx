@@ -70,7 +70,7 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
             disabled={form.state === 'conflict'}
             onClick={() =>
               void publishing.submit(
-                { intent: 'publish', id: draft.id, version: form.version(), ...fields },
+                { intent: 'publish', id: draft.id, version: form.version, ...fields },
                 { method: 'post' },
               )
             }

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { Button } from '#ui/button.tsx';
+import { draftRefusals } from '../draft-review.ts';
 import type { useDraftForm } from './use-draft-form.ts';
 
 const texts = { still: '', changed: 'Alterações não salvas', saving: 'Salvando...', saved: 'Salvo' };
@@ -10,7 +11,7 @@ export function SaveNote({ form }: { form: ReturnType<typeof useDraftForm> }) {
   if (state === 'conflict')
     return (
       <div role="alert" className="grid gap-2 text-fg">
-        <p>{answer?.description}</p>
+        <p>{draftRefusals.changed}</p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={form.takeTheirs}>
             Ver a versão salva

@@ -1,9 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
 import type { SectionName } from '#features/site/model.ts';
+import { changedFields } from '#platform/draft.ts';
 import { formatDateTime } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
-import { changedFields } from '../draft.ts';
 import { fieldNames } from '../field-names.ts';
 import type { SectionEditor } from './use-section-editor.ts';
 

@@ -1,13 +1,13 @@
 import History from 'lucide-react/icons/history';
 import { useEffect, useState } from 'react';
 import type { SectionName } from '#features/site/model.ts';
+import { changedFields } from '#platform/draft.ts';
 import { formatDateTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { fetchVersions } from '../call.ts';
-import { changedFields } from '../draft.ts';
 import { fieldNames } from '../field-names.ts';
 import { type KeptVersion, keptVersions } from '../model.ts';
 import type { SectionEditor } from './use-section-editor.ts';

@@ -4,9 +4,9 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { type ReactNode, useRef, useState } from 'react';
+import { moved } from '#platform/draft.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { moved } from '../draft.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
 interface SortableListProps<T> {

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Section, SectionName } from '#features/site/model.ts';
-import { toast } from '#ui/toast.tsx';
-import { saveContent } from '../call.ts';
 import {
   arrive,
   bringBack,
@@ -15,7 +13,9 @@ import {
   takeTheirs,
   textOf,
   write,
-} from '../draft.ts';
+} from '#platform/draft.ts';
+import { toast } from '#ui/toast.tsx';
+import { saveContent } from '../call.ts';
 import { conflictSentence, type Issues, issuesOf, type StoredSection } from '../model.ts';
 
 interface Said {

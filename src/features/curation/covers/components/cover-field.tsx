@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatSize } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
@@ -14,22 +14,24 @@ interface CoverFieldProps {
   drawnUrl?: string | null;
   /** Tells the form that a picture is on its way, so that it waits. */
   onBusy: (busy: boolean) => void;
-  /** After the cover has become another one. */
-  onChange?: () => void;
+  /** The cover has become another one: the key of a picture that was sent, or `none`. */
+  onChange: (cover: string) => void;
 }
 
 /**
  * Imagem de Capa: a file, dropped or chosen, or an https address. What is chosen is sent at once and only becomes the
- * cover when the form is saved: the field `cover` names it.
+ * cover when the form is saved with its key.
  */
 export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverFieldProps) {
-  const [cover, setCover] = useState<{ value: string; url: string | null }>({ value: 'keep', url: ownUrl });
+  const [shownUrl, setShownUrl] = useState(ownUrl);
   const [busy, setBusy] = useState<'file' | 'address' | null>(null);
   const [address, setAddress] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other cover is told
-  useEffect(() => onChange?.(), [cover.value, onChange]);
+  function change(cover: string, url: string | null) {
+    setShownUrl(url);
+    onChange(cover);
+  }
 
   async function take(from: 'file' | 'address', sending: Promise<SendOutcome>) {
     setBusy(from);
@@ -42,7 +44,7 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
       return;
     }
     const { key, url, before, after } = outcome.picture;
-    setCover({ value: key, url });
+    change(key, url);
     setAddress('');
     if (after < before && before >= 102_400) {
       const description = `De ${formatSize(before)} para ${formatSize(after)}.`;
@@ -55,7 +57,7 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
   const takeAddress = () => {
     if (address.trim() && !busy) void take('address', sendCoverAddress(address.trim()));
   };
-  const shown = cover.url ?? drawnUrl;
+  const shown = shownUrl ?? drawnUrl;
 
   return (
     <fieldset
@@ -70,7 +72,6 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
       <legend className="mb-1.5 text-sm font-medium">
         Imagem de Capa <span className="font-normal text-muted">(opcional)</span>
       </legend>
-      <input type="hidden" name="cover" value={cover.value} />
       <div className="flex flex-wrap items-center gap-4">
         <div className="relative size-28 shrink-0 overflow-hidden rounded-md bg-sunken shadow-well">
           {shown ? (
@@ -80,13 +81,13 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
               <ImagePlus className="size-7" aria-hidden="true" />
             </span>
           )}
-          {cover.url ? (
+          {shownUrl ? (
             <IconButton
               label="Remover imagem"
               size="sm"
               variant="secondary"
               className="absolute! top-1 right-1"
-              onClick={() => setCover({ value: 'none', url: null })}
+              onClick={() => change('none', null)}
             >
               <X aria-hidden="true" />
             </IconButton>

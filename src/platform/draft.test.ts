@@ -30,12 +30,24 @@ describe('a draft', () => {
     expect(discard(typed('B')).text).toBeNull();
   });
 
-  it('takes over what others saved only while nothing is being written', () => {
+  it('takes over what others saved only while nothing else is being written', () => {
     expect(textOf(arrive(open(), stored('C', 2)))).toEqual({ title: 'C' });
     expect(arrive(open(), stored('old', 1))).toEqual(open());
     const busy = arrive(typed('B'), stored('C', 2));
     expect(textOf(busy)).toEqual({ title: 'B' });
-    expect(busy.base.version).toBe(1);
+    expect(busy).toMatchObject({ base: { version: 1 }, theirs: { version: 2 } });
+    expect(arrive(typed('B'), stored('B', 2))).toMatchObject({
+      text: null,
+      theirs: null,
+      base: { version: 2 },
+    });
+  });
+
+  it('A-66: what was read before a save of one’s own, or is that save, is no news', () => {
+    const saved = settle(typed('B'), { title: 'B' }, stored('B', 2));
+    expect(textOf(arrive(saved, stored('A', 1)))).toEqual({ title: 'B' });
+    const written = write(saved, { title: 'C' });
+    expect(arrive(written, stored('B', 2))).toMatchObject({ text: { title: 'C' }, theirs: null });
   });
 
   it('keeps what was written while a save was on its way', () => {

@@ -1,15 +1,17 @@
-/** What is stored, as far as a draft needs to know it. */
-interface Stored<T> {
+/** What is stored, and the version that a second editor is noticed by. */
+export interface Stored<T> {
   content: T;
-  version: number;
+  version: string | number;
 }
 
-/** A section under the hands of an editor: what is stored, what is written, and what another person saved meanwhile. */
+/** A thing under the hands of an editor: what is stored, what is written, and what another person saved meanwhile. */
 export interface Draft<T, S extends Stored<T> = Stored<T>> {
   base: S;
   /** Null: nothing unsaved. */
   text: T | null;
   theirs: S | null;
+  /** The version that was read last: only another one is news. */
+  seen: S['version'];
   /** Goes up when the text was replaced from outside: lists then forget which line is which. */
   revision: number;
 }
@@ -20,6 +22,7 @@ export const openDraft = <T, S extends Stored<T>>(base: S): Draft<T, S> => ({
   base,
   text: null,
   theirs: null,
+  seen: base.version,
   revision: 0,
 });
 
@@ -32,18 +35,21 @@ export const write = <T, S extends Stored<T>>(draft: Draft<T, S>, text: T): Draf
   text: isSame(text, draft.base.content) ? null : text,
 });
 
-/** The page was read again: a newer text is taken over unless something is being written. */
-export const arrive = <T, S extends Stored<T>>(draft: Draft<T, S>, stored: S): Draft<T, S> =>
-  draft.text === null && stored.version > draft.base.version
-    ? { ...draft, base: stored, theirs: null, revision: draft.revision + 1 }
-    : draft;
+/** The page was read again: what others saved is taken over, unless something else is being written. */
+export function arrive<T, S extends Stored<T>>(draft: Draft<T, S>, stored: S): Draft<T, S> {
+  if (stored.version === draft.seen) return draft;
+  const news = { ...draft, seen: stored.version };
+  if (stored.version === draft.base.version) return news;
+  if (draft.text !== null && !isSame(draft.text, stored.content)) return { ...news, theirs: stored };
+  return { ...news, base: stored, text: null, theirs: null, revision: draft.revision + 1 };
+}
 
 /** A save came through; what was written since it was sent stays unsaved. */
 export function settle<T, S extends Stored<T>>(draft: Draft<T, S>, sent: T, stored: S): Draft<T, S> {
   const isWhole = draft.text === null || isSame(draft.text, sent);
   const text = isWhole ? null : draft.text;
   const isOther = isWhole && !isSame(sent, stored.content);
-  return { base: stored, text, theirs: null, revision: draft.revision + (isOther ? 1 : 0) };
+  return { ...draft, base: stored, text, theirs: null, revision: draft.revision + (isOther ? 1 : 0) };
 }
 
 /** Somebody else saved first. */
@@ -54,7 +60,9 @@ export const meet = <T, S extends Stored<T>>(draft: Draft<T, S>, theirs: S): Dra
 
 /** The other's text is loaded; one's own is given up. */
 export const takeTheirs = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> =>
-  draft.theirs ? { base: draft.theirs, text: null, theirs: null, revision: draft.revision + 1 } : draft;
+  draft.theirs
+    ? { ...draft, base: draft.theirs, text: null, theirs: null, revision: draft.revision + 1 }
+    : draft;
 
 /** One goes on writing over the other's text: the next save replaces it. */
 export const keepMine = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> =>

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { packages } from '#db/schema/catalog.ts';
+import {
+  type Fields,
+  type FormText,
+  optionalText,
+  requiredLine,
+  shapeOf,
+  without,
+} from '#platform/definition.ts';
+import { readDriveAddress } from './drive-address.ts';
+
+/** Tags as typed, with commas between: trimmed, empties and repetitions dropped; null when none is left (PKM-12). */
+export function readTags(typed: string): string[] | null {
+  const tags = typed
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  return tags.length > 0 ? [...new Set(tags)] : null;
+}
+
+/** What is said of an address that is not Drive's (specification, section 5). */
+export const driveRefusal = 'Por favor, insira um link válido do Google Drive';
+
+export type Package = typeof packages.$inferSelect;
+
+/** Columns that no form sets: the program keeps them. */
+type Unedited =
+  | 'id'
+  | 'coverGenerated'
+  | 'createdByAi'
+  | 'isDraft'
+  | 'categoryOpen'
+  | 'driveFolderId'
+  | 'deletedAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'trackCount'
+  | 'totalSize'
+  | 'tracksFold'
+  | 'soundClasses'
+  | 'titleFold'
+  | 'tagsFold'
+  | 'descriptionFold';
+
+/**
+ * What an administrator says of a package (PKM-09). Forms, what is stored, the version that notices a second editor
+ * and the words of the audit all come from here, in this order.
+ */
+export const packageFields = {
+  title: requiredLine({
+    label: 'Título',
+    missing: 'Informe o título.',
+    max: 200,
+    tooLong: 'O título deve ter no máximo 200 caracteres.',
+    width: 'half',
+  }),
+  categoryId: {
+    label: 'Categoria',
+    control: 'choice',
+    required: true,
+    placeholder: 'Selecione uma categoria',
+    width: 'half',
+    schema: z.string({ error: 'Selecione uma categoria' }).min(1, 'Selecione uma categoria'),
+  },
+  description: optionalText({
+    label: 'Descrição',
+    control: 'lines',
+    rows: 3,
+    max: 5000,
+    tooLong: 'A descrição deve ter no máximo 5.000 caracteres.',
+  }),
+  /** Of Drive's own hosts only. */
+  googleDriveUrl: {
+    label: 'URL do Google Drive',
+    audit: 'Link do Google Drive',
+    inSentence: 'URL do Google Drive',
+    control: 'url',
+    placeholder: 'https://drive.google.com/drive/folders/...',
+    schema: z
+      .string()
+      .trim()
+      .max(2000, 'O link é longo demais.')
+      .default('')
+      .refine((text) => text === '' || readDriveAddress(text) !== null, driveRefusal)
+      .transform((text) => text || null),
+  },
+  /** The cover that was sent; null: it is drawn. */
+  coverKey: { label: 'Imagem de Capa', audit: 'Capa', control: 'own' },
+  tags: {
+    label: 'Tags',
+    control: 'line',
+    maxLength: 2000,
+    placeholder: 'natal, alegre, abertura',
+    hint: 'Separadas por vírgulas.',
+    width: 'rest',
+    schema: z
+      .string()
+      .max(2000, 'As tags devem ter no máximo 2.000 caracteres.')
+      .default('')
+      .transform(readTags),
+  },
+  /** An integer; anything else is 0 (PKM-11). */
+  orderIndex: {
+    label: 'Ordem',
+    control: 'number',
+    width: 'narrow',
+    schema: z.preprocess((value) => {
+      const number = Number.parseInt(String(value ?? ''), 10);
+      return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;
+    }, z.number()),
+  },
+  isFeatured: {
+    label: 'Destaque',
+    audit: 'Em destaque',
+    control: 'switch',
+    hint: 'Ganha o selo Destaque.',
+    width: 'half',
+    schema: z.boolean().default(false),
+  },
+  isActive: {
+    label: 'Ativo',
+    control: 'switch',
+    hint: 'Os assinantes veem o pacote.',
+    width: 'half',
+    schema: z.boolean().default(true),
+  },
+} satisfies Fields<Package, Unedited>;
+
+/** What is said of a package while it is a draft; the rest is decided once it is published. */
+export const draftFields = without(
+  packageFields,
+  'googleDriveUrl',
+  'coverKey',
+  'orderIndex',
+  'isFeatured',
+  'isActive',
+);
+
+/** What a package's form begins with when there is no package yet. */
+export const newPackage: Partial<FormText<typeof packageFields>> = { orderIndex: '0', isActive: true };
+
+/** What an administrator says of a package, as a form sends it, and as it is stored. */
+export const packageInputSchema = z.object(shapeOf(packageFields));

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+/** Which control writes a field; `own`: a component of its own, which each form places and reads. */
+type Control = 'line' | 'lines' | 'url' | 'number' | 'choice' | 'switch';
+
+/** What every field of a thing that administrators edit says of itself. */
+interface Named {
+  label: string;
+  /** What the audit calls it; the label, unless said otherwise. */
+  audit?: string;
+  /** How it stands in a sentence; the label in lower case, unless said otherwise. */
+  inSentence?: string;
+}
+
+/** A field that a form shows by itself. */
+export interface PlainField<Value = unknown> extends Named {
+  control: Control;
+  /** Makes what a form sends into what is stored, with the Portuguese refusals. */
+  schema: z.ZodType<Value>;
+  required?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+  hint?: string;
+  /** Lines of a text. */
+  rows?: number;
+  /** How much of a row it takes where there is room: the whole one, unless said otherwise. */
+  width?: 'half' | 'rest' | 'narrow';
+}
+
+interface OwnField extends Named {
+  control: 'own';
+}
+
+/** One field; `Value` is what is stored. */
+export type Field<Value = unknown> = PlainField<Value> | OwnField;
+
+/** A definition: one field for each column of `Row` that is not listed as `Unedited`. A new column is one or the other. */
+export type Fields<Row, Unedited extends keyof Row = never> = {
+  [K in Exclude<keyof Row, Unedited>]: Field<Row[K]>;
+};
+type AnyFields = Record<string, Field>;
+type PlainKeys<F> = { [K in keyof F]: F[K] extends OwnField ? never : K }[keyof F] & string;
+
+/** What stands in a form: texts, and switches that are on or off. */
+export type FormText<F> = {
+  [K in PlainKeys<F>]: F[K] extends { control: 'switch' } ? boolean : string;
+};
+
+const keysOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** One line of text that may not be empty. */
+export const requiredLine = (
+  field: Named & { max: number; missing: string; tooLong: string; width?: 'half' },
+) => {
+  const { max, missing, tooLong, ...named } = field;
+  const schema = z.string({ error: missing }).trim().min(1, missing).max(max, tooLong);
+  return { ...named, control: 'line' as const, required: true, maxLength: max, schema };
+};
+
+/** One line of text, or several; null when it is left empty. */
+export const optionalText = (
+  field: Named & { control: 'line' | 'lines'; max: number; tooLong: string; rows?: number },
+) => {
+  const { max, tooLong, ...named } = field;
+  const schema = z.string().trim().max(max, tooLong).default('');
+  return { ...named, maxLength: max, schema: schema.transform((text) => text || null) };
+};
+
+/** The schemas of the fields that forms send, for `z.object`. */
+export function shapeOf<F extends object>(
+  fields: F,
+): { [K in PlainKeys<F>]: F[K] extends { schema: infer S extends z.ZodType } ? S : never } {
+  const plain = Object.entries(fields as AnyFields).flatMap(([name, field]) =>
+    field.control === 'own' ? [] : [[name, field.schema]],
+  );
+  return Object.fromEntries(plain);
+}
+
+/** The part of a row that a definition speaks of. */
+export const pick = <F extends object, Row extends { [K in keyof F]: unknown }>(
+  fields: F,
+  row: Row,
+): Pick<Row, keyof F & keyof Row> =>
+  Object.fromEntries(keysOf(fields).map((name) => [name, row[name]])) as Pick<Row, keyof F & keyof Row>;
+
+/** A definition without some of its fields. */
+export const without = <F extends object, K extends keyof F>(fields: F, ...names: K[]): Omit<F, K> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name as K))) as Omit<F, K>;
+
+/** A stored row as its form begins with it; without a row, what `empty` says and nothing else. */
+export function formText<F extends object>(
+  fields: F,
+  row: object | null,
+  empty: Partial<FormText<F>> = {},
+): FormText<F> {
+  const given: Record<string, unknown> = { ...(row ?? empty) };
+  const entries = Object.entries(fields as AnyFields).flatMap(([name, { control }]) => {
+    if (control === 'own') return [];
+    const value = given[name];
+    if (control === 'switch') return [[name, value === true]];
+    return [[name, Array.isArray(value) ? value.join(', ') : String(value ?? '')]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The same as a browser sends it: a switch that is off is absent. */
+export function textSent<F extends object>(fields: F, form: FormData): Partial<FormText<F>> {
+  const switches = Object.entries(fields as AnyFields).filter(([, { control }]) => control === 'switch');
+  return {
+    ...Object.fromEntries(form),
+    ...Object.fromEntries(switches.map(([name]) => [name, form.get(name) === 'on'])),
+  } as Partial<FormText<F>>;
+}
+
+/** What stands in a form of the page, of the fields that it has. */
+export const textWritten = <F extends object>(fields: F, form: FormData): Partial<FormText<F>> =>
+  Object.fromEntries([...form].filter(([name]) => name in fields)) as Partial<FormText<F>>;
+
+/** A form's text as it is sent: a switch that is off is left out. */
+export const toSend = (text: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(text)
+      .filter(([, value]) => value !== false)
+      .map(([name, value]) => [name, value === true ? 'on' : String(value)]),
+  );
+
+/** What is wrong, by field, and the first of it. */
+export function refusalOf(error: z.ZodError): {
+  errors: Record<string, string[] | undefined>;
+  first: { name: string; message: string };
+} {
+  const { path, message } = error.issues[0] ?? { path: [], message: '' };
+  const errors: Record<string, string[] | undefined> = z.flattenError(error).fieldErrors;
+  return { errors, first: { name: String(path[0]), message } };
+}
+
+/** The fields that changed, before and after, as the audit keeps them; null when nothing did. */
+export function changesBetween<F extends object>(
+  fields: F,
+  before: { [K in keyof F]: unknown },
+  after: { [K in keyof F]: unknown },
+): { before: object; after: object } | null {
+  const changed = keysOf(fields).filter((name) => !isSame(before[name], after[name]));
+  if (changed.length === 0) return null;
+  const only = (row: { [K in keyof F]: unknown }) =>
+    Object.fromEntries(changed.map((name) => [name, row[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+/** What the fields are called in which two rows differ, for a sentence. */
+export const changedLabels = <F extends object>(
+  fields: F,
+  mine: { [K in keyof F]: unknown },
+  theirs: { [K in keyof F]: unknown },
+): string[] =>
+  Object.entries(fields as AnyFields)
+    .filter(([name]) => !isSame(mine[name as keyof F], theirs[name as keyof F]))
+    .map(([, { label, inSentence }]) => inSentence ?? label.toLocaleLowerCase('pt-BR'));
+
+/** What the audit calls each field. */
+export const auditWords = (fields: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields as AnyFields).map(([name, { label, audit }]) => [name, audit ?? label]),
+  );

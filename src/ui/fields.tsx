@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { Field as Definition, FormText, PlainField } from '#platform/definition.ts';
+import { cx } from './cx.ts';
+import { Field } from './field.tsx';
+import { Input, Textarea } from './input.tsx';
+import { Select } from './select.tsx';
+import { Switch } from './switch.tsx';
+
+/** What a choice offers. */
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** What is wrong, by field. */
+export type Errors = Record<string, string[] | undefined>;
+
+type Value = string | boolean;
+type Shown = Omit<PlainField, 'hint' | 'schema'> & { hint?: ReactNode; className?: string };
+
+interface FieldsProps<F> {
+  /** The fields of a definition, in their order; a form may say more of one, or show some of them elsewhere. */
+  of: F;
+  values: NoInfer<FormText<F>>;
+  onWrite: (written: Partial<NoInfer<FormText<F>>>) => void;
+  errors?: Errors;
+  /** A field was left. */
+  onLeave?: () => void;
+  /** What the fields of this control offer, and the components of those that have one of their own. */
+  choices?: Partial<Record<NoInfer<keyof F>, Choice[]>>;
+  own?: Partial<Record<NoInfer<keyof F>, ReactNode>>;
+}
+
+const widths = {
+  half: 'basis-full sm:basis-[calc(50%-0.625rem)]',
+  rest: 'basis-full sm:flex-1 sm:basis-0',
+  narrow: 'basis-full sm:basis-32',
+};
+
+/** The fields of a definition as a form shows them. */
+export function Fields<F extends object>({
+  of,
+  values,
+  onWrite,
+  errors = {},
+  onLeave,
+  choices = {},
+  own = {},
+}: FieldsProps<F>) {
+  const text = values as Record<string, Value>;
+  const lists = choices as Record<string, Choice[]>;
+  const components = own as Record<string, ReactNode>;
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      {Object.entries(of as Record<string, Definition>).map(([name, field]) => (
+        <div
+          key={name}
+          className={cx(
+            'min-w-0',
+            field.control !== 'own' && field.width ? widths[field.width] : 'basis-full',
+          )}
+        >
+          {field.control === 'own' ? (
+            components[name]
+          ) : (
+            <OneField
+              name={name}
+              field={field}
+              value={text[name] ?? ''}
+              error={errors[name]}
+              choices={lists[name] ?? []}
+              onWrite={(value) => onWrite({ [name]: value } as Partial<FormText<F>>)}
+              onLeave={onLeave}
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface OneFieldProps {
+  name: string;
+  field: Shown;
+  value: Value;
+  error?: string | string[] | null;
+  choices?: Choice[];
+  onWrite: (value: Value) => void;
+  onLeave?: () => void;
+}
+
+/** One field of a definition. */
+function OneField({ name, field, value, error, choices = [], onWrite, onLeave }: OneFieldProps) {
+  const { control, label, hint, required = false, maxLength, placeholder, rows, className } = field;
+  if (control === 'switch')
+    return (
+      <Switch label={label} hint={hint} name={name} checked={value === true} onCheckedChange={onWrite} />
+    );
+  return (
+    <Field label={label} hint={hint} required={required} error={error}>
+      {(attributes) => {
+        const given = {
+          ...attributes,
+          name,
+          value: String(value),
+          className,
+          'aria-required': required || undefined,
+          onChange: (event: { target: { value: string } }) => onWrite(event.target.value),
+          onBlur: onLeave,
+        };
+        if (control === 'choice')
+          return (
+            <Select {...given}>
+              <option value="">{placeholder}</option>
+              {choices.map((choice) => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.name}
+                </option>
+              ))}
+            </Select>
+          );
+        const written = { ...given, maxLength, placeholder };
+        if (control === 'lines') return <Textarea {...written} rows={rows ?? 3} />;
+        const type = control === 'line' ? 'text' : control;
+        return <Input {...written} type={type} autoComplete={control === 'line' ? 'off' : undefined} />;
+      }}
+    </Field>
+  );
+}
+
+/** Brings a form's field into focus. */
+export const focusField = (form: HTMLFormElement, name: string): void =>
+  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
