@@ -12,7 +12,7 @@ import { newId } from '#platform/ids.ts';
 import { FileError } from './imports.ts';
 import { nameAfter, trackName } from './plan.ts';
 
-/** Of bytes that could not be measured yet: another job does it, and nothing of earlier bytes is told of them. */
+/** Facts of bytes that are not measured yet: another job measures them. */
 const unmeasured: SoundFacts = {
   analysis: analysisLevels.none,
   durationMs: null,
@@ -23,16 +23,16 @@ const unmeasured: SoundFacts = {
   unreadable: null,
 };
 
-/** Holds on to a package until the transaction ends; false when it is gone. */
+/** Locks a package until the transaction ends; false when it is deleted. */
 export async function lockPackage(tx: Executor, packageId: string): Promise<boolean> {
   const there = and(eq(packages.id, packageId), isNull(packages.deletedAt));
   return (await tx.select({ id: packages.id }).from(packages).where(there).for('update')).length > 0;
 }
 
-/** A sound that lies in the store with all that is known of it. */
+/** A stored sound with its measurements. */
 export interface ArrivedSound {
   sound: PlacedSound;
-  /** Drive's MD5 of the bytes that came. */
+  /** Drive's MD5 of the fetched bytes. */
   md5: string;
   facts: SoundFacts | null;
   preview: PlacedPreview | null;
@@ -41,11 +41,10 @@ export interface ArrivedSound {
 type ImportFile = typeof importFiles.$inferSelect;
 
 /**
- * Makes a track of what has arrived, or gives an existing one its new bytes: the track of the same Drive file, else
- * the one that was planned, else one with the same bytes that has no file in Drive (any more). So favourites and links survive (A-59, FAV-12).
- * Safe to repeat; nothing happens to a file that was cancelled meanwhile, or whose track was taken out by hand.
- * @returns whether it was done
- * @throws FileError when the package is gone
+ * Makes a track of a fetched file, or gives an existing track its new bytes: the track of the same Drive file, else
+ * the planned one, else one with equal bytes and no file in Drive. So favourites and links survive (A-59, FAV-12).
+ * Safe to repeat; skips a file that was cancelled, or whose track was removed by hand. @returns whether it was done
+ * @throws FileError when the package is deleted
  */
 export async function bookTrack(
   db: Database,
@@ -91,7 +90,7 @@ export async function bookTrack(
     };
     const trackId = known?.id ?? newId();
     if (known) {
-      // Its ending has to be what the bytes are; the rest of the name may be an administrator's.
+      // The extension must match the bytes; the rest of the name may be an administrator's.
       await tx
         .update(tracks)
         .set({ ...values, name: soundName(nameAfter(file, known), sound.type) })
@@ -111,7 +110,7 @@ export async function bookTrack(
   });
 }
 
-/** Taken out while its new bytes were on their way. */
+/** Whether its track was removed while its new bytes were in transfer. */
 async function wasRemoved(tx: Executor, { packageId, driveFileId }: ImportFile): Promise<boolean> {
   const { packageId: pack, driveFileId: id } = removedDriveFiles;
   const rows = await tx

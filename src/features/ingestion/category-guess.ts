@@ -2,7 +2,7 @@ import type { Kind } from '#features/catalog/kinds.ts';
 import { wordsOf } from './draft-names.ts';
 import type { DraftCategory } from './drafts.ts';
 
-/** Words that stand for a kind of category, folded. */
+/** Words for each kind of category, folded. */
 const kindWords: Record<Kind, string[]> = {
   trilhas: [
     'trilha trilhas soundtrack soundtracks bg bgs background backgrounds fundo fundos musica musicas music',
@@ -24,10 +24,10 @@ const kindOfWord = new Map(
   ),
 );
 
-/** The kind of category that a folded word stands for; null for any other. */
+/** The kind that a folded word names; null for any other. */
 export const kindOfKindWord = (word: string): string | null => kindOfWord.get(word) ?? null;
 
-/** The same word in singular and plural: 'datas' and 'data', 'especiais' and 'especial'. */
+/** The same stem for singular and plural: 'datas' and 'data', 'especiais' and 'especial'. */
 const stem = (word: string): string =>
   word
     .replace(/(?<=\p{L}{2})oes$/u, 'ao')
@@ -37,7 +37,7 @@ const stem = (word: string): string =>
 
 const linking = new Set(['de', 'da', 'do', 'das', 'dos', 'em', 'para', 'com', 'pacote', 'pacotes']);
 
-/** What belongs under a word of a category's name without being it, folded: 'natal' under 'datas'. */
+/** Words that imply a word of a category's name, folded: 'natal' implies 'datas'. */
 const belonging: Record<string, string> = {
   datas:
     'natal natalino natalina reveillon carnaval pascoa junina junino juninas joao namorados maes pais criancas finados halloween aniversario independencia',
@@ -47,13 +47,13 @@ const belonging: Record<string, string> = {
 };
 const belongs = new Map(Object.entries(belonging).map(([word, list]) => [word, list.split(' ')]));
 
-/** How much a name near the files counts against one further up, and all files' names together. */
+/** Weights: the folder's own name, each name above it, and all file names together. */
 const weights = { own: 4, above: 2, files: 3 } as const;
 
 /**
- * The category that names tell of: by words for its kind and by the words of its own name, the folder's own name
- * first, then those above it, then what most files are called. Null when nothing tells.
- * @param path names of folders from the top down to the files' own
+ * Guesses a category from names: by words for its kind and words of its name, in the folder's own name first, then
+ * those above, then most file names. Null without a match. @param path folder names from the top down to the files'
+ * own
  */
 export function guessCategory(
   path: string[],
@@ -74,7 +74,7 @@ export function guessCategory(
   return best;
 }
 
-/** A word for the kind counts more than all others; each other word of the category's name makes it the more likely. */
+/** A word for the kind outweighs all others; each further matching word adds to the score. */
 function likeness(words: Set<string>, { name, kind }: DraftCategory): number {
   const given = [...words];
   const isKind = given.some((word) => kindOfWord.get(word) === kind);
@@ -83,14 +83,14 @@ function likeness(words: Set<string>, { name, kind }: DraftCategory): number {
   return (isKind ? 3 : 0) + (own.length > 0 ? shared / own.length + Math.min(shared, 1) : 0);
 }
 
-/** Singular and plural, 'brasil' and 'brasileiras', and what belongs under the word. */
+/** Matches singular and plural, 'brasil' and 'brasileiras', and implied words. */
 function isSame(given: string, word: string): boolean {
   if (stem(given) === stem(word) || belongs.get(word)?.includes(given)) return true;
   const [short, long] = given.length < word.length ? [given, word] : [word, given];
   return short.length >= 5 && long.startsWith(stem(short)) && stem(short).length >= 5;
 }
 
-/** Words that at least half of the files have. */
+/** Words in at least half of the file names. */
 function commonWords(fileNames: string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const name of fileNames)

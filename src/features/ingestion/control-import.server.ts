@@ -8,10 +8,10 @@ import type { ImportKind } from './imports.ts';
 import { firstJobs } from './job-definitions.ts';
 import { filesOf, type ImportDeps, stillOpen } from './start-import.server.ts';
 
-/** Minutes without any sign of life after which an import's files are queued again. */
+/** Minutes without progress until an import's files are queued again. */
 const standstillMinutes = 30;
 
-/** Stops an import: what has arrived stays, what is on its way is left. Safe to repeat; null: it had ended. */
+/** Cancels an import: arrived files stay, transfers are aborted. Safe to repeat; null: it had ended. */
 export async function cancelImport(
   { db }: { db: Database },
   admin: Admin,
@@ -36,16 +36,15 @@ export async function cancelImport(
   });
 }
 
-/** States of files that are tried again together. */
+/** States of files that a retry covers. */
 const again = ['failed', 'cancelled', 'waiting', 'pending'];
 
 const isRemoval = ({ packageId, driveFileId }: { packageId: string; driveFileId: string }) =>
   and(eq(removedDriveFiles.packageId, packageId), eq(removedDriveFiles.driveFileId, driveFileId));
 
 /**
- * Tries again what did not come: one file, or all of an import; one that never got to its files looks through the
- * folder again. A file whose track was taken out by hand comes back only when it is named. Safe to repeat. False: there
- * was nothing to try.
+ * Retries one file, or all missing files of an import; one that failed before listing files scans the folder again. A
+ * file whose track was removed by hand returns only when it is named. Safe to repeat. False: nothing to retry.
  */
 export async function retryImport(
   deps: ImportDeps,
@@ -87,9 +86,8 @@ export async function retryImport(
 }
 
 /**
- * Goes on with imports whose wait for Drive is over, and with those that stand still because a process was lost
- * between two steps. Safe to repeat; run by the clock.
- * @returns how many
+ * Resumes imports whose wait for Drive is over, and stalled ones whose process died between two steps. Safe to repeat;
+ * run by cron. @returns how many
  */
 export async function goOnWithImports(deps: ImportDeps): Promise<number> {
   const { db, clock } = deps;
@@ -122,7 +120,7 @@ export async function goOnWithImports(deps: ImportDeps): Promise<number> {
   return due.length + scans + still.length + stuck;
 }
 
-/** Sends imports to look through their folder again. */
+/** Queues another scan for these imports. */
 async function scanAgain({ db, jobs, clock }: ImportDeps, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx

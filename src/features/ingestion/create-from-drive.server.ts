@@ -9,13 +9,12 @@ import type { Creation } from './drafts.ts';
 import { driveRefusals, waitingReasons } from './imports.ts';
 import { type ImportDeps, startImport } from './start-import.server.ts';
 
-/** Milliseconds that whoever asked waits for the drafts; a larger folder goes on in the background. */
+/** Milliseconds that the caller waits for the drafts; a larger folder continues in the background. */
 const patience = 10_000;
 
 /**
- * Begins the automatic creation from a Drive link and waits a while for its drafts; their files come in the
- * background. Safe to repeat: a folder that is being looked through is not looked through twice, and one that has its
- * packages gets no others (CRP-09, A-72).
+ * Starts an automatic creation from a Drive link and waits briefly for its drafts; files follow in the background.
+ * Safe to repeat: a folder is scanned once at a time, and one that has its packages gets no others (CRP-09, A-72).
  */
 export async function createFromDrive(
   deps: Pick<ImportDeps, 'db' | 'jobs' | 'drive'>,
@@ -35,7 +34,7 @@ export async function createFromDrive(
   }
 }
 
-/** How far an automatic creation is. */
+/** The state of an automatic creation. */
 export async function readCreation(db: Executor, importId: string): Promise<Creation> {
   const [run] = await db.select().from(imports).where(eq(imports.id, importId));
   if (!run || run.status === 'cancelled') return { state: 'failed', reason: 'A criação foi cancelada.' };
@@ -47,7 +46,7 @@ export async function readCreation(db: Executor, importId: string): Promise<Crea
     .from(importFiles)
     .innerJoin(packages, eq(packages.id, importFiles.packageId))
     .where(and(eq(importFiles.importId, importId), gte(packages.createdAt, run.createdAt)));
-  // Files may fail; the drafts are there all the same.
+  // Files may have failed, but the drafts exist.
   if (run.status === 'failed' && made!.n === 0)
     return { state: 'failed', reason: run.reason ?? driveRefusals['bad-answer'] };
   return { state: 'made', importId, packages: made!.n };

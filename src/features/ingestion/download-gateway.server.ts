@@ -6,24 +6,22 @@ import { toStorageError } from '#platform/storage/disk.server.ts';
 import { readRefusal } from './drive-errors.ts';
 import { DriveError, type DriveGateway, FileError } from './imports.ts';
 
-/** A file as it is asked for. */
 export interface WantedFile {
   id: string;
   resourceKey: string | null;
-  /** As Drive says; null when it does not. */
+  /** As Drive reports it; null when it does not. */
   size: number | null;
 }
 
-/** Where bytes on their way wait; what is in it may be deleted while nothing runs, and is then fetched again. */
+/** Folder of partial downloads; may be deleted while nothing runs, and they are then fetched again. */
 export const partialFolder = (dataDir: string): string => join(dataDir, 'imports');
 export const partialPath = (dataDir: string, fileId: string): string =>
   join(partialFolder(dataDir), `${fileId}.part`);
 
 /**
- * Fetches a file of Drive to the disk, going on behind the bytes that are there already. No more than the file is said
- * to have is ever taken. What begins as no sound is given up at once and leaves nothing.
- * @returns how many bytes there are
- * @throws DriveError, FileError, AppError `unavailable` when the disk is full
+ * Downloads a Drive file to disk, resuming after the bytes that are there. Never reads more than its declared size.
+ * Aborts at once, without a trace, when the first bytes are no audio. @returns the number of bytes @throws DriveError,
+ * FileError, AppError `unavailable` when the disk is full
  */
 export async function fetchToDisk(
   drive: DriveGateway,
@@ -49,7 +47,7 @@ export async function fetchToDisk(
   }
 }
 
-/** Whether what has arrived is of no use to another try, or takes room that is short. */
+/** Whether partial bytes are useless for a retry, or take scarce disk space. */
 const losesBytes = (error: unknown): boolean =>
   (error instanceof FileError && error.reason !== 'truncated') ||
   (error instanceof DriveError && error.reason === 'changed') ||
@@ -92,12 +90,12 @@ async function receive(
     if (total === 0) throw new FileError('empty');
     return total;
   } finally {
-    // What is not read to its end is hung up on.
+    // Closes a response that was not read to its end.
     await reader.cancel().catch(() => {});
   }
 }
 
-/** Web pages begin with `<`; anything else that is no sound will be none at the next try either. */
+/** Web pages begin with `<`; any other content that is no audio will not be audio on a retry either. */
 function checkHead(head: Buffer): void {
   if (head.length === 0 || sniffSound(head)) return;
   throw new FileError(/^\s*</.test(head.toString('latin1')) ? 'page' : 'not-audio');

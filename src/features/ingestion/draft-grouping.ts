@@ -6,12 +6,12 @@ import { byName } from './scan.ts';
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** Series that a folder's loose files need to be taken apart, files in each, and the part of all files in them. */
+/** Thresholds for splitting loose files: number of series, files in each, and share of all files in them. */
 const clearly = { series: 2, files: 2, share: 0.8 };
 
 /**
- * Takes a scan apart into packages: each folder with audio is one. Files that lie loose in the pasted folder are
- * several when their names clearly tell of several series, else one. In natural order of their paths.
+ * Splits a scan into packages, one per folder with audio. Loose files in the pasted folder become several when their
+ * names clearly form series, else one. In natural order of their paths.
  */
 export function groupScan(scan: Scan): DraftGroup[] {
   const folders = new Map(scan.folders.map((folder) => [folder.id, folder]));
@@ -39,7 +39,7 @@ function pathTo(folder: ScannedFolder, folders: Map<string, ScannedFolder>): str
   return path;
 }
 
-/** A folder's own name, with those above as far as it needs them: 'Natal – CD 2'. */
+/** A folder's own name, with as many parents as it needs: 'Natal – CD 2'. */
 function nameOf(path: string[]): string {
   const names: string[] = [];
   for (const name of path.toReversed()) {
@@ -49,7 +49,7 @@ function nameOf(path: string[]): string {
   return names.map(titleOf).filter(Boolean).join(' – ');
 }
 
-/** What a file's name begins with, before the first mark that parts names, or before its number. */
+/** The part of a file's name before the first separator or its number. */
 export function seriesOf(fileName: string): string {
   const stem = fileName.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/^\s*\d{1,4}\s*[-–—_.)]+\s*/, '');
   const parts = stem.split(/\s+[-–—]\s+|_+/);
@@ -77,9 +77,8 @@ const nameOfSeries = (series: string, folder: string): string =>
   kindOfKindWord(foldName(series)) && folder ? `${series} – ${folder}` : series;
 
 /**
- * The files of a scan that belong to a package that was made as a draft: those of its own folder, without those of
- * folders below, which are packages of their own, and without series that have one.
- * @param others keys of other packages
+ * The files of a scan that belong to a draft: those of its own folder, without sub-folders (separate packages) and
+ * series with a package of their own. @param others keys of other packages
  */
 export function filesOfKey(scan: Scan, key: string, others: string[]): ScannedFile[] {
   const [folderId, series] = key.split('#', 2);

@@ -2,7 +2,6 @@ import type { JobHandler } from '#platform/jobs/jobs.server.ts';
 import { draftFolderJob, type ImportWork } from './job-definitions.ts';
 import { type DraftDeps, makeDrafts } from './make-drafts.server.ts';
 
-/** The background work of drafts, for the worker. */
 export function draftJobs(deps: DraftDeps): JobHandler<never>[] {
   const make: JobHandler<ImportWork> = {
     definition: draftFolderJob,

@@ -1,22 +1,22 @@
-/** Longest title that is made of a name, in characters as people count them. */
+/** Longest title made from a name, in graphemes. */
 const longestTitle = 120;
 
 const ending = /\.(mp3|wave?|flac|ogg|oga|opus|m4a|mp4|aac|aiff?|wma)$/i;
 const smallWords = new Set(
   'a o as os e de da do das dos em na no nas nos com para por pra um uma'.split(' '),
 );
-/** Written in capitals whatever stands around them. */
+/** Always in capitals. */
 const acronyms = new Set(
   'cd dvd am fm tv dj bg sfx vht rj sp mg bpm ii iii iv vi vii viii ix xi xii'.split(' '),
 );
-/** Says nothing without the folder above: 'CD 2', 'Parte 1', 'MP3', '03'. */
+/** Meaningless without the parent folder: 'CD 2', 'Parte 1', 'MP3', '03'. */
 const generic =
   /^(?:(?:cd|disco|disc|parte|part|pasta|folder|vol|volume|lado|side|nova pasta|new folder|audios?|musicas?|arquivos?|files?|mp3|wav|flac|sem titulo|untitled)[\s.]*)*[\d\s.]*$/;
 
-/** Lower case without accents, as names are compared. */
+/** Lower case without accents, for comparing. */
 export const foldName = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Words of a name, folded; numbers and single letters are none. */
+/** Words of a name, folded, without numbers and single letters. */
 export const wordsOf = (text: string): string[] =>
   foldName(text.replace(ending, ''))
     .split(/[^\p{L}\p{N}]+/u)
@@ -24,10 +24,7 @@ export const wordsOf = (text: string): string[] =>
 
 const letters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
-/**
- * The first so many characters as people count them, in at most 1.6 times as many units of text: no emoji and no
- * accent is cut in two.
- */
+/** The first graphemes of a text, in at most 1.6 times as many code units; never splits an emoji or accent. */
 export function shorten(text: string, longest: number): string {
   let kept = '';
   let count = 0;
@@ -39,7 +36,7 @@ export function shorten(text: string, longest: number): string {
   return kept;
 }
 
-/** A name as it came, without control characters and marks that turn the text around. Joiners of emoji stay. */
+/** The name without control characters and bidirectional marks; joiners of emoji stay. */
 const plain = (name: string): string =>
   name
     .toWellFormed()
@@ -47,8 +44,8 @@ const plain = (name: string): string =>
     .replace(/[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ' ');
 
 /**
- * A folder's or file's name as a title: without ending, numbering and underscores, with capitals where names written
- * all large or all small have none of their own. Empty when nothing is left that can be read.
+ * A folder's or file's name as a title: without extension, numbering and underscores, capitalised where the name is
+ * all upper or all lower case. Empty when nothing readable is left.
  */
 export function titleOf(name: string): string {
   const spaced = plain(name.trim().replace(ending, ''))
@@ -66,7 +63,7 @@ export function titleOf(name: string): string {
   return shorten(withCapitals(unnumbered), longestTitle);
 }
 
-/** Names in mixed case know better; all large or all small is nobody's choice. */
+/** Mixed case is deliberate; all upper or all lower case is not. */
 function withCapitals(text: string): string {
   const isLarge = text === text.toLocaleUpperCase('pt-BR');
   if (!isLarge && text !== text.toLocaleLowerCase('pt-BR')) return text;
@@ -81,12 +78,12 @@ function withCapitals(text: string): string {
   });
 }
 
-/** Whether a folder's name needs the one above to be understood. */
+/** Whether a folder's name needs its parent's. */
 export const isGeneric = (name: string): boolean => generic.test(foldName(titleOf(name)).trim());
 
 /**
- * Whether a name speaks to a machine instead of naming something. Such names are not shown to a model; everything
- * else goes on as with any name.
+ * Whether a name looks like a prompt injection. Such names are not shown to a model; otherwise they are treated like
+ * any name.
  */
 export const isInstruction = (name: string): boolean =>
   /\b(ignor[ea]\w*|disregard|desconsider\w+|esque[cç]a|forget)\b.*\b(instru\w+|regras?|rules?|acima|above|anterior\w*|previous|prompt)\b|\b(system|user|assistant)\s*(prompt|message|:)|\bjailbreak\b|\bprompt\b.*\binjection\b|\byou are (now|a)\b|\bvoce (agora )?e (um|uma)\b/i.test(

@@ -1,24 +1,23 @@
 import type { DraftGroup } from './drafts.ts';
 import type { ScannedFile } from './imports.ts';
 
-/** A package that was made of a Drive folder, by hand or by itself. */
+/** A package made from a Drive folder, manually or automatically. */
 export interface KnownPackage {
   id: string;
-  /** Its draft's key, or the folder that its link names. */
+  /** Its draft's key, or the folder of its link. */
   key: string;
   isDraft: boolean;
-  /** In the bin: its folder stays out until it is removed for good. */
+  /** Deleted: its folder is skipped until it is purged. */
   isDeleted: boolean;
-  /** Drive files that it has, has had, or is about to get. */
+  /** Drive files that it has, had, or will get. */
   files: ReadonlySet<string>;
 }
 
-/** What is to be made of a scan. */
 export interface DraftPlan {
   make: DraftGroup[];
-  /** Drafts that are there and get the files that have never come. */
+  /** Existing drafts with the files that never arrived. */
   complete: { packageId: string; files: ScannedFile[] }[];
-  /** Folders that have a package already, and folders whose package was deleted. */
+  /** Folders that have a package, and folders whose package was deleted. */
   known: number;
   deleted: number;
 }
@@ -26,8 +25,8 @@ export interface DraftPlan {
 const folderOf = (key: string): string => key.split('#', 1)[0]!;
 
 /**
- * Which groups of a scan become drafts: those whose folder has no package yet (CRP-09, A-72). Published packages are
- * left as they are; a file that another package of the same folder has is not taken twice.
+ * Decides which groups of a scan become drafts: those whose folder has no package yet (CRP-09, A-72). Published
+ * packages stay unchanged; a file of another package of the same folder is not used twice.
  */
 export function planDrafts(groups: DraftGroup[], packages: KnownPackage[]): DraftPlan {
   const plan: DraftPlan = { make: [], complete: [], known: 0, deleted: 0 };

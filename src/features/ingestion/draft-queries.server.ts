@@ -18,13 +18,13 @@ import {
 } from './draft-review.ts';
 import { openStatuses } from './imports.ts';
 
-/** A package that waits in the review list. */
+/** A package waiting for review. */
 export const isDraft = and(eq(packages.isDraft, true), isNull(packages.deletedAt));
 
 /** What its version counts: files that arrive do not (A-72). */
 export const countedOfDraft = { ...draftFields, categoryOpen: true };
 
-/** Why a draft with these facts cannot be published; null: it can. */
+/** Why a draft cannot be published; null: it can. */
 export function refusalOf(facts: {
   trackCount: number;
   categoryOpen: boolean;
@@ -35,7 +35,7 @@ export function refusalOf(facts: {
   return facts.trackCount > 0 ? null : 'no-track';
 }
 
-/** A page of drafts with their tracks and how far their files are; the newest creation first, each in its order. */
+/** A page of drafts with their tracks and import progress; the newest creation first, each in its order. */
 export async function listDrafts(
   db: Database,
   _admin: Admin,
@@ -66,7 +66,7 @@ export async function listDrafts(
   return { drafts, total: all!.n, pages: Math.max(1, Math.ceil(all!.n / draftsPerPage)) };
 }
 
-/** Tracks whose bytes are there, by package, in order. */
+/** Tracks with stored bytes, by package, in order. */
 async function listSounds(db: Executor, ids: string[]): Promise<Map<string, EditedTrack[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -94,10 +94,10 @@ async function listSounds(db: Executor, ids: string[]): Promise<Map<string, Edit
   return found;
 }
 
-/** Peaks that the list's small waves need; it is read anew every other second while files arrive. */
+/** Few peaks, because the list is polled every other second while files arrive. */
 const shownPeaks = 100;
 
-/** The loudest of each part. */
+/** The maximum of each slice. */
 function smaller(peaks: Buffer): Buffer {
   if (peaks.length <= shownPeaks) return peaks;
   const step = peaks.length / shownPeaks;
@@ -108,7 +108,7 @@ function smaller(peaks: Buffer): Buffer {
   );
 }
 
-/** How far the newest import of each package is. */
+/** Progress of each package's newest import. */
 async function listProgress(db: Executor, ids: string[]): Promise<Map<string, DraftProgress>> {
   if (ids.length === 0) return new Map();
   const of = (...statuses: string[]) =>
@@ -131,13 +131,11 @@ async function listProgress(db: Executor, ids: string[]): Promise<Map<string, Dr
   return new Map(rows.map(({ packageId, ...progress }) => [packageId, progress]));
 }
 
-/** How many drafts wait for a review. */
 export async function countDrafts(db: Executor): Promise<number> {
   const [row] = await db.select({ n: count() }).from(packages).where(isDraft);
   return row!.n;
 }
 
-/** Whether this package waits for a review. */
 export async function isWaiting(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: packages.id })
@@ -146,15 +144,15 @@ export async function isWaiting(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Milliseconds that a failed creation stays in sight. */
+/** Milliseconds that a failed creation is shown. */
 const failureShown = 24 * 3_600_000;
 
-/** How many files an import has, or has in these states. */
+/** Counts an import's files, optionally in these states. */
 const countFiles = (...statuses: string[]) =>
   sql<number>`(select count(*) from ${importFiles} where ${importFiles.importId} = ${imports.id}
     ${statuses.length > 0 ? sql`and ${inArray(importFiles.status, statuses)}` : sql``})`.mapWith(Number);
 
-/** Automatic creations at work, and those that failed within a day and were not begun anew; newest first. */
+/** Running automatic creations, and those that failed within a day and were not restarted; newest first. */
 export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<DraftRun[]> {
   const newer = alias(imports, 'newer');
   const again = db

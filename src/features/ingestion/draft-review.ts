@@ -4,17 +4,16 @@ import type { EditedTrack } from '#features/curation/model.ts';
 import { shapeOf } from '#platform/definition.ts';
 import { idSchema } from '#platform/ids.ts';
 
-/** What an administrator changes of a draft; the version is the one that was seen while changing it. */
+/** The form of a draft; `version` is the one shown while editing. */
 export const draftFormSchema = z.object({
   ...shapeOf(draftFields),
-  // Empty: left open, to be chosen before it is published.
+  // Empty: left open, to be chosen before publishing.
   categoryId: z.string().default(''),
   id: idSchema,
   version: z.string().max(64),
 });
 export type DraftForm = z.output<typeof draftFormSchema>;
 
-/** Why a draft was not saved or not published. */
 export type DraftRefusal = 'gone' | 'changed' | 'no-category' | 'open-category' | 'no-track';
 
 export const draftRefusals: Record<DraftRefusal, string> = {
@@ -25,65 +24,61 @@ export const draftRefusals: Record<DraftRefusal, string> = {
   'no-track': 'Nenhum áudio chegou ainda. O pacote pode ser publicado com ao menos uma faixa pronta.',
 };
 
-/** How far the files of a draft are. */
 export interface DraftProgress {
   importId: string;
   total: number;
-  /** Arrived, or known from before. */
+  /** Arrived, or unchanged. */
   arrived: number;
   failed: number;
-  /** Still to come. */
+  /** Not arrived yet. */
   left: number;
-  /** Of the first file that failed. */
+  /** Of the first failed file. */
   reason: string | null;
 }
 
 /** What a draft's form sets of a package. */
 type DraftSaid = Omit<Pick<Package, keyof typeof draftFields>, 'categoryId'>;
 
-/** A package in the review list. */
 export interface Draft extends DraftSaid {
   id: string;
-  /** Changes with what the form sets. */
+  /** Version of the form's fields. */
   version: string;
-  /** Null: none was guessed, or the guessed one is not active any more. */
+  /** Null: not guessed, or the guessed one is inactive now. */
   categoryId: string | null;
   kind: string;
   coverUrl: string | null;
   tracks: EditedTrack[];
-  /** Null when no import of it is known. */
+  /** Null without a known import. */
   progress: DraftProgress | null;
-  /** Why it cannot be published now; null: it can. */
+  /** Why it cannot be published; null: it can. */
   refusal: DraftRefusal | null;
 }
 
-/** An automatic creation that is at work, or that lately came to nothing. */
+/** A running or recently failed automatic creation. */
 export interface DraftRun {
   id: string;
   folderName: string | null;
   status: string;
   reason: string | null;
-  /** Files altogether, and those that have come or failed. */
+  /** All files, and those that arrived or failed. */
   files: number;
   ended: number;
   createdAt: string;
 }
 
-/** Drafts on a page. */
 export const draftsPerPage = 20;
 
-/** What the review list answers to a change. */
 export interface ReviewAnswer {
   ok: boolean;
   intent: string;
   id?: string;
   title: string;
   description?: string;
-  /** Of what was saved. */
+  /** Version of what was saved. */
   version?: string;
-  /** Somebody else was faster. */
+  /** Somebody else saved first. */
   isConflict?: boolean;
-  /** It did not come through. */
+  /** The request failed without a response. */
   isLost?: boolean;
   errors?: Record<string, string[]>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isInstruction, shorten, wordsOf } from './draft-names.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } from './drafts.ts';
 
-/** What a model is asked for: one entry for each folder, under the number that stands for it. */
+/** Schema of the model's answer: one entry per folder, by its number. */
 export const suggestionSchema = z.object({
   packages: z.array(
     z.object({
@@ -16,7 +16,7 @@ export const suggestionSchema = z.object({
   ),
 });
 
-/** What came back, looked at one by one: an entry of another form spoils only itself. */
+/** Parsed one by one: a malformed entry spoils only itself. */
 const loose = z.object({ packages: z.array(z.unknown()).max(5_000) });
 const entry = z.object({
   folder: z.coerce.string().max(20),
@@ -27,10 +27,10 @@ const entry = z.object({
   order: z.coerce.number().int().nullish().catch(null),
 });
 
-/** Names that a model sees of one folder; the rest it can imagine. */
+/** File names that the model sees per folder. */
 const shownFiles = 40;
 
-/** What is sent: numbers in place of ids, and names as data. Names that speak to a machine are left out. */
+/** The prompt's data: numbers instead of ids, and names as data. Names that look like instructions are left out. */
 export function describeForModel(groups: DraftGroup[], categories: DraftCategory[]): object {
   const shown = (name: string) => (isInstruction(name) ? '' : shorten(name, 100));
   return {
@@ -49,10 +49,9 @@ export function describeForModel(groups: DraftGroup[], categories: DraftCategory
 }
 
 /**
- * Checks a model's answer against what it was asked: entries of unknown folders and second ones are dropped, each
- * field that breaks a bound gives way to the rules' one. Nothing but these four texts is taken from it.
- * @param ruled what the rules say of each group, in the same order
- * @returns the words of each group, in the order of the answer where it has one
+ * Validates a model's answer: drops unknown and duplicate folders, and replaces each invalid field by that of the
+ * rules. Nothing but these four texts is used. @param ruled the rules' wording of each group, in the same order
+ * @returns the wording of each group, in the answer's order if it has one
  */
 export function checkSuggestion(
   answer: unknown,
@@ -95,7 +94,7 @@ function bounded(
   };
 }
 
-/** One line of text without markup, addresses and control characters; null when it is empty or has any of them. */
+/** One line of text without markup, URLs and control characters; null when empty or when it has any. */
 function plainText(given: string | null | undefined, longest: number): string | null {
   const text = given?.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim();
   if (!text || /[<>{}`\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return null;
@@ -110,17 +109,20 @@ function readTag(given: unknown): string | null {
   return tag && !tag.includes(',') && /\p{L}/u.test(tag) ? tag : null;
 }
 
-/** A title shares a word with the names it was made of, so that no file's name can put words of its own over others. */
+/**
+ * A title must share a word with the names it is based on, so that a prompt injection in one file's name cannot title
+ * others.
+ */
 function isAbout(title: string, { path, name, files }: DraftGroup): boolean {
   const names = [...path, name, ...files.map((file) => file.name)].filter((one) => !isInstruction(one));
   const known = new Set(names.flatMap(wordsOf).map(root));
   return wordsOf(title).some((word) => known.has(root(word)));
 }
 
-/** 'natal', 'natalina' and 'natalinas' are near enough. */
+/** 'natal', 'natalina' and 'natalinas' match. */
 const root = (word: string): string => word.slice(0, 4);
 
-/** A model's text as JSON: as it is, from a fenced block, or from the first brace to the last. */
+/** Extracts JSON from a model's text: as it is, from a fenced block, or from the first brace to the last. */
 export function readJsonText(text: string): unknown {
   const fenced = /```(?:json)?\s*([\s\S]*?)```/i.exec(text)?.[1];
   const braces = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
@@ -129,7 +131,7 @@ export function readJsonText(text: string): unknown {
     try {
       return JSON.parse(candidate);
     } catch {
-      // The next one.
+      // try the next form
     }
   }
   return null;

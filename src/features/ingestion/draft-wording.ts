@@ -5,7 +5,7 @@ import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } fro
 
 const plainNoun = ['Áudio', 'Áudios', 'outros'];
 
-/** Words that no one looks for by a tag. */
+/** Words that are useless as tags. */
 const tagless = new Set(
   'que com para por das dos nas nos uma uns sem mais pra novo nova novos novas pacote pacotes audio audios final mix master versao version copia copy pasta disco volume parte arquivo arquivos mp3 wav flac kbps'.split(
     ' ',
@@ -14,7 +14,7 @@ const tagless = new Set(
 
 const unnamed = 'Pacote sem nome';
 
-/** Title, description, category and tags of a package by plain rules from the names of its folder and files. */
+/** Title, description, category and tags of a package, by rules from folder and file names. */
 export function wordByRules(group: DraftGroup, categories: DraftCategory[]): DraftWords {
   const fileNames = group.files.map(({ name }) => name);
   const path = group.key === group.folderId ? group.path : [...group.path, group.name];
@@ -27,7 +27,7 @@ export function wordByRules(group: DraftGroup, categories: DraftCategory[]): Dra
   };
 }
 
-/** One plain sentence: 'Trilhas como Sinos, Trenó e Noite Feliz, entre outras.' Null when no name can be read. */
+/** 'Trilhas como Sinos, Trenó e Noite Feliz, entre outras.' Null without a readable name. */
 export function describe(fileNames: string[], kind: string | null): string | null {
   const [one, several, others] = (kind && factsOfKind(kind)?.noun) || plainNoun;
   const titles = fileNames
@@ -43,7 +43,7 @@ export function describe(fileNames: string[], kind: string | null): string | nul
     : `${several}: ${listed}.`;
 }
 
-/** 'Trilha Natal Sinos' among trilhas is 'Natal Sinos'. */
+/** 'Trilha Natal Sinos' among trilhas becomes 'Natal Sinos'. */
 function withoutKind(title: string): string {
   const [first = '', ...rest] = title.split(' ');
   return rest.length > 0 && kindOfKindWord(foldName(first))
@@ -51,7 +51,7 @@ function withoutKind(title: string): string {
     : title;
 }
 
-/** Words of the folder's name, then those that several files share, most frequent first; with their accents. */
+/** Words of the folder's name, then those of several files by frequency; with accents. */
 export function tagsOf(name: string, fileNames: string[]): string[] {
   const spellings = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { ScannedFile } from './imports.ts';
 
-/** A category as drafts choose among them: active ones, in their order. */
+/** An active category, in order. */
 export interface DraftCategory {
   id: string;
   name: string;
@@ -9,47 +9,46 @@ export interface DraftCategory {
 
 /** Files of a scan that become one package. */
 export interface DraftGroup {
-  /** Never two packages of one key: the Drive folder, with the series of its loose files where it has several (A-72). */
+  /** Unique key: the Drive folder, plus the series when its loose files are split (A-72). */
   key: string;
   folderId: string;
-  /** Names of the folders from the pasted one down to this one. */
+  /** Folder names from the pasted one down to this one. */
   path: string[];
-  /** What the package is named after. */
+  /** The name that the title is based on. */
   name: string;
   /** In natural order. */
   files: ScannedFile[];
 }
 
-/** What is said of a draft when it is made; an administrator looks at it before it is published. */
+/** The generated texts of a draft, reviewed before publishing. */
 export interface DraftWords {
   title: string;
   description: string | null;
-  /** Null when nothing in the names tells. */
+  /** Null without a match. */
   categoryId: string | null;
   tags: string[];
 }
 
-/** Bounds of what rules and models may write. */
+/** Limits of generated texts. */
 export const draftLimits = { title: 120, description: 500, tags: 8, tag: 30, packages: 1_000 } as const;
 
-/** Why an automatic creation came to nothing, beside Drive's own refusals. */
+/** Why an automatic creation failed, beyond Drive's own refusals. */
 export const draftFailures = {
   'no-audio': 'Nenhum arquivo de áudio foi encontrado nesta pasta.',
   'no-category': 'Não há categoria ativa. Crie uma categoria e tente de novo.',
 } as const;
 
-/** What has become of an automatic creation. */
 export type Creation =
   | { state: 'bad-address' }
-  /** Still reading or grouping; it goes on in the background. */
+  /** Scanning or grouping; continues in the background. */
   | { state: 'working'; importId: string }
-  /** Drive does not show the folder for the moment; it goes on by itself. */
+  /** Drive temporarily refuses the folder; resumes by itself. */
   | { state: 'waiting'; importId: string; reason: string }
-  /** The drafts are there, so many new ones; their files come. */
+  /** The number of new drafts; their files follow. */
   | { state: 'made'; importId: string; packages: number }
   | { state: 'failed'; reason: string };
 
-/** Sentences of the automatic creation (CRP-05 to CRP-07); `none` when every folder has its package. */
+/** Messages of the automatic creation (CRP-05 to CRP-07); `none` when every folder has its package. */
 export const creationTexts = {
   made: 'Pacotes criados pela IA!',
   none: 'Nenhum pacote novo',
@@ -59,6 +58,5 @@ export const creationTexts = {
   workingWhy: 'A pasta é grande. Os rascunhos aparecem em Revisar Rascunhos assim que ficarem prontos.',
 } as const;
 
-/** `1 rascunho para revisar`, `12 rascunhos para revisar`. */
 export const countDraftsText = (n: number): string =>
   n === 1 ? '1 rascunho para revisar' : `${n} rascunhos para revisar`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DriveError, type DriveRefusal } from './imports.ts';
 
-/** Drive's own words for a refusal, as far as they tell us what to do. */
+/** Drive's error reasons that we distinguish. */
 const reasons: Record<string, DriveRefusal> = {
   userRateLimitExceeded: 'busy',
   rateLimitExceeded: 'busy',
@@ -34,7 +34,7 @@ const bodySchema = z.object({
   }),
 });
 
-/** What is said of a status when Drive gives no reason that is known. */
+/** The refusal for a status without a known reason. */
 function reasonOfStatus(status: number): DriveRefusal {
   if (status === 401) return 'key';
   if (status === 403) return 'forbidden';
@@ -44,10 +44,10 @@ function reasonOfStatus(status: number): DriveRefusal {
   return status >= 500 ? 'unreachable' : 'bad-answer';
 }
 
-/** What the library threw, as one of our reasons; without an answer Drive was not reached. */
+/** Maps an error of the library to a refusal; without a response Drive was unreachable. */
 export function readRefusal(error: unknown): DriveError {
   if (error instanceof DriveError) return error;
-  // The library wraps what our own fetch has thrown.
+  // The library wraps errors of our own fetch.
   if (error instanceof Error && error.cause instanceof DriveError) return error.cause;
   const response = (error as { response?: { status?: number; headers?: Headers; data?: unknown } } | null)
     ?.response;
@@ -74,13 +74,13 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** Seconds, from seconds or from a date. */
+/** Seconds, from a Retry-After header with seconds or a date. */
 function readRetryAfter(value: string | null): number | null {
   if (!value) return null;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** The library hangs the request, its headers and the key on its errors: only the message goes on. */
+/** The library attaches the request with headers and key to its errors: keep only the message. */
 const strip = (error: unknown): Error =>
   new Error(error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown');

@@ -16,18 +16,18 @@ interface DriveSettings {
 }
 
 interface DriveOptions {
-  /** Milliseconds without a byte after which a connection counts as dead. */
+  /** Timeout between two bytes in milliseconds. */
   silence?: number;
-  /** How calls go out, and how the time between tries passes; tests have their own. */
+  /** fetch and sleep, replaced in tests. */
   fetch?: typeof fetch;
   pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
-/** Tries after the first one, for what Drive refuses only for the moment. */
+/** Retries of temporary refusals. */
 const retries = 3;
-/** Longest wait between two tries, in milliseconds; whoever is asked to wait longer fails and is asked again later. */
+/** Longest backoff in milliseconds; when Drive asks for more, the call fails and is queued for later. */
 const longestWait = 30_000;
-/** Entries of a page, and most pages of one folder: a folder that never ends is no folder. */
+/** Entries per page, and maximum pages per folder. */
 const pageSize = 1000;
 const maxPages = 200;
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
@@ -70,10 +70,9 @@ const toItem = (entry: Entry): DriveItem => ({
 });
 
 /**
- * Drive by its own library: with a key in a header (never in an address, where errors would show it) or a service
- * account. Only ids are sent, to Google's interface or the stand-in named by GOOGLE_DRIVE_API_BASE_URL (A-71), and to no
- * host that an answer points to.
- * @throws SettingsError when the service account's JSON cannot be read
+ * Google Drive through its library, with an API key in a header (errors would show it in a URL) or a service account.
+ * Sends ids only, to Google or to the stand-in of GOOGLE_DRIVE_API_BASE_URL (A-71), never to a host named in a
+ * response. @throws SettingsError when the service account's JSON is malformed
  */
 export function openDrive(settings: DriveSettings, options: DriveOptions = {}): DriveGateway {
   const key = settings.GOOGLE_API_KEY;
@@ -91,7 +90,7 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
     retry: false,
   } as drive_v3.Options);
 
-  /** Runs one call; what Drive refuses for the moment is tried again, no sooner than it asks for. */
+  /** Runs one call; retries temporary refusals with backoff, respecting Retry-After. */
   async function ask<T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
     if (!isConfigured) throw new DriveError('not-configured');
     for (let attempt = 0; ; attempt++) {
@@ -120,7 +119,7 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
     return parse(itemSchema, answer.data);
   };
 
-  /** The thing a shortcut points to, under the shortcut's name; the shortcut itself when it points nowhere. */
+  /** A shortcut's target, under the shortcut's name; the shortcut itself when the target is missing. */
   async function follow(entry: Entry, signal?: AbortSignal): Promise<DriveItem> {
     const target = entry.shortcutDetails;
     if (entry.mimeType !== shortcutType || !target) return toItem(entry);

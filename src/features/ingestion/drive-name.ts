@@ -1,9 +1,8 @@
 import { cutText } from '#platform/letters.ts';
 
 /**
- * A name as Drive tells it, in one line that can be stored and shown: without control characters, NUL among them, and
- * without marks that turn the text around them; at most a thousand characters. Emoji and their joiners stay. Empty
- * when nothing is left.
+ * A Drive name as one storable line: without control characters and bidirectional marks, at most a thousand
+ * characters. Emoji and their joiners stay. Empty when nothing is left.
  */
 export const readDriveName = (given: string): string =>
   cutText(
@@ -16,5 +15,5 @@ export const readDriveName = (given: string): string =>
     1000,
   );
 
-/** What stands in the place of a name that is none. */
+/** Fallback for an empty name. */
 export const unnamed = 'Sem nome';

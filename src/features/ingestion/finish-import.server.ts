@@ -18,8 +18,8 @@ import { importFileJob } from './job-definitions.ts';
 import { type Import, type ImportDeps, stillOpen } from './start-import.server.ts';
 
 /**
- * Lets an import's planned files begin: it is `running` from then on, and each pending file has its job. Safe to
- * repeat: a file that two jobs name is fetched once. Without files it ends here.
+ * Starts an import's planned files: `running`, with one job per pending file. Safe to repeat: a file with two jobs is
+ * fetched once. Without files the import ends.
  */
 export async function beginFiles(deps: ImportDeps, importId: string): Promise<void> {
   const begun = await deps.db
@@ -38,8 +38,8 @@ export async function beginFiles(deps: ImportDeps, importId: string): Promise<vo
 }
 
 /**
- * Ends an import that has no file left to do: done, failed when nothing came of it, or waiting for Drive.
- * Of several that ask at once one does it, draws the covers and tells. Safe to repeat.
+ * Ends an import without remaining files: done, failed when nothing arrived, or waiting for Drive. Of concurrent calls
+ * one ends it, draws the covers and notifies. Safe to repeat.
  */
 export async function finishImport(deps: ImportDeps, importId: string): Promise<void> {
   const { db, bus, clock } = deps;
@@ -85,7 +85,7 @@ async function listPackageIds(db: Executor, { id, packageId }: Import): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Ends an import that cannot go on, with its reason; what has arrived stays, what has not can be tried again. */
+/** Fails an import with its reason; arrived files stay, others can be retried. */
 export async function failImport(deps: ImportDeps, importId: string, reason: string): Promise<void> {
   const now = deps.clock.now();
   const [failed] = await deps.db
@@ -97,8 +97,9 @@ export async function failImport(deps: ImportDeps, importId: string, reason: str
 }
 
 /**
- * What becomes of an import whose folder Drive did not show: it waits where that may pass, no shorter than Drive asks,
- * tells the administrators once, and is gone on with by the clock; otherwise, and after a week, it has failed.
+ * Handles a folder that Drive does not show. A temporary refusal makes the import wait, at least as long as Drive
+ * asks; it notifies the administrators once, and a cron job resumes it. Other refusals, and a week of waiting, fail
+ * it.
  */
 export async function notShown(deps: ImportDeps, run: Import, error: DriveError): Promise<void> {
   const { db, clock } = deps;
@@ -116,7 +117,7 @@ export async function notShown(deps: ImportDeps, run: Import, error: DriveError)
   if (paused) await tellEnd(deps, paused);
 }
 
-/** Tells the administrators how an import ended, or that it waits, which is told once (A-65). */
+/** Notifies the administrators that an import ended or, once, that it waits (A-65). */
 async function tellEnd({ db, bus, clock }: ImportDeps, ended: Import): Promise<void> {
   const counts = await db
     .select({ status: importFiles.status, n: count() })

@@ -1,8 +1,8 @@
 import { DriveError } from './imports.ts';
 
 /**
- * A `fetch` that gives up when nothing arrives for `silence` milliseconds: no answer, or a body that stands still
- * while someone waits for its next bytes. Whoever reads slowly is not hurried.
+ * A `fetch` with an idle timeout: no response, or a body that stalls while the reader waits for it. A slow reader does
+ * not time out.
  */
 export function attentive(send: typeof fetch, silence: number): typeof fetch {
   return async (input, init) => {

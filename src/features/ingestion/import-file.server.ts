@@ -20,22 +20,21 @@ import type { ImportDeps } from './start-import.server.ts';
 
 type ImportFile = typeof importFiles.$inferSelect;
 
-/** Milliseconds between two looks at how far a file is and whether it is still wanted. */
+/** Milliseconds between two progress updates, which also check for a cancellation. */
 const lookEvery = 1000;
 
-/** Thrown when an administrator cancelled the import while a file was on its way. */
+/** Thrown when the import is cancelled during a transfer. */
 class Unwanted extends Error {}
 
 /**
- * Brings one file of an import into its package: fetches it, going on where an earlier try stopped, looks at its bytes,
- * measures, stores and books it. Safe to repeat at every point: until it is booked, nothing that plays has changed. A
- * failure that may pass is tried again later; another is noted with its reason. Drive's quota lets the file wait, and so
- * does being asked to come later again and again.
- * @throws when the process ends or the database is away: the queue then repeats it
+ * Imports one file: downloads it (resuming an earlier try), verifies, measures, stores and records it. Safe to repeat
+ * at every point: nothing visible changes before it is recorded. A temporary failure is retried later; others are
+ * saved with their reason. Drive's quota, and repeated rate limits, make the file wait. @throws when the process ends
+ * or the database is down: the queue then retries
  */
 export async function importFile(deps: ImportDeps, work: FileWork, signal: AbortSignal): Promise<void> {
   const claimed = await claim(deps, work.fileId);
-  // Whoever booked it may have been lost before the import was ended.
+  // The process that recorded it may have died before ending the import.
   if (!claimed) return finishImportOf(deps, work.fileId);
   let file = claimed;
   const path = partialPath(deps.settings.DATA_DIR, file.id);
@@ -53,7 +52,7 @@ export async function importFile(deps: ImportDeps, work: FileWork, signal: Abort
   await finishImport(deps, file.importId);
 }
 
-/** Takes up a file that is still to be done; null when it is not, or its import does not run. */
+/** Claims a file that is still to be done; null when it is not, or its import does not run. */
 async function claim({ db, clock }: ImportDeps, fileId: string): Promise<ImportFile | null> {
   const running = db.select({ id: imports.id }).from(imports).where(eq(imports.status, 'running'));
   const [file] = await db
@@ -75,7 +74,7 @@ async function finishImportOf(deps: ImportDeps, fileId: string): Promise<void> {
   if (file) await finishImport(deps, file.importId);
 }
 
-/** A file that did not come through may have changed in Drive: then it is begun anew, as it is now. */
+/** A failed file may have changed in Drive: then it starts again with its current facts. */
 async function lookAgain(
   { db, drive }: ImportDeps,
   file: ImportFile,
@@ -120,14 +119,14 @@ async function bring(
   return { sound: { key, type, ...sums }, md5, facts, preview };
 }
 
-/** @throws FileError when the file is too large, or the quota of audio would be exceeded */
+/** @throws FileError when the file is too large, or exceeds the audio quota */
 async function checkRoom({ db, settings }: ImportDeps, { size }: ImportFile): Promise<void> {
   if (size !== null && size > audioLimitBytes) throw new FileError('too-large');
   const quota = settings.AUDIO_QUOTA_BYTES;
   if (quota && (await usedBytes(db)) + (size ?? 0) > quota) throw new FileError('quota');
 }
 
-/** Now and then notes how far a file is. @throws Unwanted when its import was cancelled */
+/** Saves a file's progress periodically. @throws Unwanted when its import was cancelled */
 function lookNowAndThen({ db }: ImportDeps, file: ImportFile): (bytes: number) => Promise<void> {
   let last = Date.now();
   return async (bytes) => {
@@ -144,7 +143,7 @@ function lookNowAndThen({ db }: ImportDeps, file: ImportFile): (bytes: number) =
 
 type Sums = Omit<PlacedSound, 'key' | 'type'> & { type: SoundType | null; md5: string };
 
-/** Everything that is read off a file's bytes in one pass. */
+/** Computes all hashes of a file in one pass. */
 async function readSums(path: string): Promise<Sums> {
   const sha = createHash('sha256');
   const md5 = createHash('md5');
@@ -167,7 +166,7 @@ async function readSums(path: string): Promise<Sums> {
   return { type, size, contentHash: sha.digest('hex'), md5: md5.digest('hex'), crc32: sum };
 }
 
-/** What cannot be measured may still be heard: it is measured later by another job. */
+/** A file that cannot be measured now may still play: another job measures it later. */
 async function measure(
   path: string,
   type: SoundType,

@@ -21,7 +21,6 @@ import { scanFolder } from './scan.ts';
 import { findOpenImport, type ImportDeps, lockOpenImport } from './start-import.server.ts';
 import { throttled } from './throttled-bus.ts';
 
-/** The background work of imports into packages, for the worker. */
 export function importJobs(deps: ImportDeps): JobHandler<never>[] {
   const quiet = {
     ...deps,
@@ -54,8 +53,8 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
 }
 
 /**
- * The first job of an import into one package: looks through the folder, plans, and begins the files. Safe to repeat.
- * Where Drive does not show the folder for the moment it waits; other refusals end the import with their reason.
+ * The first job of an import into one package: scans the folder, plans, and starts the files. Safe to repeat. A
+ * temporary refusal of Drive makes it wait; other refusals fail the import.
  */
 export async function scanPackage(deps: ImportDeps, importId: string, signal: AbortSignal): Promise<void> {
   const run = await findOpenImport(deps.db, importId);
@@ -72,7 +71,7 @@ export async function scanPackage(deps: ImportDeps, importId: string, signal: Ab
     const folderName = cutText(scan.folders[0]?.name ?? '', 500) || null;
     const files = await listOwnFiles(deps.db, packageId, scan);
     const outcome = await deps.db.transaction(async (tx) => {
-      // Cancelled while the folder was read: nothing is changed any more.
+      // Cancelled during the scan: change nothing.
       if (!(await lockOpenImport(tx, importId))) return 'cancelled';
       await tx.update(imports).set({ folderName, updatedAt: now }).where(eq(imports.id, importId));
       return (await planFiles(tx, { importId, packageId, files }, now)) ? 'planned' : 'no-package';

@@ -1,19 +1,17 @@
 import { formatCount } from '#platform/format.ts';
 import type { ImportKind } from './imports.ts';
 
-/** What is told of an import when it ends or waits. */
+/** Facts for the notice of an import that ended or waits. */
 interface EndFacts {
   id: string;
   kind: ImportKind;
   status: string;
   folderName: string | null;
   reason: string | null;
-  /** Files that have arrived, and that have failed. */
   done: number;
   failed: number;
 }
 
-/** The notice of an import's end, or of its waiting. */
 export function endNotice({ id, kind, status, folderName, reason, done, failed }: EndFacts) {
   const name = folderName || 'Google Drive';
   const arrived = `${formatCount(done)} ${done === 1 ? 'arquivo importado' : 'arquivos importados'}`;

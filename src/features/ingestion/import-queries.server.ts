@@ -9,7 +9,6 @@ import type { ImportFileLine, ImportLine } from './progress.ts';
 const importsPerPage = 30;
 const filesPerPage = 100;
 
-/** A page of imports, newest first. */
 export async function listImports(
   db: Database,
   _admin: Admin,
@@ -23,7 +22,6 @@ export async function listImports(
   return { imports: await withFiles(db, rows), pages: Math.max(1, Math.ceil(all!.n / importsPerPage)) };
 }
 
-/** One import; null when there is none. */
 export async function findImport(db: Database, _admin: Admin, id: string): Promise<ImportLine | null> {
   const rows = await selectImports(db).where(eq(imports.id, id));
   return (await withFiles(db, rows))[0] ?? null;
@@ -51,7 +49,7 @@ type Row = Awaited<ReturnType<typeof selectImports>>[number];
 
 async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
   if (rows.length === 0) return [];
-  // What is not on its way is not counted in bytes.
+  // Files that are not fetched do not count in bytes.
   const size = sql`case when ${importFiles.status} in ('missing', 'removed') then 0 else ${importFiles.size} end`;
   const arrived = sql`case when ${importFiles.status} in ('done', 'unchanged') then ${importFiles.size}
     else least(${importFiles.receivedBytes}, ${size}) end`;
@@ -89,7 +87,7 @@ async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
   });
 }
 
-/** A page of an import's files: failed ones first, then those that are on their way, then those that did not come. */
+/** A page of an import's files: failed ones first, then those in progress, then those left out. */
 export async function listImportFiles(
   db: Database,
   _admin: Admin,
@@ -117,5 +115,4 @@ export async function listImportFiles(
   return rows.map((row) => ({ ...row, status: row.status as FileStatus }));
 }
 
-/** Pages of a list of so many files. */
 export const countFilePages = (files: number): number => Math.max(1, Math.ceil(files / filesPerPage));

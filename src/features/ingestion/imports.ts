@@ -1,26 +1,26 @@
 import { type AudioRefusal, audioRefusals } from '#features/media/audio/model.ts';
 import { AppError, GatewayError } from '#platform/errors.ts';
 
-/** A file or folder as Drive describes it, shortcuts already followed. */
+/** A file or folder in Drive, with shortcuts resolved. */
 export interface DriveItem {
   id: string;
   name: string;
   mimeType: string;
-  /** Bytes; null when Drive does not say. */
+  /** Bytes; null when Drive does not report it. */
   size: number | null;
-  /** MD5 in hex; null when Drive does not say. */
+  /** MD5 in hex; null when Drive does not report it. */
   md5: string | null;
-  /** Older shared things need it beside the id. */
+  /** Required beside the id for files shared under Drive's old link format. */
   resourceKey: string | null;
 }
 
-/** An audio file found below the folder that was pasted. */
+/** An audio file below the pasted folder. */
 export interface ScannedFile extends DriveItem {
-  /** The folder it lies in: the pasted one, or one below it. */
+  /** Its folder: the pasted one, or one below it. */
   folderId: string;
 }
 
-/** A folder found by a scan; the pasted one is the first and has no parent. */
+/** A folder of a scan; the pasted one is the first and has no parent. */
 export interface ScannedFolder {
   id: string;
   name: string;
@@ -28,24 +28,24 @@ export interface ScannedFolder {
   resourceKey: string | null;
 }
 
-/** Everything below one Drive folder that matters to us, each file and folder once. */
+/** All relevant files and folders below a Drive folder, each once. */
 export interface Scan {
   folders: ScannedFolder[];
   /** In natural order of folder and name. */
   files: ScannedFile[];
-  /** What is no audio: documents, pictures, shortcuts that lead nowhere. */
+  /** Number of other entries: documents, pictures, broken shortcuts. */
   skipped: number;
 }
 
-/** Google Drive, or nothing when no key is set. */
+/** Google Drive, or a stub without a key. */
 export interface DriveGateway {
   /** False without GOOGLE_API_KEY and GOOGLE_SERVICE_ACCOUNT_JSON: every call then fails with `not-configured`. */
   readonly isConfigured: boolean;
-  /** Address of a folder to try with, where a stand-in takes Drive's place; null with Drive itself. */
+  /** A demo folder's URL when a stand-in replaces Drive; else null. */
   readonly demoLink: string | null;
-  /** One file or folder; a shortcut is followed. @throws DriveError */
+  /** One file or folder; resolves a shortcut. @throws DriveError */
   find(id: string, resourceKey: string | null, signal?: AbortSignal): Promise<DriveItem>;
-  /** What lies directly in a folder, all pages, shortcuts followed where they lead somewhere. @throws DriveError */
+  /** The direct children of a folder, all pages, with shortcuts resolved. @throws DriveError */
   list(folderId: string, resourceKey: string | null, signal?: AbortSignal): Promise<DriveItem[]>;
   /** A file's bytes from `offset` on, by a Range request. @throws DriveError, also while the body is read */
   download(
@@ -58,7 +58,7 @@ export interface DriveGateway {
 export const folderType = 'application/vnd.google-apps.folder';
 export const shortcutType = 'application/vnd.google-apps.shortcut';
 
-/** Why Drive gave nothing, with the sentence that administrators read. */
+/** Drive's refusals, with the message for administrators. */
 export const driveRefusals = {
   'not-configured': 'O Google Drive não está configurado neste site.',
   'not-found':
@@ -75,10 +75,10 @@ export const driveRefusals = {
 } as const;
 export type DriveRefusal = keyof typeof driveRefusals;
 
-/** Drive's failures that may be gone at another try. */
+/** Temporary failures of Drive. */
 const passing: ReadonlySet<DriveRefusal> = new Set(['busy', 'unreachable', 'changed', 'bad-answer']);
 
-/** Drive's failures that an import waits for to pass, with what is said meanwhile. */
+/** Failures that an import waits out, with the message meanwhile. */
 export const waitingReasons = {
   quota: 'A cota do Google Drive acabou. A importação continua sozinha quando ela voltar.',
   busy: 'O Google Drive pediu para esperar. A importação continua sozinha.',
@@ -89,10 +89,10 @@ export const waitingReasons = {
 type WaitingReason = keyof typeof waitingReasons;
 export const isWaitingReason = (reason: DriveRefusal): reason is WaitingReason => reason in waitingReasons;
 
-/** Thrown when Drive fails; its message is the sentence of its reason, so that no key and no address leaks. */
+/** A failure of Drive; its message is the reason's sentence, so that no key and no URL leaks. */
 export class DriveError extends GatewayError {
   readonly reason: DriveRefusal;
-  /** Seconds that Drive asked to wait; null when it did not say. */
+  /** Seconds of Retry-After; null without it. */
   readonly retryAfter: number | null;
 
   constructor(reason: DriveRefusal, options: { retryAfter?: number | null; cause?: unknown } = {}) {
@@ -103,14 +103,14 @@ export class DriveError extends GatewayError {
   }
 }
 
-/** Drive's failure as a refusal to someone who waits for the answer. */
+/** Drive's failure as a refusal for a waiting caller. */
 export function toAppError(error: DriveError): AppError {
   if (error.reason === 'not-found') return new AppError('not-found', error.message, { cause: error });
   const ours = error.reason === 'forbidden' || error.reason === 'too-much';
   return new AppError(ours ? 'unprocessable' : 'unavailable', error.message, { cause: error });
 }
 
-/** Into one package, or making draft packages of sub-folders. */
+/** Into one package, or making drafts of sub-folders. */
 const importKinds = ['package', 'drafts'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -125,7 +125,7 @@ export const importStatuses = {
 } as const;
 export type ImportStatus = keyof typeof importStatuses;
 
-/** An import on which work goes on, or will by itself. */
+/** Statuses of an import that runs or will resume by itself. */
 export const openStatuses: readonly ImportStatus[] = ['scanning', 'grouping', 'running', 'waiting'];
 export const isOpen = (status: string): boolean => (openStatuses as readonly string[]).includes(status);
 
@@ -142,7 +142,7 @@ export const fileStatuses = {
 } as const;
 export type FileStatus = keyof typeof fileStatuses;
 
-/** Why a file did not arrive, beside Drive's own refusals and those of audio. */
+/** Why a file did not arrive, beyond refusals of Drive and of audio. */
 export const fileRefusals = {
   'not-audio': 'O arquivo não é um áudio que possa ser tocado: MP3, WAV, FLAC, OGG ou M4A.',
   truncated: 'O Google Drive enviou só uma parte do arquivo.',
@@ -156,10 +156,10 @@ export type FileRefusal =
   | keyof typeof fileRefusals
   | Extract<AudioRefusal, 'not-audio' | 'unreadable' | 'empty' | 'too-large' | 'quota'>;
 
-/** Failures of a file that may be gone at another try. */
+/** Temporary failures of a file. */
 const passingFailures: ReadonlySet<FileRefusal> = new Set(['truncated', 'endless', 'page', 'unexpected']);
 
-/** Thrown when a file cannot become a track; the message is what administrators read. */
+/** Thrown when a file cannot become a track; the message is shown to administrators. */
 export class FileError extends GatewayError {
   readonly reason: FileRefusal;
 
@@ -174,25 +174,24 @@ export class FileError extends GatewayError {
   }
 }
 
-/** Hours that files wait when Drive's quota for them is used up, which it counts for a day. */
+/** Hours that files wait for Drive's daily download quota. */
 export const quotaHours = 24;
-/** Minutes that an import waits for anything else of Drive's to pass; a folder is looked at again after an hour at most. */
+/** Minutes that an import waits for other temporary failures; a folder is retried after an hour at most. */
 export const pauseMinutes = {
   quota: 60,
   busy: 15,
   unreachable: 15,
   'bad-answer': 15,
 } as const satisfies Record<WaitingReason, number>;
-/** Days after which a folder that could not be looked at all the while is given up. */
+/** Days until an unreadable folder is given up. */
 export const patienceDays = 7;
 
-/** Why an import that is done brought nothing. */
+/** Why a completed import brought nothing. */
 export const emptyEnds: Record<ImportKind, string> = {
   package: 'Nenhum arquivo de áudio foi encontrado nesta pasta.',
   drafts: 'Nada de novo: as pastas deste link já têm pacote ou rascunho, ou foram excluídas.',
 };
 
-/** Why an import did not begin. */
 export const startRefusals = {
   'not-configured': 'O Google Drive não está configurado neste site: os áudios da pasta não foram buscados.',
   'no-package': 'O pacote não existe mais.',

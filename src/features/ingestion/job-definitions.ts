@@ -5,7 +5,7 @@ import type { ImportKind } from './imports.ts';
 const ofImport = z.object({ importId: z.string() });
 export type ImportWork = z.infer<typeof ofImport>;
 
-/** Looks through the folder of an import into one package, plans, and begins its files. */
+/** Scans the folder of an import into one package, plans, and starts its files. */
 export const scanPackageJob: JobDefinition<ImportWork> = {
   name: 'import-scan',
   schema: ofImport,
@@ -14,7 +14,7 @@ export const scanPackageJob: JobDefinition<ImportWork> = {
   concurrency: 1,
 };
 
-/** Looks through the folder of an import that makes draft packages, groups, and begins its files. */
+/** Scans the folder of an import that makes drafts, groups, and starts its files. */
 export const draftFolderJob: JobDefinition<ImportWork> = { ...scanPackageJob, name: 'import-drafts' };
 
 export const firstJobs: Record<ImportKind, JobDefinition<ImportWork>> = {
@@ -24,12 +24,12 @@ export const firstJobs: Record<ImportKind, JobDefinition<ImportWork>> = {
 
 const ofFile = z.object({
   fileId: z.string(),
-  /** How often it was tried before and may yet come through. */
+  /** Number of earlier temporary failures. */
   attempt: z.number().int().default(0),
 });
 export type FileWork = z.infer<typeof ofFile>;
 
-/** Fetches, measures and stores one file of an import. */
+/** Downloads, measures and stores one file of an import. */
 export const importFileJob: JobDefinition<FileWork> = {
   name: 'import-file',
   schema: ofFile as z.ZodType<FileWork>,
@@ -39,10 +39,10 @@ export const importFileJob: JobDefinition<FileWork> = {
   batch: 4,
 };
 
-/** Seconds before a file is tried again; after the last it counts as failed. */
+/** Backoff in seconds between tries of a file; after the last it has failed. */
 export const waitsBetweenTries = [3, 20, 120, 600] as const;
 
-/** Goes on with imports that waited for a quota, or that stand still. */
+/** Resumes imports that waited for a quota or are stalled. */
 export const goOnJob: JobDefinition<object> = {
   name: 'import-go-on',
   schema: z.object({}),
@@ -51,7 +51,7 @@ export const goOnJob: JobDefinition<object> = {
   cron: '*/5 * * * *',
 };
 
-/** Looks whether stored audio still has its hash, a seventh of it each night. */
+/** Verifies the hashes of stored audio, a seventh each night. */
 export const verifyAudioJob: JobDefinition<object> = {
   name: 'verify-audio',
   schema: z.object({}),

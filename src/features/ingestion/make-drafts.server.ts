@@ -25,9 +25,9 @@ export interface DraftDeps extends ImportDeps {
 }
 
 /**
- * Looks through the folder of an import and makes its draft packages: inactive, in the review list, one for each
- * folder with audio, their files planned and begun (A-72). Where Drive does not show the folder for the moment it
- * waits. Safe to repeat and to be killed: what is there is found again by its Drive folder.
+ * Scans the folder of an import and makes its drafts: inactive, in the review list, one per folder with audio, with
+ * their files planned and started (A-72). A temporary refusal of Drive makes it wait. Safe to repeat, also after a
+ * crash: existing drafts are found by their Drive folder.
  */
 export async function makeDrafts(deps: DraftDeps, importId: string, signal?: AbortSignal): Promise<void> {
   const run = await findOpenImport(deps.db, importId);
@@ -37,7 +37,7 @@ export async function makeDrafts(deps: DraftDeps, importId: string, signal?: Abo
   else if (refusal) await failImport(deps, importId, refusal);
 }
 
-/** @returns why nothing came of it; null when it goes on */
+/** @returns why it failed; null when it continues */
 async function draftFolder(
   deps: DraftDeps,
   run: Import,
@@ -65,15 +65,15 @@ async function draftFolder(
   const words = new Map(make.map(({ key }, at) => [key, worded[at]!]));
 
   const made = await db.transaction(async (tx) => {
-    // Two folders, one within the other, may be looked through at once: what one has made the other finds.
+    // Two nested folders may be scanned at once: serialised, so that the second finds the drafts of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('make drafts'))`);
-    // Cancelled while it was being read: nothing is made any more.
+    // Cancelled during the scan: make nothing.
     if (!(await lockOpenImport(tx, run.id))) return null;
     const plan = planDrafts(groups, await listKnownPackages(tx, folderIds));
     const ids: string[] = [];
     for (const group of plan.make) {
       const given = words.get(group.key);
-      // Its package was deleted for good meanwhile: the next run makes it.
+      // If its package was purged meanwhile, the next run makes it.
       if (given) ids.push(await insertDraft(deps, tx, { run, scan, group, ...given, choices }));
     }
     for (const asked of plan.complete)
@@ -82,12 +82,11 @@ async function draftFolder(
   });
   if (!made) return null;
   await beginFiles(deps, run.id);
-  // Drawn again from the sound when the files have come; until then from the title.
+  // Drawn from the title for now, and from the sound when the files have arrived.
   for (const id of made) await drawPackageCover(deps, id, { onlyMissing: true });
   return null;
 }
 
-/** Active categories in their order. */
 function listDraftCategories(db: Executor): Promise<DraftCategory[]> {
   return db
     .select({ id: categories.id, name: categories.name, kind: categories.kind })
@@ -126,13 +125,13 @@ async function insertDraft({ clock }: DraftDeps, tx: Executor, draft: NewDraft):
   return id;
 }
 
-/** The address by which a folder of a scan is found again, with the key that older shared ones need. */
+/** The URL of a scanned folder, with the resource key if it needs one. */
 function addressOf({ folders }: Scan, folderId: string): string {
   const key = folders.find(({ id }) => id === folderId)?.resourceKey;
   return `https://drive.google.com/drive/folders/${folderId}${key ? `?resourcekey=${key}` : ''}`;
 }
 
-/** Packages that were made of these folders, drafts and others, those in the bin too; and those that name one by link. */
+/** Packages made from these folders (drafts, published and deleted ones), and those whose link names one. */
 async function listKnownPackages(db: Executor, folderIds: string[]): Promise<KnownPackage[]> {
   const asked = new Set(folderIds);
   const rows = await db
@@ -163,7 +162,7 @@ async function listKnownPackages(db: Executor, folderIds: string[]): Promise<Kno
   return found.map((pack) => ({ ...pack, files: files.get(pack.id) ?? new Set() }));
 }
 
-/** Drive files that packages have as tracks or had, or that are on their way to them. */
+/** Drive files of packages: current and former tracks, and pending imports. */
 async function listFiles(db: Executor, packageIds: string[]): Promise<Map<string, Set<string>>> {
   if (packageIds.length === 0) return new Map();
   const { packageId: removedFrom, driveFileId: removedId } = removedDriveFiles;

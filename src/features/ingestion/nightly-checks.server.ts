@@ -13,23 +13,22 @@ import { fetchToDisk, partialFolder, partialPath } from './download-gateway.serv
 import { DriveError, isWaitingReason } from './imports.ts';
 import { type ImportDeps, stillOpen } from './start-import.server.ts';
 
-/** Days in which all stored audio is looked at once. */
+/** Days in which all stored audio is verified once. */
 const round = 7;
 
 type Track = typeof tracks.$inferSelect;
 
-/** What a night's look at stored audio found. */
 export interface CareReport {
   checked: number;
   repaired: number;
-  /** Tracks whose bytes are lost, and that Drive could not give back. */
+  /** Tracks whose bytes are lost and could not be restored from Drive. */
   lost: string[];
 }
 
 /**
- * Looks at a seventh of the stored audio, the longest unseen first: whether it is there and still has its hash. What
- * has not is fetched again from Drive and put back when it is the same; otherwise the administrators are told. A
- * preview that is broken is forgotten, and the original is heard. Safe to repeat; run by the clock.
+ * Verifies a seventh of the stored audio, the longest unverified first. Missing or damaged bytes are fetched from
+ * Drive again and restored if equal; otherwise the administrators are notified. A damaged preview is dropped, and the
+ * original is played. Safe to repeat; run by cron.
  */
 export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promise<CareReport> {
   const { db, bus, clock, log } = deps;
@@ -52,7 +51,7 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
     else if (outcome === 'repaired') report.repaired++;
     else report.lost.push(track.name);
     await checkPreview(deps, track);
-    // What Drive may give back another time is asked for again the next night.
+    // If Drive fails temporarily, retry the next night.
     const seen = clock.now().getTime() - (outcome === 'later' ? (round - 1) * 86_400_000 : 0);
     await db
       .update(tracks)
@@ -80,9 +79,8 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
 const importDays = 90;
 
 /**
- * Deletes imports that ended three months ago, with the rows of their files. What another import needs to know of their
- * files lies with the tracks and the packages. Safe to repeat; run by the clock.
- * @returns how many
+ * Deletes imports that ended three months ago, with their file rows. Tracks and packages hold everything that later
+ * imports need. Safe to repeat; run by cron. @returns how many
  */
 export async function dropOldImports(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - importDays * 86_400_000);
@@ -93,10 +91,10 @@ export async function dropOldImports(db: Database, now: Date): Promise<number> {
   return dropped.length;
 }
 
-/** Days after which bytes of a file that nobody went on with are deleted. */
+/** Days until an abandoned partial download is deleted. */
 const partialDays = 7;
 
-/** Deletes bytes on their way that nobody went on with for a week. Safe to repeat; run by the clock. */
+/** Deletes partial downloads without progress for a week. Safe to repeat; run by cron. */
 export async function dropOldPartials(dataDir: string, now: Date): Promise<number> {
   const folder = partialFolder(dataDir);
   let dropped = 0;
@@ -110,7 +108,7 @@ export async function dropOldPartials(dataDir: string, now: Date): Promise<numbe
   return dropped;
 }
 
-/** Whether the stored bytes have their hash. @throws when the store is away, so that nothing is taken for lost */
+/** Whether the stored bytes have their hash. @throws when the store is down, so that nothing is taken for lost */
 async function hasHash(storage: Storage, key: string, expected: string): Promise<boolean> {
   const facts = await storage.stat(key);
   if (!facts || facts.size === 0) return false;
@@ -124,7 +122,7 @@ async function hasHash(storage: Storage, key: string, expected: string): Promise
   return hash.digest('hex') === expected;
 }
 
-/** Fetches the bytes from Drive and puts them back, if they are still the same. */
+/** Fetches the bytes from Drive and restores them if they are equal. */
 async function repair(
   deps: ImportDeps,
   track: Track,

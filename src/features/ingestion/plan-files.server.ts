@@ -7,14 +7,13 @@ import { lockPackage } from './book-track.server.ts';
 import type { ScannedFile } from './imports.ts';
 import { type KnownTrack, type PackagePlan, planPackage } from './plan.ts';
 
-/** Rows that one statement takes: of at most 65,535 values. */
+/** Rows per statement, limited by PostgreSQL's 65,535 parameters. */
 const atOnce = 1000;
 
 /**
- * Plans what a package's part of an import has to do and notes it: tracks that are as they were are told of again and
- * renamed, vanished ones marked, and what is to be fetched becomes a pending file. Safe to repeat.
- * @param asked.isPart the files are some of the folder's, so that nothing is missing
- * @returns the plan, or null when the package is gone
+ * Plans and saves a package's part of an import: unchanged tracks are updated and renamed, vanished ones marked, and
+ * files to fetch become pending. Safe to repeat. @param asked.isPart the files are only some of the folder's, so that
+ * absent ones are not missing @returns the plan, or null when the package is deleted
  */
 export async function planFiles(
   db: Executor,
@@ -38,7 +37,7 @@ export async function planFiles(
   });
 }
 
-/** Notes what Drive says of tracks now, by one statement. A name that was given meanwhile stays. */
+/** Updates tracks by one statement. A name given meanwhile stays. */
 async function keepTracks(tx: Executor, kept: PackagePlan['keep']): Promise<void> {
   const texts = (of: (one: PackagePlan['keep'][0]) => string | null) =>
     sql`${sql.param(kept.map(of))}::text[]`;
@@ -56,7 +55,7 @@ async function keepTracks(tx: Executor, kept: PackagePlan['keep']): Promise<void
         is distinct from (told.name, told.file, told.md5, told.drive_name, told.resource_key, null::timestamptz)`);
 }
 
-/** A row for each file, with what becomes of it. */
+/** Inserts a row per file with its state. */
 async function noteFiles(
   tx: Executor,
   { importId, packageId }: { importId: string; packageId: string },
@@ -91,7 +90,7 @@ async function noteFiles(
       .onConflictDoNothing();
 }
 
-/** A vanished file, as far as its track still knows it. */
+/** A vanished file, reconstructed from its track. */
 const asFile = ({ name, mime, size, driveFileId, driveMd5 }: KnownTrack): ScannedFile => ({
   id: driveFileId!,
   name,

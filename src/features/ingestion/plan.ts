@@ -2,7 +2,7 @@ import { soundName } from '#features/media/audio/sound-name.ts';
 import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
 import type { ScannedFile } from './imports.ts';
 
-/** A track of the package as it is now. */
+/** A track of the package. */
 export interface KnownTrack {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface KnownTrack {
   orderIndex: number;
   driveFileId: string | null;
   driveMd5: string | null;
-  /** What Drive called the file when it was last looked at; null: never. */
+  /** The file's last known name in Drive; null: never seen. */
   driveName: string | null;
   size: number | null;
   /** Whether its bytes are stored. */
@@ -18,30 +18,29 @@ export interface KnownTrack {
   isMissing: boolean;
 }
 
-/** What is to be done so that a package has what its Drive folder has. */
+/** The changes that bring a package in line with its Drive folder. */
 export interface PackagePlan {
-  /** Files whose bytes are wanted, with the place where new ones go. */
+  /** Files to fetch, with the position of new ones. */
   fetch: { file: ScannedFile; orderIndex: number; trackId: string | null }[];
-  /** Tracks whose bytes are those in Drive: renamed where Drive renamed them, told of again where they were missing. */
+  /** Tracks with unchanged bytes: renamed if renamed in Drive, no longer missing. */
   keep: { file: ScannedFile; track: KnownTrack; name: string }[];
   /** Tracks whose file is no longer in the folder. They stay and play. */
   missing: KnownTrack[];
-  /** Files whose track an administrator took out: they are left where they are. */
+  /** Files whose track an administrator removed: left out. */
   removed: ScannedFile[];
 }
 
 interface PlanOptions {
-  /** Drive ids of files whose track an administrator took out of the package. */
+  /** Drive ids of files whose track an administrator removed. */
   removed?: ReadonlySet<string>;
-  /** The files are some of the folder's: what is not among them is not missing for that. */
+  /** The files are only some of the folder's: absent ones are not missing. */
   isPart?: boolean;
 }
 
 /**
- * Compares a Drive folder with a package. Nothing is ever deleted, and what people did by hand stays: order, names,
- * and what they took out. A file is known again by its Drive id; moved or sent anew, by its MD5 (A-59); or by its name,
- * where a file of that name vanished and no other has it. One whose MD5 has not changed is not fetched. New files
- * follow at the end, in Drive's order.
+ * Compares a Drive folder with a package. Deletes nothing and keeps manual changes: order, names, removals. Identifies
+ * a file by its Drive id; a moved or re-uploaded one by its MD5 (A-59), or by its name if a file of that name vanished
+ * and no other has it. An unchanged MD5 is not fetched. New files are appended in Drive's order.
  */
 export function planPackage(
   files: readonly ScannedFile[],
@@ -64,7 +63,7 @@ export function planPackage(
   return plan;
 }
 
-/** The track that each file has: by Drive id, else among tracks without a file in the folder. */
+/** The track of each file: by Drive id, else among tracks whose file is not in the folder. */
 function findOwners(
   files: readonly ScannedFile[],
   tracks: readonly KnownTrack[],
@@ -105,18 +104,18 @@ function findOwners(
 const groupBy = <T>(all: Iterable<T>, key: (one: T) => string | null): Map<string | null, T[]> =>
   Map.groupBy(all, key);
 
-/** Without an MD5 from Drive the size has to do. */
+/** Without an MD5 from Drive, compares the size. */
 function isSame(file: ScannedFile, track: KnownTrack): boolean {
   if (!track.isStored) return false;
   if (file.md5 && track.driveMd5) return file.md5 === track.driveMd5;
   return !file.md5 && track.driveFileId === file.id && file.size !== null && file.size === track.size;
 }
 
-/** What a track is called after a file of Drive's. */
+/** A track's name for a Drive file. */
 export const trackName = (file: Pick<ScannedFile, 'name'>, type: SoundType): string =>
   soundName(file.name.replaceAll(/[/\\]/g, '-'), type);
 
-/** The name follows Drive's as long as nobody gave the track another. */
+/** The name follows Drive's until somebody renames the track. */
 export function nameAfter(
   file: Pick<ScannedFile, 'name'>,
   { name, mime, driveName }: Pick<KnownTrack, 'name' | 'mime' | 'driveName'>,

@@ -8,7 +8,6 @@ import {
   waitingReasons,
 } from './imports.ts';
 
-/** An import in the list. */
 export interface ImportLine {
   id: string;
   kind: ImportKind;
@@ -21,14 +20,13 @@ export interface ImportLine {
   waitUntil: string | null;
   createdAt: string;
   finishedAt: string | null;
-  /** How many files are in each state. */
+  /** Number of files per state. */
   files: Record<FileStatus, number>;
-  /** Bytes of all files, as far as Drive says, and those that have arrived. */
+  /** Bytes of all files as far as known, and those that have arrived. */
   bytes: number;
   received: number;
 }
 
-/** A file in an import's list. */
 export interface ImportFileLine {
   id: string;
   name: string;
@@ -42,19 +40,19 @@ export interface ImportFileLine {
 
 const ended: readonly FileStatus[] = ['done', 'unchanged', 'failed', 'cancelled'];
 
-/** Files that were to come; not those that have left the folder, or whose track was taken out. */
+/** Files to import, without those that left the folder or whose track was removed. */
 export const countFiles = ({ files }: Pick<ImportLine, 'files'>): number =>
   Object.values(files).reduce((sum, n) => sum + n, 0) - files.missing - files.removed;
 
-/** Rows of its list, those too. */
+/** Rows of its list, including those. */
 export const countRows = (line: Pick<ImportLine, 'files'>): number =>
   countFiles(line) + line.files.missing + line.files.removed;
 
-/** Files of which nothing more is expected. */
+/** Files in an end state. */
 export const countEnded = ({ files }: Pick<ImportLine, 'files'>): number =>
   ended.reduce((sum, status) => sum + files[status], 0);
 
-/** Share that is done, 0 to 100: by bytes and by files, the lower of the two; null while the folder is being read. */
+/** Percentage done: the lower of the shares of bytes and of files; null while the folder is scanned. */
 export function shareDone(line: Pick<ImportLine, 'status' | 'files' | 'bytes' | 'received'>): number | null {
   if (!isOpen(line.status)) return 100;
   const total = countFiles(line);
@@ -64,7 +62,7 @@ export function shareDone(line: Pick<ImportLine, 'status' | 'files' | 'bytes' | 
   return 100 * Math.min(1, (byFiles + byBytes) / 2);
 }
 
-/** Said to administrators when Drive could not be talked to (PKG-17, A-110). */
+/** Messages when Drive could not be reached (PKG-17, A-110). */
 export const integrationTexts = {
   title: 'Erro na integração',
   text: 'Falha na comunicação com o Google Drive.',
@@ -75,27 +73,27 @@ const failedCalls = new Set<string>([
   ...[driveRefusals, waitingReasons].flatMap((texts) => [texts.unreachable, texts['bad-answer']]),
 ]);
 
-/** Whether a reason says that. It does not where Drive answers: that it refuses a folder, or asks to wait. */
+/** Whether the reason is such a failure; not when Drive responded with a refusal or a wait. */
 export const isFailedCall = (reason: string): boolean => failedCalls.has(reason);
 
-/** How far an import was at a moment. */
+/** Progress of an import at a moment. */
 export interface Sample {
   /** Milliseconds. */
   at: number;
   share: number;
 }
 
-/** Milliseconds over which the speed is judged. */
+/** Window for the speed in milliseconds. */
 const memory = 60_000;
 
-/** The samples with one more, without those that are too old to tell the present speed. */
+/** Adds a sample and drops those outside the window. */
 export function remember(samples: readonly Sample[], next: Sample): Sample[] {
   const last = samples.at(-1);
   const kept = last && last.share > next.share ? [] : samples.filter(({ at }) => next.at - at <= memory);
   return last?.share === next.share && last.at === next.at ? [...samples] : [...kept, next];
 }
 
-/** Seconds until all is done at the present speed; null while nobody can tell. */
+/** Seconds left at the current speed; null while unknown. */
 export function secondsLeft(samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at - first.at < 2000 || last.share <= first.share) return null;
@@ -112,7 +110,7 @@ export function sayTimeLeft(seconds: number): string {
   return hours === 1 ? 'cerca de 1 hora' : `cerca de ${hours} horas`;
 }
 
-/** What an import left as it was: tracks whose file has left the folder, and files whose track people took out. */
+/** What an import left unchanged: tracks whose file left the folder, and files whose track was removed. */
 export function sayLeftOut({ files: { missing, removed } }: Pick<ImportLine, 'files'>): string[] {
   const said: string[] = [];
   if (missing === 1) said.push('1 faixa não está mais na pasta do Drive. Ela continua no pacote e toca.');

@@ -20,8 +20,8 @@ type Refused = { ok: false; reason: DraftRefusal };
 const draftOf = (id: string) => and(eq(packages.id, id), isDraft);
 
 /**
- * Saves what a form says of a draft. Refused as `changed` when somebody else has changed it since the form's version.
- * Safe to repeat: what is saved already is no conflict.
+ * Saves a draft. Refused as `changed` when it has changed since the form's version. Safe to repeat: saving equal
+ * values is no conflict.
  */
 export async function saveDraft(
   deps: ReviewDeps,
@@ -62,16 +62,14 @@ export async function saveDraft(
   return { ok: true, version: outcome.version };
 }
 
-/** What became of drafts that were to be published. */
 export interface Publication {
   published: { id: string; title: string }[];
   refused: { id: string; title: string; reason: DraftRefusal }[];
 }
 
 /**
- * Publishes drafts: from now on listeners see them. One without a playable track or without an active category stays
- * a draft, with its reason. Safe to repeat: what is published already is left out.
- * @param ids null: all of them
+ * Publishes drafts: listeners see them from now on. One without a playable track or an active category stays a draft,
+ * with its reason. Safe to repeat: skips published ones. @param ids null: all
  */
 export async function publishDrafts(
   deps: Pick<ImportDeps, 'db' | 'bus'>,
@@ -119,7 +117,7 @@ export async function publishDrafts(
   return outcome;
 }
 
-/** Moves a draft into the bin; what has not come of its files does not come any more. Safe to repeat. */
+/** Moves a draft into the bin and cancels its pending files. Safe to repeat. */
 export async function discardDraft(
   deps: ImportDeps,
   admin: Admin,

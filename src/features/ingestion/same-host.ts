@@ -1,12 +1,11 @@
 import { DriveError } from './imports.ts';
 
-/** Most redirects of one call. */
 const mostRedirects = 5;
 
 /**
- * A `fetch` that never leaves the host it was sent to: the key rides in a header that the usual one would take along to
- * wherever an answer points, and what answers there is not Drive.
- * @throws DriveError `bad-answer` for a redirect to another host, and for one of anything but a GET
+ * A `fetch` that never leaves its host: the usual one would send the key's header along with a redirect, and a
+ * response from elsewhere is not Drive's. @throws DriveError `bad-answer` for a redirect to another host, or of
+ * anything but a GET
  */
 export function onSameHost(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -7,26 +7,26 @@ import {
   type ScannedFile,
 } from './imports.ts';
 
-/** Bounds of one scan: more than any station keeps in a folder, less than what would hold us up for hours. */
+/** Limits of a scan: more than any station has, less than what would take hours. */
 const scanLimits = { files: 20_000, folders: 3_000, depth: 25 } as const;
 
 const audioName = /\.(mp3|wav|wave|flac|ogg|oga|opus|m4a|mp4|aac|aif|aiff|wma)$/i;
 
-/** Whether a file may be audio by what Drive says of it; its bytes decide later. */
+/** Whether Drive describes a file as audio; its bytes decide later. */
 export const looksLikeAudio = ({ mimeType, name }: Pick<DriveItem, 'mimeType' | 'name'>): boolean =>
   !mimeType.startsWith('application/vnd.google-apps.') &&
   (mimeType.startsWith('audio/') || (audioName.test(name) && !/^(image|text)\//.test(mimeType)));
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** Order in which a person expects names: `Faixa 2` before `Faixa 10`, accents as their letters. */
+/** Natural order: `Faixa 2` before `Faixa 10`, accents as their letters. */
 export const byName = (a: { name: string }, b: { name: string }): number =>
   collator.compare(a.name, b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
 /**
- * Looks through a Drive folder and what lies below it: each folder and file once, however often shortcuts lead back
- * to it; a folder's own files before those of its sub-folders. A link to one file is a folder with that file alone.
- * @throws DriveError; `too-much` beyond `scanLimits`
+ * Scans a Drive folder recursively: each file and folder once, even with cyclic shortcuts; a folder's own files before
+ * those of its sub-folders. A link to a file counts as a folder with that file. @throws DriveError; `too-much` beyond
+ * `scanLimits`
  */
 export async function scanFolder(
   drive: DriveGateway,

@@ -14,7 +14,6 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { type DriveGateway, type ImportKind, openStatuses, type StartRefusal } from './imports.ts';
 import { firstJobs } from './job-definitions.ts';
 
-/** What imports work with; the App has it all. */
 export interface ImportDeps {
   db: Database;
   bus: Pick<Bus, 'publish'>;
@@ -33,23 +32,23 @@ export interface ImportDeps {
 export type Import = typeof imports.$inferSelect;
 type StartOutcome = { ok: true; importId: string; isNew: boolean } | { ok: false; reason: StartRefusal };
 
-/** An import on which work goes on, or will. */
+/** An import that runs or will resume. */
 export const stillOpen = inArray(imports.status, [...openStatuses]);
 
-/** One that has not come to its files yet: at work, or waiting until Drive shows the folder. */
+/** An import before its files: scanning, or waiting for Drive to show the folder. */
 const stillLooking = (db: Executor) =>
   or(
     inArray(imports.status, ['scanning', 'grouping']),
     and(eq(imports.status, 'waiting'), notExists(filesOf(db))),
   );
 
-/** The files of an import, as a condition's sub-query. */
+/** The files of an import, as a sub-query. */
 export const filesOf = (db: Executor) =>
   db.select({ id: importFiles.id }).from(importFiles).where(eq(importFiles.importId, imports.id));
 
 /**
- * Begins an import of a Drive folder, or finds the one that is at work on the same folder for the same purpose: two
- * people at once start one. Its first job is in the same transaction.
+ * Starts an import of a Drive folder, or finds the open one of the same folder and purpose, so that two people start
+ * only one. Queues its first job in the same transaction.
  */
 export async function startImport(
   deps: Pick<ImportDeps, 'db' | 'jobs' | 'drive'>,
@@ -75,7 +74,7 @@ export async function startImport(
           eq(imports.driveFolderId, target.id),
           eq(imports.kind, kind),
           packageId ? eq(imports.packageId, packageId) : isNull(imports.packageId),
-          // One that has its drafts has looked already: what is new in the folder needs another look.
+          // A creation that has its drafts has already scanned: new files in the folder need a new run.
           kind === 'drafts' ? stillLooking(tx) : stillOpen,
         ),
       )
@@ -94,7 +93,7 @@ export async function startImport(
   });
 }
 
-/** Begins an import of the folder that a package names. Safe to repeat while it runs. */
+/** Starts an import of a package's Drive folder. Safe to repeat while it runs. */
 export async function syncPackage(
   deps: Pick<ImportDeps, 'db' | 'jobs' | 'drive'>,
   admin: Admin,
@@ -110,7 +109,7 @@ export async function syncPackage(
   return startImport(deps, admin, { kind: 'package', packageId, target });
 }
 
-/** An import on which work goes on; null when it ended, was cancelled or is gone. */
+/** An open import; null when it has ended, was cancelled or is deleted. */
 export async function findOpenImport(db: Executor, id: string): Promise<Import | null> {
   const [row] = await db
     .select()
@@ -119,7 +118,7 @@ export async function findOpenImport(db: Executor, id: string): Promise<Import |
   return row ?? null;
 }
 
-/** The same, and nobody cancels it before the transaction ends. */
+/** The same, locked against cancellation until the transaction ends. */
 export async function lockOpenImport(tx: Executor, id: string): Promise<Import | null> {
   const [row] = await tx
     .select()

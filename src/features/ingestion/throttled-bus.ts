@@ -5,8 +5,8 @@ interface Teller {
 }
 
 /**
- * Tells of one thing at most once in `pause` milliseconds, and always once more after the last: while hundreds of files
- * arrive in a package, what processes remember of the catalogue is not thrown away with each.
+ * Throttles a topic to once per `pause` milliseconds, plus once after the last call: while hundreds of files arrive,
+ * the catalogue's caches are not cleared with each one.
  */
 export function throttled(bus: Teller, pause: number, onError: (error: unknown) => void): Teller {
   const waiting = new Map<string, NodeJS.Timeout>();

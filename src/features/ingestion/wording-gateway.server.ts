@@ -13,11 +13,11 @@ interface AiSettings {
 interface WordingOptions {
   log: Pick<Logger, 'warn'>;
   signal?: AbortSignal | undefined;
-  /** Milliseconds that one answer may take. */
+  /** Timeout of one answer in milliseconds. */
   patience?: number;
 }
 
-/** Folders in one question: an answer about more is cut off by most models. */
+/** Folders per question: most models truncate longer answers. */
 const perQuestion = 25;
 
 const instructions = [
@@ -34,10 +34,10 @@ const instructions = [
 ].join('\n');
 
 /**
- * Title, description, category, tags and order of packages: by the model of AI_BASE_URL, or by rules from names when
- * there is none, or for what it does not answer well. Never fails: a package has words in any case. What the model
- * says is checked and bounded (suggestion.ts); it sees names and numbers, no ids and no addresses.
- * @returns words in the order of `groups`, their order, and whether a model has had a part in it
+ * Title, description, category, tags and order of packages, by the model of AI_BASE_URL, or by rules when there is
+ * none and for invalid answers. Never fails. The model's answer is validated (suggestion.ts); the model sees names and
+ * numbers, no ids and no URLs. @returns the wording in the order of `groups`, their order, and whether a model took
+ * part
  */
 export async function wordGroups(
   settings: AiSettings,
@@ -52,7 +52,7 @@ export async function wordGroups(
     const some = groups.slice(from, from + perQuestion);
     const ruled = some.map((group) => wordByRules(group, categories));
     const suggested = isWorking ? await askTwice(settings, some, categories, ruled, options) : null;
-    // A provider that was silent twice is not waited for again.
+    // A provider that timed out twice is not called again.
     if (!suggested) isWorking = false;
     for (const [at, words] of ruled.entries()) {
       const one = suggested?.[at] ?? { words, order: at };
@@ -68,7 +68,7 @@ export async function wordGroups(
 
 const placeOf = (order: number, count: number): number => Math.min(Math.max(0, order), count - 1);
 
-/** Once as the provider's structured output, once more as plain JSON: not every provider knows the first. */
+/** First with structured output, then with plain JSON: not every provider supports the former. */
 async function askTwice(
   settings: AiSettings,
   groups: DraftGroup[],
@@ -100,7 +100,7 @@ async function ask(
   isStructured: boolean,
   abortSignal: AbortSignal,
 ): Promise<unknown> {
-  // Loaded when first needed: most sites have no provider.
+  // Loaded on first use: most sites have no provider.
   const [{ generateText, NoObjectGeneratedError, Output }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
     import('@ai-sdk/openai-compatible'),
@@ -123,6 +123,6 @@ async function ask(
   }
 }
 
-/** What happened, short and without what was sent. */
+/** A short reason without the request's content. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown';

@@ -1,18 +1,16 @@
 import { plans, type SoldPlanId } from '#features/plans/plans.ts';
 
-/** One line of what a plan includes. */
 export interface Benefit {
   id: string;
   text: string;
 }
 
-/** What one plan includes. */
 export interface PlanBenefits {
   id: SoldPlanId;
   benefits: Benefit[];
 }
 
-/** Where the delivery time is promised, it is promised in these words. */
+/** The wording of the delivery time. */
 export const deliveryPromise = 'em até 24 horas úteis';
 
 const common = [
@@ -25,15 +23,15 @@ const common = [
   ['sem-anuncios', 'Sem anúncios'],
 ] as const;
 
-/** The specification's benefits of a plan (section 9), shown until an administrator stores others. */
+/** The specification's default benefits of a plan (section 9). */
 export function defaultBenefits(id: SoldPlanId): Benefit[] {
   const support = plans.find((plan) => plan.id === id)?.support ?? '';
   return [...common.map(([key, text]) => ({ id: key, text })), { id: 'suporte', text: support }];
 }
 
 /**
- * Stored benefits over the default ones: a plan that is missing has the defaults, an emptied list stays empty,
- * blank lines are dropped (LND-12..14, A-78).
+ * Merges stored benefits with the defaults: a missing plan has the defaults, an emptied list stays empty, blank lines
+ * are dropped (LND-12..14, A-78).
  */
 export function mergeBenefits(stored: { id: string; benefits: Benefit[] }[]): PlanBenefits[] {
   return plans.map(({ id }) => {

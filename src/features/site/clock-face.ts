@@ -1,5 +1,5 @@
 import type { Kind } from '#features/catalog/kinds.ts';
-/** A stretch of the hour that a station fills with sound from the library. */
+/** A part of the hour that uses sound from the library. */
 export interface ClockSlot {
   kind: Kind;
   /** Minutes of the hour, from 0 to 60. */
@@ -7,7 +7,7 @@ export interface ClockSlot {
   to: number;
 }
 
-/** A believable hour of radio: what is not in a slot is music. */
+/** A typical hour of radio: everything outside the slots is music. */
 export const hour: readonly ClockSlot[] = [
   { kind: 'pacotes-vinhetas', from: 0, to: 1.1 },
   { kind: 'trilhas', from: 1.1, to: 7 },
@@ -24,7 +24,7 @@ export const hour: readonly ClockSlot[] = [
   { kind: 'pacotes-vinhetas', from: 58.9, to: 60 },
 ];
 
-/** SVG path of a stretch of the hour on a ring around 0,0; `gap` in units is left free between neighbours. */
+/** SVG path of a slot on a ring around 0,0, with a gap of `gap` units to its neighbours. */
 export function slotPath({ from, to }: ClockSlot, inner: number, outer: number, gap = 2): string {
   const point = (minute: number, radius: number, shift: number) => {
     const angle = (minute / 60) * 2 * Math.PI - Math.PI / 2 + shift / radius;

@@ -1,6 +1,6 @@
 import { deliveryPromise } from './benefits.ts';
 
-/** Texts of the site until an administrator stores others. No name of the site stands in them: it is a setting. */
+/** Default texts of the site. They must not name the site, because its name is a setting. */
 
 export const defaultHero = {
   title: 'Tudo o que toca entre uma música e outra.',

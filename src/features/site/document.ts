@@ -1,12 +1,11 @@
-/** A part of a document that a page can show. */
 export type DocumentBlock =
   | { kind: 'heading'; text: string; id: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] };
 
 /**
- * Splits a document into parts. Lines beginning with `## ` are headings, with `- ` items of a list, all others
- * paragraphs; nothing in it is ever run as HTML.
+ * Parses a document. Lines beginning with `## ` are headings, with `- ` list items, all others paragraphs; nothing is
+ * rendered as HTML.
  */
 export function readDocument(text: string): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
@@ -24,12 +23,12 @@ export function readDocument(text: string): DocumentBlock[] {
   return blocks;
 }
 
-/** Who speaks in a document, and where one reaches them. */
+/** The site's name and contact for a document. */
 export interface DocumentFacts {
   siteName: string;
-  /** How to write to us, as the end of a sentence: `pelo WhatsApp +55 (11) 98888-7777`. */
+  /** Our contact, as the end of a sentence: `pelo WhatsApp +55 (11) 98888-7777`. */
   channel: string;
 }
 
-/** Day of the present text of terms and privacy. */
+/** Date of the current terms and privacy texts. */
 export const documentsDate = '21/11/2026';

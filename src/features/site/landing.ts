@@ -4,11 +4,11 @@ import type { SiteContent } from './model.ts';
 import type { CatalogCounts, Sample } from './sample.ts';
 import { parseVideo, type Video } from './video.ts';
 
-/** The sections that the landing page is written with. */
+/** The sections whose texts the landing page uses. */
 export const landingSections = ['hero', 'features', 'pricing', 'pricing_plans', 'faq', 'contact'] as const;
 export type LandingContent = Pick<SiteContent, (typeof landingSections)[number]>;
 
-/** A plan as it is sold, without what an administrator writes about it. */
+/** A plan on sale, without its editable benefits. */
 export interface SoldPlan {
   id: string;
   name: string;
@@ -21,16 +21,15 @@ export interface SoldPlan {
   popular: boolean;
 }
 
-/** What the landing page shows beside its texts. */
+/** What the landing page shows besides its texts. */
 export interface LandingFacts {
   counts: CatalogCounts | null;
   samples: Sample[];
-  /** Lowest price a month, written out, and the plan that has it. */
+  /** Lowest monthly price, formatted, and its plan. */
   from: { price: string; plan: string };
   sold: SoldPlan[];
 }
 
-/** The landing page, ready to be drawn. */
 export interface LandingData
   extends Omit<LandingContent, 'contact' | 'pricing_plans'>,
     Omit<LandingFacts, 'sold'> {
@@ -39,7 +38,7 @@ export interface LandingData
   offers: (SoldPlan & { benefits: Benefit[] })[];
 }
 
-/** Texts and facts put together: by the server for visitors, by the editor for what is not saved yet. */
+/** Combines texts and facts: on the server for visitors, in the editor for the preview. */
 export function composeLanding(content: LandingContent, { sold, ...facts }: LandingFacts): LandingData {
   const { hero, features, pricing, pricing_plans, faq, contact } = content;
   return {

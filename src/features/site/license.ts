@@ -1,4 +1,4 @@
-/** The licence's default text, in the form that `readDocument` takes (A-105). It is version 1. */
+/** The licence's default text for `readDocument` (A-105); version 1. */
 export const defaultLicense = `Esta licença diz, em português claro, o que você pode fazer com o áudio que ouve e baixa aqui. Ela vale para quem tem assinatura ativa e passa a valer no momento do download.
 
 ## Quem pode usar

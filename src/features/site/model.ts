@@ -13,7 +13,7 @@ import {
 import { defaultLicense } from './license.ts';
 import { parseVideo } from './video.ts';
 
-/** The parts of the site that administrators edit; each is one row of page_content. */
+/** The editable parts of the site; each is one row of page_content. */
 export const sectionNames = [
   'hero',
   'features',
@@ -28,13 +28,13 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** Keys of the category images, with the labels that the specification gives them. */
+/** Keys of the category images, labelled as in the specification. */
 export const imageKeys = ['jingles', 'sound-effects', 'soundtracks'] as const;
 export type ImageKey = (typeof imageKeys)[number];
 
 const fresh = () => crypto.randomUUID();
 
-/** Stored text that falls back when it is missing, broken or blank. */
+/** Stored text with a fallback when missing, malformed or blank. */
 const filled = (fallback: string) =>
   z
     .string()
@@ -42,10 +42,10 @@ const filled = (fallback: string) =>
     .transform((text) => text || fallback)
     .catch(fallback);
 
-/** Stored text that falls back when it is missing or broken; an emptied one stays empty. */
+/** Stored text with a fallback when missing or malformed; an emptied one stays empty. */
 const kept = (fallback: string) => z.string().trim().catch(fallback);
 
-/** Stored list: broken entries and those that `clean` refuses are dropped; no list at all gives `fallback`. */
+/** Stored list without malformed entries and those that `clean` rejects; `fallback` when there is no list. */
 const list = <T>(clean: (entry: unknown) => T | null, fallback: () => T[]) =>
   z
     .array(z.unknown())
@@ -55,7 +55,6 @@ const list = <T>(clean: (entry: unknown) => T | null, fallback: () => T[]) =>
 const record = z.record(z.string(), z.unknown()).catch({});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** One thing the site can do, on the landing page. */
 export interface Feature {
   title: string;
   text: string;
@@ -90,10 +89,12 @@ function readPlan(entry: unknown): PlanBenefits | null {
   return { id: plan, benefits: benefits.flatMap((benefit) => readBenefit(benefit) ?? []) };
 }
 
-/** An address of a picture of ours, or one given by https. */
+/** The URL of one of our pictures, or an https URL. */
 const imageUrl = z.string().regex(/^(\/media\/[^\s?#]+|https:\/\/[^\s]+)$/);
 
-/** How each section is read from its row: nothing stored can make a page fail (LND-13, LND-25). */
+/**
+ * Parses each section from its row without ever failing, so that no stored value can break a page (LND-13, LND-25).
+ */
 const readers = {
   hero: z.object({
     title: filled(defaultHero.title),
@@ -114,7 +115,7 @@ const readers = {
     subtitle: kept(defaultFaq.subtitle),
     questions: list(readQuestion, () => defaultFaq.questions),
   }),
-  /** `whatsapp` is null until a row is stored: then the setting CONTACT_WHATSAPP speaks (A-93). */
+  /** `whatsapp` is null until a row is stored: then the setting CONTACT_WHATSAPP applies (A-93). */
   contact: z.object({ whatsapp: z.string().trim().nullable().catch(null) }),
   maintenance_mode: z.object({
     enabled: z.boolean().catch(defaultMaintenance.enabled),
@@ -135,20 +136,17 @@ function imagesOf(images: Record<string, unknown>): Partial<Record<ImageKey, str
   return Object.fromEntries(known.filter(([, url]) => url !== undefined));
 }
 
-/** What a section holds once it has been read. */
 export type Section<N extends SectionName> = z.output<(typeof readers)[N]>;
 
-/** The whole editable content of the site. */
 export type SiteContent = { [N in SectionName]: Section<N> };
 
-/** A section from what is stored for it (undefined: no row), with defaults for all that is missing or broken. */
+/** Parses a stored section (undefined: no row), with defaults for missing or malformed parts. */
 export function readSection<N extends SectionName>(name: N, stored: unknown): Section<N> {
   const reader: z.ZodType = readers[name];
   const parsed = reader.safeParse(stored ?? {});
   return (parsed.success ? parsed.data : reader.parse({})) as Section<N>;
 }
 
-/** All sections from the stored ones. */
 export function readContent(stored: Map<string, unknown>): SiteContent {
   const sections = sectionNames.map((name) => [name, readSection(name, stored.get(name))]);
   return Object.fromEntries(sections) as SiteContent;
@@ -163,7 +161,7 @@ const text = z.string().trim().max(1000, 'O texto deve ter no máximo 1.000 cara
 const paragraph = z.string().trim().max(4000, 'O texto deve ter no máximo 4.000 caracteres.').default('');
 const image = z.union([z.literal(''), imageUrl], { error: 'Envie uma imagem ou informe um endereço https.' });
 
-/** What an administrator may save, with the message for each refusal. Blank entries of lists are left out. */
+/** What an administrator may save, with messages. Blank list entries are dropped. */
 export const sectionInputs = {
   hero: z.object({
     title,
@@ -234,5 +232,4 @@ export const sectionInputs = {
   }),
 } satisfies Record<SectionName, z.ZodType>;
 
-/** A section as it may be saved. */
 export type SectionInput<N extends SectionName> = z.output<(typeof sectionInputs)[N]>;

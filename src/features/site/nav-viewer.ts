@@ -1,6 +1,6 @@
 import type { Role } from '#features/accounts/roles.ts';
 
-/** Whom the bar greets. */
+/** The viewer as the bar shows it. */
 export interface NavViewer {
   displayName: string;
   email: string;

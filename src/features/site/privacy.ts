@@ -1,6 +1,6 @@
 import type { DocumentFacts } from './document.ts';
 
-/** What is told about personal data, in the form that `readDocument` takes (A-84, LGPD). */
+/** The privacy text for `readDocument` (A-84, LGPD). */
 export const privacyText = ({ siteName, channel }: DocumentFacts, retained: readonly string[]): string => `
 Esta página diz quais dados pessoais o site ${siteName} trata, para quê, por quanto tempo e como você exerce os direitos que a Lei Geral de Proteção de Dados (Lei nº 13.709/2018) lhe dá. Somos o controlador desses dados. Para qualquer assunto de privacidade, fale com o nosso encarregado ${channel}.
 

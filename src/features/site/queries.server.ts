@@ -5,7 +5,6 @@ import type { Bus } from '#platform/bus.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { readContent, readSection, type Section, type SectionName, type SiteContent } from './model.ts';
 
-/** Where content is read from; the App is one. */
 export interface ContentSource {
   db: Database;
   bus: Bus;
@@ -13,9 +12,9 @@ export interface ContentSource {
   settings: { CONTACT_WHATSAPP?: string | undefined };
 }
 
-/** Milliseconds that content is believed without asking again, in case a word over the bus was lost. */
+/** Maximum age of the cache in milliseconds, in case a message of the bus was lost. */
 const lifetime = 5_000;
-/** Milliseconds after a failed reading before the next one is tried. */
+/** Milliseconds between a failed read and the next try. */
 const retryAfter = 1_000;
 
 interface Memory {
@@ -25,10 +24,10 @@ interface Memory {
 }
 
 interface Cache {
-  /** The newest that was read, fresh or not. */
+  /** The newest content read, fresh or stale. */
   last: Memory | null;
   pending: Promise<Memory> | null;
-  /** How many readings have begun, and which of them `last` is from: an older one never replaces a newer. */
+  /** Number of reads started, and the one that `last` is from: an older read never replaces a newer one. */
   readings: number;
   lastReading: number;
 }
@@ -65,7 +64,7 @@ async function recall(source: ContentSource): Promise<Memory> {
   const reading = cache.readings;
   const pending = readAll(source)
     .then((memory) => {
-      // Content saved while this was being read: good for those who wait and as the last known, but not fresh.
+      // Content was saved during this read: the waiting callers get it, and it stays as the fallback, but it is stale.
       const isFresh = cache.pending === pending;
       if (isFresh || cache.lastReading < reading)
         cache.last = { ...memory, readAt: isFresh ? memory.readAt : 0 };
@@ -92,21 +91,21 @@ function withoutDatabase({ settings }: ContentSource): Memory {
 }
 
 /**
- * The site's whole content, with defaults for what is missing or broken; one query, then from memory until the
- * bus says that content changed. When it cannot be read, the last known content, else the defaults (LND-25).
+ * The whole content, with defaults for missing or malformed parts; one query, then cached until the bus reports a
+ * change. When the read fails, the last known content, else the defaults (LND-25).
  */
 export const getSiteContent = async (source: ContentSource): Promise<SiteContent> =>
   (await recall(source)).content;
 
-/** Whether maintenance is on, and its texts, at most 5 seconds old (A-61). */
+/** Maintenance mode and its texts, at most 5 seconds old (A-61). */
 export const getMaintenance = async (source: ContentSource): Promise<Section<'maintenance_mode'>> =>
   (await recall(source)).content.maintenance_mode;
 
-/** Number of the licence text in force: what a download keeps (A-105). */
+/** Version of the current licence text, stored with each download (A-105). */
 export const getLicenseVersion = async (source: ContentSource): Promise<string> =>
   (await recall(source)).licenseVersion;
 
-/** A section as an editor needs it: always from the database, with the version to name when saving (0: no row). */
+/** A section for its editor, always from the database, with its version for saving (0: no row). */
 export async function getSectionForEdit<N extends SectionName>(
   db: Database,
   name: N,
@@ -115,7 +114,6 @@ export async function getSectionForEdit<N extends SectionName>(
   return { content: readSection(name, row?.content), version: row?.version ?? 0 };
 }
 
-/** A kept version of a section. */
 export interface SectionVersion<N extends SectionName> {
   version: number;
   content: Section<N>;

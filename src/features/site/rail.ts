@@ -1,7 +1,7 @@
-/** Whether a rail entry stands for a path: by prefix, and `/` only for itself (NAV-17). */
+/** Whether a rail entry is active for a path: by prefix, but `/` only for itself (NAV-17). */
 export const isActivePath = (entry: string, pathname: string): boolean =>
   pathname === entry || (entry !== '/' && pathname.startsWith(`${entry}/`));
 
-/** Whether the page has a search box of its own, to which the key `/` leads. */
+/** Whether the page has its own search box for the key `/`. */
 export const hasOwnSearch = (pathname: string): boolean =>
   ['/library', '/search', '/category'].some((entry) => isActivePath(entry, pathname));

@@ -7,24 +7,20 @@ import type { Bus } from '#platform/bus.server.ts';
 import { newId } from '#platform/ids.ts';
 import { readSection, type SectionInput, type SectionName } from './model.ts';
 
-/** Versions of a section that are kept (A-66). */
 const historyLength = 20;
 
-/** What a write of content needs. */
 export interface ContentTarget {
   db: Database;
   bus: Bus;
 }
 
-/** The outcome of a save: the new version, or that another person saved meanwhile. */
 export type SaveOutcome =
   | { ok: true; version: number }
   | { ok: false; reason: 'changed-meanwhile'; version: number };
 
 /**
- * Saves one section, making its row when there is none (A-64). `version` is the one the editor was opened with
- * (0: no row); when the stored one differs nothing is saved (A-66). Not safe to repeat: the repetition is told
- * that the section changed meanwhile.
+ * Saves a section, inserting its row if needed (A-64). `version` is the one the editor was opened with (0: no row);
+ * refused when the stored one differs (A-66). Not safe to repeat: the repetition is a conflict.
  */
 export async function saveSection<N extends SectionName>(
   { db, bus }: ContentTarget,
@@ -42,10 +38,7 @@ export async function saveSection<N extends SectionName>(
   return outcome;
 }
 
-/**
- * Turns maintenance mode on or off and leaves its texts as they are; makes the row when there is none (A-64).
- * Safe to repeat.
- */
+/** Turns maintenance mode on or off without changing its texts; inserts the row if needed (A-64). Safe to repeat. */
 export async function setMaintenance(
   { db, bus }: ContentTarget,
   admin: Admin,
@@ -65,7 +58,7 @@ interface StoredSection {
   version: number;
 }
 
-/** The stored row, or null; nobody else writes this section until the transaction ends, row or no row. */
+/** The stored row, or null; locks the section until the transaction ends, even without a row. */
 async function lockSection(tx: Executor, name: SectionName): Promise<StoredSection | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('page_content'), hashtext(${name}))`);
   const [row] = await tx
@@ -109,7 +102,7 @@ async function writeSection(
     action: 'content.update',
     entity: 'page_content',
     entityId: section,
-    // Without a row the standard texts were shown.
+    // Without a row the default texts were shown.
     before: stored?.content ?? readSection(section, undefined),
     after: content,
   });

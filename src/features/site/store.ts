@@ -1,14 +1,13 @@
 import { SoundTurn } from '#platform/sound-turn.ts';
 
-/** What the sample player does at the moment. */
 export interface SampleState {
   trackId: string | null;
   status: 'idle' | 'loading' | 'playing' | 'paused' | 'failed';
 }
 
 /**
- * Plays the landing page's samples through one audio element, made at the first play. One sample at a time, and
- * silent as soon as the big player or another tab sounds.
+ * Plays the landing page's samples through one audio element, created on first use. One at a time; stops when the big
+ * player or another tab plays.
  */
 class SamplePlayer {
   #audio: HTMLAudioElement | null = null;
@@ -22,18 +21,18 @@ class SamplePlayer {
   };
   readonly getState = (): SampleState => this.#state;
 
-  /** Seconds heard of the current sample. */
+  /** Seconds played of the current sample. */
   get time(): number {
     return this.#audio?.currentTime ?? 0;
   }
 
-  /** How much of the current sample has been heard, 0 to 1. */
+  /** Played part of the current sample, 0 to 1. */
   get progress(): number {
     const length = this.#audio?.duration;
     return length && Number.isFinite(length) ? Math.min(1, this.time / length) : 0;
   }
 
-  /** Plays this sample, or pauses it when it is the one that plays. */
+  /** Plays this sample, or pauses it when it plays. */
   toggle(trackId: string): void {
     const { trackId: current, status } = this.#state;
     if (current === trackId && (status === 'playing' || status === 'loading')) this.pause();
@@ -46,7 +45,7 @@ class SamplePlayer {
     if (this.#state.status !== 'idle') this.#set({ ...this.#state, status: 'paused' });
   }
 
-  /** Moves to a point of a sample, 0 to 1, and plays from there. */
+  /** Plays a sample from a position, 0 to 1. */
   seek(trackId: string, fraction: number): void {
     if (this.#state.trackId !== trackId || !this.#audio) return;
     if (Number.isFinite(this.#audio.duration)) this.#audio.currentTime = fraction * this.#audio.duration;
@@ -96,5 +95,4 @@ class SamplePlayer {
   }
 }
 
-/** The one sample player of the page. */
 export const samples = new SamplePlayer();

@@ -1,7 +1,7 @@
 import { deliveryPromise } from './benefits.ts';
 import type { DocumentFacts } from './document.ts';
 
-/** The terms of use, in the form that `readDocument` takes (A-84). */
+/** The terms of use for `readDocument` (A-84). */
 export const termsText = ({ siteName, channel }: DocumentFacts): string => `
 Estes termos dizem o que você pode esperar do site ${siteName} e o que esperamos de você. Ao criar uma conta, você concorda com eles. Se algo não ficar claro, fale conosco ${channel} antes de assinar.
 

@@ -1,8 +1,8 @@
-/** A video that may be embedded: the host, its id and the address for the frame. */
+/** An embeddable video. */
 export interface Video {
   host: 'youtube' | 'vimeo';
   id: string;
-  /** Address of the frame; nothing of what was typed but the id is in it. */
+  /** URL of the frame; contains only the id of what was typed. */
   embedUrl: string;
 }
 
@@ -20,8 +20,8 @@ const isYouTubeId = (id: string | null | undefined): id is string => /^[\w-]{3,3
 const isVimeoId = (id: string | undefined): id is string => /^\d{3,15}$/.test(id ?? '');
 
 /**
- * The video an address stands for, or null when it is none of an allowed host: watch, short, live and embed
- * forms of YouTube, and Vimeo. Whatever else is in the address (start times, lists) is dropped (LND-03..05).
+ * Parses a video URL; null unless it is YouTube (watch, short, live, embed) or Vimeo. Other parts (start times, lists)
+ * are dropped (LND-03..05).
  */
 export function parseVideo(address: string): Video | null {
   const typed = address.trim();

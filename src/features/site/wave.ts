@@ -1,13 +1,10 @@
 import { barHeights, decodePeaks, restingHeights } from '#ui/peaks.ts';
 import { sampleSeconds } from './sample.ts';
 
-/** A waveform as heights of 0 to 1, one for each bar. */
+/** Heights of 0 to 1, one per bar. */
 export type Wave = number[];
 
-/**
- * The part of a track's waveform that its sample plays, in `bars` bars.
- * @param peaks base64 of the track's peaks, each 0 to 255
- */
+/** The sample's part of a track's waveform, in `bars` bars. @param peaks base64 of the track's peaks */
 export function sampleWave(peaks: string | null, durationMs: number | null, bars: number): Wave {
   const all = decodePeaks(peaks);
   if (!all) return restingHeights(bars);
@@ -15,7 +12,7 @@ export function sampleWave(peaks: string | null, durationMs: number | null, bars
   return barHeights(all.subarray(0, Math.max(1, Math.round(all.length * share))), bars);
 }
 
-/** A waveform drawn from words: syllables that swell and fall, the same for the same words. */
+/** A deterministic waveform from a text: syllables that swell and fall. */
 export function drawnWave(words: string, bars: number): Wave {
   let seed = [...words].reduce(
     (hash, char) => Math.imul(hash ^ char.codePointAt(0)!, 0x01000193),

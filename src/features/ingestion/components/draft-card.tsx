@@ -17,11 +17,11 @@ import { useDraftForm } from './use-draft-form.ts';
 interface DraftCardProps {
   draft: Draft;
   categories: CategoryChoice[];
-  /** Of few drafts all tracks are in sight. */
+  /** With few drafts, all tracks are expanded. */
   isOpen: boolean;
 }
 
-/** A draft in the review list: looked at, heard, changed where it stands, published or thrown away. */
+/** A draft in the review list: played, edited in place, published or discarded. */
 export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
   const form = useDraftForm(draft);
   const publishing = useFetcher<ReviewAnswer>();
@@ -36,7 +36,7 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
     tracks: draft.tracks,
   };
   const errors = publishing.data?.errors ?? form.answer?.errors ?? {};
-  // What is still being saved may be what was missing.
+  // A save in flight may supply what is missing.
   const isSettled = form.state === 'still' || form.state === 'saved';
 
   return (

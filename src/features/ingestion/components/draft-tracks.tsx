@@ -14,10 +14,10 @@ interface DraftTracksProps {
   isOpen: boolean;
 }
 
-/** The tracks of a draft: heard, put in order, renamed and removed, each change saved at once. */
+/** The tracks of a draft: played, reordered, renamed and removed; each change is saved at once. */
 export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracksProps) {
   const ordering = useFetcher<ReviewAnswer>();
-  // Of many long drafts only the lists that are looked at are drawn.
+  // Collapsed lists are not rendered, because there may be many.
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <details

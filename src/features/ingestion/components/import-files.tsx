@@ -10,11 +10,11 @@ import { FileBadge } from './status-badge.tsx';
 
 interface ImportFilesProps {
   files: ImportFileLine[];
-  /** With the package of each file: an import may fill several. */
+  /** Shows each file's package: an import may fill several. */
   withPackages: boolean;
 }
 
-/** The files of an import, each with its state; a failed one says why and can be tried again. */
+/** The files of an import with their states; a failed one shows the reason and a retry. */
 export function ImportFiles({ files, withPackages }: ImportFilesProps) {
   return (
     <ul aria-label="Arquivos da importação" className="rounded-lg bg-surface shadow-md">
@@ -52,7 +52,7 @@ export function ImportFiles({ files, withPackages }: ImportFilesProps) {
   );
 }
 
-/** Why a file did not come, or has not yet. */
+/** Why a file has not arrived. */
 const sayWhy = ({ status, reason }: ImportFileLine): string | null =>
   status === 'missing' || status === 'removed' ? leftOut[status] : status === 'done' ? null : reason;
 

@@ -6,7 +6,7 @@ import { isOpen } from '../imports.ts';
 import { countEnded, countFiles, type ImportLine, shareDone } from '../progress.ts';
 import { ImportBadge } from './status-badge.tsx';
 
-/** Of an import that has no files, or not yet. */
+/** Text for an import without files. */
 function nothingYet({ status, kind, files }: ImportLine): string {
   if (status === 'waiting') return 'Aguardando o Google Drive';
   if (isOpen(status)) return 'Lendo a pasta do Google Drive';
@@ -18,7 +18,6 @@ function nothingYet({ status, kind, files }: ImportLine): string {
       : 'Nenhum áudio na pasta';
 }
 
-/** What came of an import, in a few words. */
 function summary(line: ImportLine): string {
   const total = countFiles(line);
   const { done, unchanged, failed } = line.files;
@@ -31,7 +30,7 @@ function summary(line: ImportLine): string {
   ].join(' · ');
 }
 
-/** Imports, one a line, newest first; those at work with how far they are. */
+/** Imports, newest first; running ones with their progress. */
 export function ImportList({ imports }: { imports: ImportLine[] }) {
   return (
     <ul aria-label="Importações" className="rounded-lg bg-surface shadow-md">

@@ -19,11 +19,11 @@ import { ImportBadge } from './status-badge.tsx';
 
 interface ImportProgressProps {
   line: ImportLine;
-  /** The site does not answer for the moment. */
+  /** The site is temporarily unreachable. */
   isAway: boolean;
 }
 
-/** How far an import is: files, bytes, time left; why it waits or failed; and what it left as it was. */
+/** Progress of an import: files, bytes, time left, and why it waits or failed. */
 export function ImportProgress({ line, isAway }: ImportProgressProps) {
   const isRunning = line.status === 'running';
   const share = shareDone(line);
@@ -61,7 +61,7 @@ export function ImportProgress({ line, isAway }: ImportProgressProps) {
   );
 }
 
-/** What there is to count, and the times that matter in this state. */
+/** Counts, and the times that matter in this state. */
 function Facts({ line, left }: { line: ImportLine; left: number | null }) {
   const total = countFiles(line);
   const { status, waitUntil, finishedAt } = line;
@@ -88,7 +88,7 @@ function Facts({ line, left }: { line: ImportLine; left: number | null }) {
   );
 }
 
-/** Seconds left by the shares seen so far; null while nobody can tell. */
+/** Estimated seconds left; null while unknown. */
 function useTimeLeft(share: number | null): number | null {
   const [samples, setSamples] = useState<Sample[]>([]);
   useEffect(() => {

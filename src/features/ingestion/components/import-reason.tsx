@@ -5,7 +5,7 @@ interface ImportReasonProps {
   isFailed: boolean;
 }
 
-/** Why an import waits or failed; above it, that Drive could not be talked to, where that is why (PKG-17, A-110). */
+/** Why an import waits or failed, with the integration error when Drive could not be reached (PKG-17, A-110). */
 export function ImportReason({ reason, isFailed }: ImportReasonProps) {
   return (
     <div className={isFailed ? 'text-danger' : 'text-fg'}>

@@ -14,10 +14,10 @@ const doing: Record<string, string> = {
   waiting: 'Aguardando o Google Drive',
 };
 
-/** An automatic creation at work, or one that failed with its reason. */
+/** A running automatic creation, or a failed one with its reason. */
 export function RunCard({ run }: { run: DraftRun }) {
   const isFailed = run.status === 'failed';
-  // With drafts made, only their files have failed.
+  // When drafts exist, only their files have failed.
   const failure = run.files > 0 ? 'Nenhum áudio chegou' : 'Criação automática falhou';
   const name = run.folderName ?? 'Pasta do Google Drive';
   return (

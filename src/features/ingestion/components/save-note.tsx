@@ -5,7 +5,7 @@ import type { useDraftForm } from './use-draft-form.ts';
 
 const texts = { still: '', changed: 'Alterações não salvas', saving: 'Salvando...', saved: 'Salvo' };
 
-/** Whether what is written is saved, and what can be done when somebody else was faster. */
+/** Whether the draft is saved, and the choices after a conflict. */
 export function SaveNote({ form }: { form: ReturnType<typeof useDraftForm> }) {
   const { state, answer } = form;
   if (state === 'conflict')

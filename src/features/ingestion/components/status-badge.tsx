@@ -10,7 +10,6 @@ const tones: Partial<Record<ImportStatus | FileStatus, BadgeTone>> = {
   failed: 'danger',
 };
 
-/** The state of an import, as a lamp and a word. */
 export function ImportBadge({ status }: { status: ImportStatus }) {
   return (
     <Badge tone={tones[status] ?? 'neutral'} lamp>
@@ -19,7 +18,6 @@ export function ImportBadge({ status }: { status: ImportStatus }) {
   );
 }
 
-/** The state of one file. */
 export function FileBadge({ status }: { status: FileStatus }) {
   return <Badge tone={tones[status] ?? 'neutral'}>{fileStatuses[status]}</Badge>;
 }

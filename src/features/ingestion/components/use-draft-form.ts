@@ -7,7 +7,7 @@ import { useAskBeforeUnload } from '#ui/use-ask-before-unload.ts';
 import { useEditor } from '#ui/use-editor.ts';
 import type { Draft, ReviewAnswer } from '../draft-review.ts';
 
-/** Milliseconds after the last key that a change is saved; leaving the field saves it at once. */
+/** Debounce in milliseconds; leaving the field saves at once. */
 const delay = 1200;
 
 /** A draft's form that saves itself. */
@@ -41,7 +41,7 @@ export function useDraftForm(draft: Draft) {
     return () => clearTimeout(timer);
   }, [isWaiting, content]);
 
-  // Nobody leaves with what is not saved, unasked.
+  // Asks before unsaved changes are lost.
   useAskBeforeUnload(isDirty);
 
   const still = ended === 'saved' ? ended : 'still';
@@ -55,14 +55,14 @@ export function useDraftForm(draft: Draft) {
       setEnded(null);
       editor.change(changed);
     },
-    /** At once; nothing happens when there is nothing new. */
+    /** Saves at once; does nothing without changes. */
     save,
-    /** After a conflict: what is here wins. */
+    /** After a conflict: the local changes win. */
     keepMine() {
       setEnded(null);
       editor.keepMine();
     },
-    /** After a conflict: what the other has saved. */
+    /** After a conflict: the other person's changes win. */
     takeTheirs() {
       setEnded(null);
       editor.takeTheirs();

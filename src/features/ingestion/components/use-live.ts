@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Milliseconds between two looks. */
+/** Polling interval in milliseconds. */
 const usualPause = 1500;
 
 /**
- * Reads the page's data anew again and again while work goes on and the page is in sight. A site that does not answer
- * for the moment, being restarted perhaps, does not cost the page: it is asked first, and read once it is there.
- * @returns whether the site is away
+ * Revalidates the page repeatedly while work is in progress and the tab is visible. Checks /readyz first, because
+ * revalidating during a restart would replace the page by an error. @returns whether the site is unreachable
  */
 export function useLive(isAtWork: boolean, pause = usualPause): boolean {
   const { revalidate, state } = useRevalidator();
@@ -33,7 +32,7 @@ export function useLive(isAtWork: boolean, pause = usualPause): boolean {
   return isAtWork && isAway;
 }
 
-/** Whether the site would answer with what the page shows: that lies in its database. */
+/** Whether the site and its database are up. */
 async function isReady(): Promise<boolean> {
   try {
     const answer = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });

@@ -11,13 +11,13 @@ import type { NavViewer } from '../nav-viewer.ts';
 
 export interface AccountMenuProps {
   viewer: NavViewer;
-  /** What is on the button that the menu opens from, and its classes. */
+  /** Content and classes of the button. */
   face: ReactNode;
   look: string;
   onSignOut(): void;
 }
 
-/** The avatar's menu (NAV-08..10), open at first: it is loaded by the click that asks for it. */
+/** The avatar's menu (NAV-08..10), open at first: the click that loads it also opens it. */
 export function AccountMenu({ viewer, face, look, onSignOut }: AccountMenuProps) {
   return (
     <Menu defaultOpen>

@@ -2,8 +2,8 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import type { Contact } from '../contact.ts';
 
 /**
- * The button that floats over the landing page and opens a chat; above the docked player where there is one. On a
- * phone it comes once the first screen is left: there it would lie on the samples.
+ * The floating chat button of the landing page, above a docked player. On a phone it appears after the first screen,
+ * where it would cover the samples.
  */
 export function ContactButton({ contact }: { contact: Contact }) {
   return (

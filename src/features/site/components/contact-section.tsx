@@ -7,7 +7,6 @@ import { WaveShape } from './wave-shape.tsx';
 
 const closing = drawnWave('entre no ar', 190);
 
-/** The end of the landing page: the last word, chat and telephone. */
 export function ContactSection({ contact }: { contact: Contact | null }) {
   return (
     <section aria-labelledby="contato" className="mx-auto max-w-7xl px-4 pb-16 sm:px-6 md:pb-24">

@@ -7,11 +7,11 @@ interface DocumentPageProps {
   /** Date or version of the text. */
   edition: string;
   text: string;
-  /** What stands before the text, as a warning. */
+  /** Shown before the text, as a warning. */
   notice?: ReactNode;
 }
 
-/** A long text to be read: terms, privacy, licence. Its headings are listed beside it. */
+/** A long text with a list of its headings: terms, privacy, licence. */
 export function DocumentPage({ title, edition, text, notice }: DocumentPageProps) {
   const blocks = readDocument(text);
   const headings = blocks.filter((block) => block.kind === 'heading');

@@ -6,11 +6,11 @@ import { drawnWave } from '../wave.ts';
 import { WaveShape } from './wave-shape.tsx';
 
 interface ErrorPageProps {
-  /** 0: no answer came. */
+  /** 0: no response. */
   status: number;
-  /** Portuguese sentence of the refusal, when there is one that is meant for people. */
+  /** Portuguese message, if there is one. */
   message?: string;
-  /** Tries again; loads the page anew when left out. */
+  /** Retries; by default reloads the page. */
   onRetry?: () => void;
 }
 
@@ -39,7 +39,7 @@ const refused: Words = {
   title: 'O pedido não foi aceito',
   text: 'Volte à página anterior e tente novamente.',
 };
-/** No answer came, though this browser has a network. */
+/** No response, although this browser is online. */
 const unanswered: Words = {
   title: 'O site não respondeu',
   text: 'Não conseguimos falar com o site. Ele volta em instantes: tente novamente daqui a pouco.',
@@ -53,7 +53,7 @@ const band = drawnWave('fora do ar', 120);
 const hole: readonly [number, number] = [52, 68];
 const silent = band.map((height, at) => (at >= hole[0] && at < hole[1] ? 0.02 : height));
 
-/** The page for an address that is not there, or an answer that could not be given: a dial with a hole in it. */
+/** The page for an unknown address or a failed response. */
 export function ErrorPage({ status, message, onRetry }: ErrorPageProps) {
   const isSiteAway = status === 0 && navigator.onLine;
   const { title, text } = isSiteAway ? unanswered : (words[status] ?? (status < 500 ? refused : unexpected));
@@ -107,7 +107,7 @@ function Ways({ canRetry, onRetry = loadAnew }: { canRetry: boolean; onRetry?: (
   );
 }
 
-/** Out of a refusal by role (DEN-01, A-16). */
+/** Links away from a refusal by role (DEN-01, A-16). */
 function WaysFromDenied() {
   return (
     <>
@@ -123,14 +123,14 @@ function WaysFromDenied() {
   );
 }
 
-/** To the page before this one; without one the link itself leads to the start (DEN-02). */
+/** Goes back; without a previous page the link leads home (DEN-02). */
 export function goBack(event: MouseEvent): void {
   if (!hasPageBefore() || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   window.history.back();
 }
 
-/** `history.length` counts what lies ahead too; browsers that know better know it of pages of this site only. */
+/** `history.length` also counts pages ahead; the Navigation API, where it exists, knows only this site's pages. */
 function hasPageBefore(): boolean {
   const { history, navigation, location, document } = window;
   if (history.length <= 1) return false;

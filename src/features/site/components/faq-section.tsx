@@ -8,7 +8,7 @@ interface FaqSectionProps {
   questions: Question[];
 }
 
-/** Questions and answers, as text only (anchor `faq`, LND-24). */
+/** Questions and answers as plain text (anchor `faq`, LND-24). */
 export function FaqSection({ title, subtitle, questions }: FaqSectionProps) {
   return (
     <SideHeadSection id="faq" title={title} lead={subtitle}>

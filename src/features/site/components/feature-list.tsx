@@ -7,7 +7,7 @@ interface FeatureListProps {
   items: Feature[];
 }
 
-/** What the site can do, set like a programme sheet: number, cue, text (anchor `recursos`). */
+/** The features of the site (anchor `recursos`). */
 export function FeatureList({ title, subtitle, items }: FeatureListProps) {
   return (
     <SideHeadSection id="recursos" title={title} lead={subtitle}>

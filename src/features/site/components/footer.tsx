@@ -7,7 +7,6 @@ import { SectionLink, sectionLinks } from './section-link.tsx';
 const link =
   'inline-flex min-h-9 items-center rounded-xs text-sm touch:min-w-11 text-muted transition hover:text-fg touch:min-h-11';
 
-/** The foot of the public pages. */
 export function Footer({ siteName, contact }: { siteName: string; contact: Contact | null }) {
   return (
     <footer className="bg-surface/60 shadow-[0_-1px_0_var(--color-line)]">

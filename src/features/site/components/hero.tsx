@@ -11,7 +11,7 @@ import { WaveShape } from './wave-shape.tsx';
 interface HeroProps {
   title: string;
   subtitle: string;
-  /** Lowest price a month, written out, and the plan that has it. */
+  /** Lowest monthly price, formatted, and its plan. */
   from: { price: string; plan: string };
   samples: Sample[];
 }
@@ -19,7 +19,7 @@ interface HeroProps {
 const promises = ['Downloads ilimitados', 'Garantia de 7 dias', 'Sem fidelidade: cancele quando quiser'];
 const horizon = drawnWave('no ar', 260);
 
-/** The first screen: what it is, for whom, from what price, one button, and sound one click away. */
+/** The first screen: what it is, for whom, the price, one button, and samples. */
 export function Hero({ title, subtitle, from, samples }: HeroProps) {
   const pitch = (
     <div className="max-w-xl">
@@ -82,7 +82,7 @@ export function Hero({ title, subtitle, from, samples }: HeroProps) {
 
 const mark = [0.3, 0.62, 1, 0.5, 0.82, 0.36, 0.94, 0.58, 0.24, 0.7, 0.42, 0.18];
 
-/** The headline with sound in it: before its last two words stands a wave, which moves while a sample plays. */
+/** A wave before the last two words, animated while a sample plays. */
 function Headline({ title }: { title: string }) {
   const words = title.split(/\s+/);
   const cut = words.length > 4 ? words.length - 2 : words.length;

@@ -11,11 +11,11 @@ import { VinhetaSteps } from './vinheta-steps.tsx';
 
 interface LandingSectionsProps {
   landing: LandingData;
-  /** What a click on a plan means. */
+  /** The action of a plan's button. */
   mode: 'buy' | 'sign-in' | 'manage';
 }
 
-/** The landing page from its first screen to its last word, in the order of the site. */
+/** All sections of the landing page in order. */
 export function LandingSections({ landing, mode }: LandingSectionsProps) {
   const { hero, features, pricing, faq, contact, video, from, offers, counts, samples } = landing;
   return (

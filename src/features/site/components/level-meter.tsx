@@ -1,11 +1,11 @@
-/** Where the lamps of a meter change colour, in percent of its length. */
+/** Colours of a meter by percent of its length. */
 const lamps =
   'linear-gradient(90deg, var(--color-success) 0 66%, var(--color-accent) 66% 86%, var(--color-danger) 86% 100%)';
-/** Cuts the bar into lamps: 6 px of light, 2 px of dark. */
+/** Cuts the bar into lamps: 6 px lit, 2 px dark. */
 const cut = 'repeating-linear-gradient(90deg, #000 0 6px, transparent 6px 8px)';
 const scale = ['-40', '-30', '-20', '-10', '-5', '0', '+3'];
 
-/** Two rows of lamps that follow `--level` (0 to 1) of what they stand in. */
+/** Two rows of lamps that follow `--level` (0 to 1) of an ancestor. */
 export function LevelMeter() {
   return (
     <div aria-hidden="true" className="px-3 pt-4 pb-2 sm:px-4">

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { toast } from '#ui/toast.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 
-/** Milliseconds between the welcome and the panel (specification, section 9). */
+/** Milliseconds between the welcome and the redirect (specification, section 9). */
 const redirectDelay = 500;
 
 interface MaintenanceGateProps {
@@ -11,7 +11,7 @@ interface MaintenanceGateProps {
   subtitle: string;
 }
 
-/** The page of maintenance with the administrators' login at work (MNT-14 to MNT-19). */
+/** The maintenance page with the administrators' sign-in (MNT-14 to MNT-19). */
 export function MaintenanceGate(props: MaintenanceGateProps) {
   const [busy, setBusy] = useState(false);
 
@@ -25,7 +25,7 @@ export function MaintenanceGate(props: MaintenanceGateProps) {
       setBusy(false);
       return;
     }
-    // The second step comes first; there is nothing to celebrate yet.
+    // The second step follows; no welcome yet.
     if (answer !== '/admin') return window.location.assign(answer);
     toast({
       title: 'Login realizado!',
@@ -43,7 +43,7 @@ export function MaintenanceGate(props: MaintenanceGateProps) {
   );
 }
 
-/** Asks the server. @returns where to go on, or what is to be said when it refuses */
+/** @returns where to redirect, or the message of a refusal */
 async function signIn(
   input: Record<string, unknown>,
 ): Promise<string | { title: string; description: string }> {

@@ -10,14 +10,14 @@ interface MaintenancePageProps {
   siteName: string;
   title: string;
   subtitle: string;
-  /** The administrator's login is on its way. */
+  /** The sign-in is in flight. */
   busy: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
 
 const coming = drawnWave('em breve, uma nova experiência sonora', 200);
 
-/** What everyone but administrators sees while maintenance is on (MNT-09..14): the message, and their login. */
+/** Shown to everyone but administrators during maintenance (MNT-09..14): the message, and their sign-in. */
 export function MaintenancePage({ siteName, title, subtitle, busy, onSubmit }: MaintenancePageProps) {
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-hidden px-4 sm:px-6">

@@ -15,7 +15,7 @@ interface MobileMenuProps {
 const row =
   'flex min-h-12 w-full items-center rounded-sm px-3 text-base font-medium text-fg transition hover:bg-fg/8 text-left';
 
-/** What the hamburger opens on a phone: the sections, and the account's pages (NAV-13). */
+/** The menu on a phone: sections, and the account's pages (NAV-13). */
 export function MobileMenu({ viewer, onSignOut, onLeave }: MobileMenuProps) {
   return (
     <div

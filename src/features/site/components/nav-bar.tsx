@@ -15,12 +15,12 @@ import { SectionLink, sectionLinks } from './section-link.tsx';
 
 interface NavBarProps {
   siteName: string;
-  /** null: a visitor; undefined: not known yet, so neither Login nor the menu may flash (NAV-05). */
+  /** null: a visitor; undefined: not known yet, so neither Login nor the menu is shown (NAV-05). */
   viewer: NavViewer | null | undefined;
   /** Balance of credits; null hides the number (A-103). */
   credits: number | null;
   onSignOut(): void;
-  /** The bell of notifications; shown to administrators only (NAV-11). */
+  /** The notifications' bell, for administrators only (NAV-11). */
   bell?: ReactNode;
 }
 
@@ -103,7 +103,7 @@ function Account({ viewer, onSignOut }: Pick<NavBarProps, 'viewer' | 'onSignOut'
   return <AccountButton viewer={viewer} onSignOut={onSignOut} />;
 }
 
-/** The balance beside the avatar, and the way to the dashboard that explains it (A-92). */
+/** The balance beside the avatar, linked to the dashboard that explains it (A-92). */
 function Credits({ balance }: { balance: number }) {
   return (
     <Link

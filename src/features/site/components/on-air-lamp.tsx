@@ -1,6 +1,6 @@
 import { cx } from '#ui/cx.ts';
 
-/** The lamp over the studio's door. Red only while sound goes out. */
+/** Red only while sound plays. */
 export function OnAirLamp({ lit }: { lit: boolean }) {
   return (
     <span

@@ -6,18 +6,17 @@ import type { Benefit } from '../benefits.ts';
 import type { SoldPlan } from '../landing.ts';
 import { useCheckout } from './use-checkout.ts';
 
-/** A plan as the landing page sells it. */
 export interface PlanOffer extends SoldPlan {
   benefits: Benefit[];
 }
 
 interface PlanCardsProps {
   offers: PlanOffer[];
-  /** What a click on a plan means: buy, sign in first, or look after the subscription there is. */
+  /** The action of a plan's button: buy, sign in first, or manage the existing subscription. */
   mode: 'buy' | 'sign-in' | 'manage';
 }
 
-/** The three plans. While one purchase begins, no other can (LND-16). */
+/** The plans. While one checkout starts, the others are disabled (LND-16). */
 export function PlanCards({ offers, mode }: PlanCardsProps) {
   const { processing, start } = useCheckout(mode);
   return (

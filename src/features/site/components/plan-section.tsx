@@ -14,7 +14,7 @@ interface PlanSectionProps {
   contact: Contact | null;
 }
 
-/** Plans, guarantee, and the recorded spots that are sold beside them (anchor `planos`). */
+/** Plans, guarantee, and recorded spots (anchor `planos`). */
 export function PlanSection({ title, subtitle, offers, mode, contact }: PlanSectionProps) {
   return (
     <section id="planos" aria-labelledby="planos-titulo" className={sectionLook}>

@@ -10,10 +10,10 @@ import { SectionHead, sectionLook } from './section-head.tsx';
 
 const told = kinds.map((kind) => ({ kind, ...kindFacts[kind].story })).toSorted((a, b) => a.place - b.place);
 
-/** The songs around the clock, one bar for 20 seconds. */
+/** The music around the clock, one bar per 20 seconds. */
 const music = drawnWave('as suas músicas', 180);
 
-/** What is in the library, told as an hour of radio: the coloured stretches are ours, the rest is music. */
+/** The library as an hour of radio: coloured slots are ours, the rest is music. */
 export function ProgramClock({ counts }: { counts: CatalogCounts | null }) {
   const shown = told.filter(({ kind }) => !counts || counts.kinds.some((known) => known.kind === kind));
   return (
@@ -135,7 +135,7 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
   );
 }
 
-/** Points to the minute it is now; drawn only in the browser, which knows it. */
+/** Points to the current minute; rendered only in the browser, because the server's time may differ. */
 function Hand() {
   const [minute, setMinute] = useState<number | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface RailSearchProps {
   className: string;
 }
 
-/** The search of the rail: opens beside it, closes by Escape or a click elsewhere (NAV-18..20). */
+/** The search of the rail; closes on Escape or a click outside (NAV-18..20). */
 export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);
@@ -83,7 +83,7 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   );
 }
 
-/** `/` opens the search while it is on the page. */
+/** Opens the search by `/` while mounted. */
 function SearchKey({ onPress }: { onPress: () => void }) {
   useShortcut('/', 'Ir para a busca', onPress);
   return null;

@@ -9,10 +9,7 @@ import { OnAirLamp } from './on-air-lamp.tsx';
 import { SampleStrip } from './sample-strip.tsx';
 import { useSamples } from './use-samples.ts';
 
-/**
- * The desk of the landing page: three sounds that play at a click, a lamp that means it and meters that show
- * the level. Dark in both themes, as equipment is.
- */
+/** The samples of the landing page: three playable sounds, a lamp and level meters. Dark in both themes. */
 export function SampleDesk({ samples }: { samples: Sample[] }) {
   const desk = useRef<HTMLElement>(null);
   const clock = useRef<HTMLSpanElement>(null);

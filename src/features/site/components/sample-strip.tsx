@@ -13,11 +13,11 @@ import { WaveShape } from './wave-shape.tsx';
 interface SampleStripProps {
   sample: Sample;
   wave: Wave;
-  /** `idle` unless this sample is the one in the player. */
+  /** `idle` unless this sample is current. */
   status: SampleState['status'];
 }
 
-/** One channel of the desk: play, what it is, and its waveform, which is also where one jumps. */
+/** One sample: play button, name, and a waveform for seeking. */
 export function SampleStrip({ sample, wave, status }: SampleStripProps) {
   const hue = hueOfKind(sample.kind);
   const active = status === 'playing' || status === 'loading';

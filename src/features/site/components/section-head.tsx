@@ -8,7 +8,6 @@ interface SectionHeadProps {
   className?: string;
 }
 
-/** Heading of a section of the landing page. */
 export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
   return (
     <header className={cx('max-w-2xl', className)}>
@@ -20,18 +19,18 @@ export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
   );
 }
 
-/** Width and breath of a section of the landing page. */
+/** Width and spacing of a landing page section. */
 export const sectionLook = 'mx-auto max-w-7xl px-4 py-14 sm:px-6 md:py-20';
 
 interface SideHeadSectionProps {
-  /** The anchor; its heading is named after it. */
+  /** The anchor; the heading's id derives from it. */
   id: string;
   title: string;
   lead: string;
   children: ReactNode;
 }
 
-/** A section of the landing page whose heading stays beside what it is about. */
+/** A section of the landing page with a sticky heading beside it. */
 export function SideHeadSection({ id, title, lead, children }: SideHeadSectionProps) {
   const headId = `${id}-titulo`;
   return (

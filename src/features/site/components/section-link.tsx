@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 
-/** The four places of the landing page that every page links to. */
+/** The sections that every page links to. */
 export const sectionLinks = [
   { to: '/', label: 'Início' },
   { to: '/#recursos', label: 'Recursos' },
@@ -15,12 +15,12 @@ interface SectionLinkProps {
   onClick?: () => void;
 }
 
-/** Milliseconds for which the page scrolls smoothly after a click. */
+/** Milliseconds of smooth scrolling after a click. */
 const smoothFor = 1200;
 
 /**
- * A link to a section: scrolls there on the landing page, goes there from any other (NAV-02..04). The router does
- * the scrolling; on the landing page it is made a smooth one.
+ * A link to a section of the landing page, from any page (NAV-02..04). The router scrolls; on the landing page the
+ * scrolling is made smooth.
  */
 export function SectionLink({ to, label, className, onClick }: SectionLinkProps) {
   const { pathname } = useLocation();

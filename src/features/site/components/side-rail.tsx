@@ -10,8 +10,7 @@ import { isActivePath } from '../rail.ts';
 import { RailSearch } from './rail-search.tsx';
 
 /**
- * The rail of the signed-in areas: at the left edge, and on phones at the bottom, above the docked player
- * (`--player-dock`).
+ * The rail of the signed-in pages: at the left, on phones at the bottom, above the docked player (`--player-dock`).
  */
 export const SideRail = memo(function SideRail() {
   return (
@@ -50,7 +49,7 @@ interface RailLinkProps {
 function RailLink({ to, icon: Icon, className, children }: RailLinkProps) {
   const { pathname } = useLocation();
   const active = isActivePath(to, pathname);
-  // A slow line: what was pressed lights up at once.
+  // Highlights the target at once, for slow connections.
   const next = useNavigation().location?.pathname ?? pathname;
   return (
     <Link

@@ -1,4 +1,4 @@
-/** First stop of the keyboard: past the bar, to the page's own content (`#conteudo`). */
+/** The first focusable element: skips the bar (`#conteudo`). */
 export function SkipLink() {
   return (
     <a

@@ -4,13 +4,13 @@ import { signInAddress } from '#features/accounts/sign-in.ts';
 import { askForPage, openWaitingTab } from '#features/subscriptions/checkout-call.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** The plan whose purchase begins at the moment, and the way to begin one (LND-15..19). */
+/** The plan whose checkout is starting, and a function to start one (LND-15..19). */
 export interface Checkout {
   processing: string | null;
   start(planId: string, priceId: string): Promise<void>;
 }
 
-/** What a click on a plan does for a visitor, a user, and somebody who has a subscription already. */
+/** The action of a plan's button for a visitor, a user, and a subscriber. */
 export function useCheckout(mode: 'buy' | 'sign-in' | 'manage'): Checkout {
   const [processing, setProcessing] = useState<string | null>(null);
   const navigate = useNavigate();

@@ -3,6 +3,5 @@ import { type SampleState, samples } from '../store.ts';
 
 const atRest: SampleState = { trackId: null, status: 'idle' };
 
-/** Which sample plays, as a component sees it. */
 export const useSamples = (): SampleState =>
   useSyncExternalStore(samples.subscribe, samples.getState, () => atRest);

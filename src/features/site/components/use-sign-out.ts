@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { announceSignOut } from '#features/accounts/components/session-sync.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** Kept outside of the components: the bar of the page that is left is not the bar of the next. */
+/** Module state, because the next page has another instance of the bar. */
 let leaving = false;
 const listeners = new Set<() => void>();
 
@@ -18,8 +18,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Ends the session on the server, tells the outcome (NAV-14, NAV-15) and the other tabs, and goes to the start.
- * @param farewell what is said when it has ended; the administrators' panel has words of its own (A-82)
+ * Ends the session, shows the result (NAV-14, NAV-15), tells other tabs, and goes home. @param farewell message on
+ * success; the administrators' panel has its own (A-82)
  */
 export function useSignOut(farewell = 'Até breve!'): { signOut(): Promise<void>; leaving: boolean } {
   const isLeaving = useSyncExternalStore(

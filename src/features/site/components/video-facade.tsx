@@ -11,10 +11,7 @@ interface VideoFacadeProps {
   video: Video | null;
 }
 
-/**
- * The video of the hero section. Nothing is asked of the video's host before the click (LND-26, A-14): until
- * then there is a drawing of ours.
- */
+/** The video of the hero section. Loads nothing from the video's host before a click (LND-26, A-14). */
 export function VideoFacade({ title, description, video }: VideoFacadeProps) {
   if (!video && !title && !description) return null;
   return (

@@ -22,7 +22,7 @@ const steps = [
   },
 ] as const;
 
-/** How a vinheta with the radio's name is made: one waveform with a gap, which fills from step to step. */
+/** How a vinheta is made: a waveform with a gap that fills step by step. */
 export function VinhetaSteps() {
   return (
     <section aria-labelledby="vinheta" className={sectionLook}>
@@ -52,7 +52,7 @@ export function VinhetaSteps() {
   );
 }
 
-/** The waveform at one step: with a hole, with the name written into it, and whole. */
+/** The waveform at one step: with a gap, with the name in it, and complete. */
 function Take({ step }: { step: number }) {
   const whole = step === 2;
   const rest = cx('h-16 min-w-0 flex-[20]', whole ? 'text-hue-vinhetas' : 'text-fg/30');

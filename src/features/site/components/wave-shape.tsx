@@ -5,14 +5,14 @@ import type { Wave } from '../wave.ts';
 interface WaveShapeProps {
   wave: Wave;
   className?: string;
-  /** How the drawing fills its box: stretched, or in its own proportions and cut. */
+  /** Stretches the drawing to its box, or keeps its proportions and crops. */
   fit?: 'stretch' | 'cut';
 }
 
-/** Units from bar to bar. */
+/** Units per bar. */
 const step = 5;
 
-/** A waveform as one drawn line, in the colour of the text. Decoration. */
+/** A waveform as one line in the text's colour. Decorative. */
 export function WaveShape({ wave, className, fit = 'stretch' }: WaveShapeProps) {
   const height = 100;
   return (
