@@ -12,7 +12,7 @@ import {
 import { pathForLog } from '#platform/log.server.ts';
 import { appContext, nonceContext } from '#routes/app.server.ts';
 
-/** Milliseconds that a page may take to render. */
+/** Timeout of rendering a page in milliseconds. */
 export const streamTimeout = 5_000;
 
 /** Renders a page; robots and the page cache get it in one piece. */
@@ -52,8 +52,8 @@ export default function handleRequest(
 }
 
 /**
- * Reports bugs in loaders and actions once; refusals and requests that were given up are not bugs. An address that
- * not even the route `*` takes (one with a line break) comes here as a refusal and is noted as it would (NAV-23).
+ * Reports bugs in loaders and actions once; refusals and aborted requests are no bugs. A URL that not even the route
+ * `*` accepts (with a line break) arrives here as a refusal and is logged like it (NAV-23).
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;

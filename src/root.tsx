@@ -33,7 +33,7 @@ import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import './app.css';
 
-/** Loaded only when the site is closed. */
+/** Loaded only during maintenance. */
 const MaintenanceGate = lazy(() =>
   import('#features/site/components/maintenance-gate.tsx').then((module) => ({
     default: module.MaintenanceGate,
@@ -57,12 +57,12 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   };
 }
 
-/** Pages that change neither who one is nor what one has when they are walked to. */
+/** Navigating to these pages changes neither the user nor their rights. */
 const restfulPages = /^\/(library|category|search|package|favorites|admin|edit-home)(\/|$)/;
 
 /**
- * Walking to a page of the catalogue or of the administrators asks for that page alone: when it cannot be loaded, it fails alone, with its
- * own words and the rest of the site around it (LIB-08, PKG-17, REQ-05).
+ * Navigating to a page of the catalogue or the administrators loads that page alone: on failure the rest of the site
+ * stays around its error (LIB-08, PKG-17, REQ-05).
  */
 export function shouldRevalidate({
   formMethod,
@@ -85,12 +85,13 @@ async function readSite(app: App): Promise<RootData['site']> {
   };
 }
 
-/** Where an administrator sets up the second step that the site asks for, and the way out. */
+/** Where an administrator sets up the required second step, and the sign-out. */
 const setUpPages = /^\/(profile(\/meus-dados)?|auth\/sair)$/;
 
 /**
- * Before any loader or action runs: who must set up a second step is led to where he can, and in maintenance mode
- * everyone but an administrator gets 503 and the message (A-61); the second step of an administrator's sign-in stays open.
+ * Runs before any loader or action: redirects administrators without a required second step to its setup, and during
+ * maintenance answers everyone but administrators with 503 and the message (A-61), except for the second step of an
+ * administrator's sign-in.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, request, url }, next) => {
@@ -104,7 +105,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!enabled || isAdmin(viewer?.user)) return next();
     if (url.pathname === '/auth/confirmar' && (await awaitsAdmin(app, request))) return next();
     const message: MaintenanceMessage = { maintenance: true, site: await readSite(app), title, subtitle };
-    // The server adds Retry-After and no-store: of an error thrown here the router keeps no headers.
+    // The server adds Retry-After and no-store: the router drops headers of an error thrown here.
     throw data(message, { status: 503 });
   },
 ];
@@ -154,7 +155,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Does what was clicked before React had taken over. */
+/** Replays clicks from before hydration. */
 function EarlyClicks() {
   const replay = useRef(() => {});
   useLayoutEffect(() => {
@@ -168,10 +169,10 @@ const PlayerHost = lazy(() =>
   import('#features/player/components/player-host.tsx').then((module) => ({ default: module.PlayerHost })),
 );
 
-/** Whether the player came into this document: an error of the whole page builds the document anew around it. */
+/** Whether the player is mounted: an error of the whole page rebuilds the document around it. */
 let isPlayerHere = false;
 
-/** The player's place, from the first moment somebody may hear; visitors load nothing of it. */
+/** Mounts the player as soon as somebody may listen; visitors load nothing of it. */
 function Player({ listener }: { listener: string | null | undefined }) {
   const [isWanted, setWanted] = useState(Boolean(listener) || isPlayerHere);
   if (listener && !isWanted) setWanted(true);

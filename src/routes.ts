@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-/** The site map: every page of the site in one table. Calls and bytes stand in server/endpoints.ts. */
+/** Every page of the site in one table. Calls and files are in server/endpoints.ts. */
 export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/landing.tsx'),

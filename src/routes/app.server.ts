@@ -12,7 +12,7 @@ import type { Logger } from '#platform/log.server.ts';
 import type { Mailer } from '#platform/mail.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** Everything the program is made of, built once by server/app.ts and handed to routes by the router's context. */
+/** The parts of the program, built once by server/app.ts and passed to routes in the router's context. */
 export interface App {
   settings: Settings;
   log: Logger;
@@ -26,15 +26,14 @@ export interface App {
   payments: PaymentGateway;
   drive: DriveGateway;
   viewers: ViewerReader;
-  /** Aborted when the program is told to end: answers without an end of their own end with it. */
+  /** Aborted on shutdown: endless responses end with it. */
   ending: AbortSignal;
 }
 
-/** The App, for loaders and actions. */
 export const appContext = createContext<App>();
 
-/** Who asks, read at most once per request; null for a visitor. */
+/** The viewer, read at most once per request; null for a visitor. */
 export const viewerContext = createContext<() => Promise<Viewer | null>>();
 
-/** Nonce of this answer's inline scripts; empty where the page is cached whole and its scripts are hashed. */
+/** Nonce of this response's inline scripts; empty for a cached page, whose scripts are hashed. */
 export const nonceContext = createContext<string>('');

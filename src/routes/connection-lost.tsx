@@ -1,14 +1,14 @@
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { useRetry } from '#routes/use-retry.ts';
 
-/** What browsers say of a call that never reached anybody: Chromium, Firefox and Safari, each in its own words. */
+/** Browsers' messages of a failed fetch: Chromium, Firefox and Safari. */
 const lostCall = /failed to fetch|networkerror|load failed/i;
 
-/** Whether a page could not be asked for: no answer came, neither good nor bad. */
+/** Whether a page's request failed without any response. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof TypeError && lostCall.test(error.message);
 
-/** Says that there is no connection, and comes back by itself when there is one; what sounds goes on meanwhile. */
+/** Shown while offline; retries when the connection is back. Playback continues. */
 export function ConnectionLost() {
   const { retry } = useRetry();
   return <ErrorPage status={0} onRetry={retry} />;

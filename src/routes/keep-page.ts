@@ -4,16 +4,16 @@ import { readSignIn } from '#features/accounts/sign-in.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-/** The sign-in that a result leads to; null: it leads elsewhere, or nowhere. */
+/** The sign-in that a result redirects to; null for other results. */
 function signInOf({ result }: DataStrategyResult) {
   const location = result instanceof Response ? result.headers.get('location') : null;
   return location === null ? null : readSignIn(location);
 }
 
 /**
- * In the browser, around every loader and action: a session that has ended takes no page away from under somebody.
- * What was sent to an action gets no answer, the form keeps its text and can be sent again after signing in. What a
- * page reads anew of itself stays as it is. A walk to another page leads to /auth, as the server says.
+ * Client middleware around every loader and action: an ended session never replaces the page. A submission gets no
+ * answer, so the form keeps its text and can be sent again after signing in; a revalidation keeps the old data.
+ * Navigation to another page follows the server's redirect to /auth.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -21,12 +21,12 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     const signIn = signInOf(result);
     if (signIn?.notice === 'sessao-encerrada') {
       void tellSessionEnd();
-      // By its status the router reads nothing anew.
+      // With this status the router does not revalidate.
       return { ...results, [route]: { type: 'data', result: data(undefined, { status: 401 }) } };
     }
     if (request.method === 'GET' && signIn?.notice === null && signIn.next === here()) {
       tellSessionEndOnce();
-      // What is left out keeps the data it had; the router misses what never had any.
+      // A missing result keeps the old data; the router requires one for a loader without data.
       return Object.fromEntries(Object.entries(results).filter(([, { result }]) => result === undefined));
     }
   }

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Role } from '#features/accounts/roles.ts';
 import type { Subscription } from '#features/subscriptions/model.ts';
 
-/** Who looks at the page, as every page may know it; no secret is in it. */
+/** The viewer as every page may know it; contains no secret. */
 export interface PageViewer {
   userId: string;
   email: string;
@@ -14,7 +14,6 @@ export interface PageViewer {
   subscription: Subscription | null;
 }
 
-/** What the root loader gives to every page. */
 export interface RootData {
   viewer: PageViewer | null;
   /** Balance of credits; null hides the number. */
@@ -22,7 +21,7 @@ export interface RootData {
   site: { name: string; description: string; keywords: string; faviconUrl: string; publicUrl: string };
 }
 
-/** The root loader's data; throws outside the document. */
+/** @throws outside the document */
 export function useRootData(): RootData {
   const data = useRouteLoaderData<RootData>('root');
   if (!data) throw new Error('root data is missing');

@@ -2,13 +2,12 @@ import { useLocation } from 'react-router';
 import type { RootData } from './root-data.ts';
 
 /**
- * What search engines and shared links learn of the site, in the HTML of every page for everybody (A-77). Stored
- * texts stand in attributes that React escapes (CEO-06).
+ * Metadata for search engines and link previews, in every page's HTML (A-77). React escapes the stored texts (CEO-06).
  */
 export function SiteHead({ site }: { site: RootData['site'] }) {
   const { pathname } = useLocation();
   const { description, keywords, name } = site;
-  // Put together, not resolved: a path that begins with two slashes would lead to another site.
+  // Concatenated, not resolved: a path that begins with two slashes would lead to another site.
   const address = (path: string) => site.publicUrl + path;
   return (
     <>

@@ -12,7 +12,6 @@ const NotificationBell = lazy(() =>
   })),
 );
 
-/** The bar at the top, for whoever looks at the page. */
 export function SiteHeader() {
   const { viewer, credits, site } = useRootData();
   const { signOut, leaving } = useSignOut();

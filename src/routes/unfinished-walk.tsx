@@ -9,7 +9,7 @@ function keep(path: string | null): void {
     if (path === null) sessionStorage.removeItem(keptName);
     else sessionStorage.setItem(keptName, path);
   } catch {
-    // nothing is kept here: the person clicks again
+    // without storage the person clicks again
   }
 }
 
@@ -27,9 +27,8 @@ const isReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
 /**
- * After a release the scripts that an open tab knows are gone. When the router cannot get the one of the page that was
- * clicked, it loads the page anew that is open, and forgets the click. This leads on to where the person wanted to go.
- * Shows nothing.
+ * Completes a navigation after a release. The scripts that an open tab knows are gone then; when the router fails to
+ * load the clicked page's script, it reloads the current page and forgets the click. Renders nothing.
  */
 export function UnfinishedWalk() {
   const { state, formMethod, location } = useNavigation();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** The way to read a page's data anew that did not come; when the line is back, it happens by itself. */
+/** Revalidates a page whose data failed to load; automatically when the connection is back. */
 export function useRetry(): { retry: () => void; isTrying: boolean } {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

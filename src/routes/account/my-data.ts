@@ -3,7 +3,7 @@ import { exportData } from '#features/privacy/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/my-data';
 
-/** GET /profile/meus-dados: everything the site holds about whoever asks, as a file. */
+/** GET /profile/meus-dados: the user's data as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)());

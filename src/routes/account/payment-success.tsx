@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The session_id in the address is the provider's and is not looked at: only events grant (PAY-02). */
+/** The session_id in the URL is the provider's and is ignored: only events grant access (PAY-02). */
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)());

@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasPortal,
     trouble,
     sessions,
-    /** Null: this person has none, and is asked for none. */
+    /** Null: none, and none is required. */
     steps: steps && {
       ...steps,
       isRequired: secondStep === 'required',
@@ -105,7 +105,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** A call that did not come through is said by toast, with the page left as it is. */
+/** A failed request is reported by toast; the page stays. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const intent = (await formBeingSent(request)).get('intent');
   try {
@@ -124,7 +124,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 
 export const shouldRevalidate = alsoRefused;
 
-/** The first error of each field, for a form that was not filled in well. */
+/** The first error of each field. */
 const wrongFields = (title: string, error: z.ZodError): ProfileAnswer => ({
   ok: false,
   title,
@@ -190,7 +190,7 @@ async function endAccount(app: App, viewer: Viewer, form: FormData): Promise<Pro
   return { ok: false, title, description: deletionRefusals[result.reason] };
 }
 
-/** A refusal that is not an answer of the command itself (too many tries) as a toast. */
+/** A refusal outside the command's own results (rate limit) as a toast. */
 async function orRefused<T>(title: string, command: () => Promise<T>): Promise<T | ProfileAnswer> {
   try {
     return await command();

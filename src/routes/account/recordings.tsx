@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const refuse = (message: string, status: number) => data<RevisionAnswer>({ ok: false, message }, { status });
 
-/** Says that a revision was asked for: the card it was asked in is another one by then. */
+/** Reports the result here, because the card that sent it is replaced by then. */
 export async function clientAction({
   serverAction,
   request,

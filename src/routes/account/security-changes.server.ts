@@ -16,19 +16,19 @@ import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** One way of changing something in the section 'Segurança' of the profile. */
+/** An action of the profile's section 'Segurança'. */
 type Change = (app: App, viewer: Viewer, form: FormData, request: Request) => Promise<ProfileAnswer>;
 
 interface Words {
-  /** Said by toast where it is done. */
+  /** The toast on success. */
   done?: { title: string; description?: string };
-  /** The field beside which a refusal stands. */
+  /** The field that shows a refusal. */
   field: 'password' | 'code' | 'key';
 }
 
 type Outcome = { ok: true } | { ok: false; message: string };
 
-/** A step about the second step: its form, its command, and where a refusal stands. */
+/** Combines a form's schema, its command and its texts. */
 function change<T>(
   schema: z.ZodType<T>,
   run: (app: App, viewer: Viewer, input: T, request: Request) => Promise<Outcome>,
@@ -48,10 +48,10 @@ function change<T>(
   };
 }
 
-/** A second step is for administrators, and for who had one before losing the role. */
+/** For administrators, and for those who set one up before losing the role. */
 const isFor = ({ user }: Viewer): boolean => isAdmin(user) || user.secondStep !== 'off';
 
-/** The same for what adds a way. */
+/** The same for adding an app or passkey. */
 const adding: typeof change = (schema, run, words) =>
   change(
     schema,
@@ -65,7 +65,7 @@ const adding: typeof change = (schema, run, words) =>
 const password = { field: 'password' } as const;
 const on = { title: 'Verificação em duas etapas ativa', description: 'Ela vale a partir do próximo login.' };
 
-/** The actions of the section 'Segurança', by their intent. */
+/** The actions of the section 'Segurança', by intent. */
 export const securityChanges: Record<string, Change> = {
   'app-begin': adding(
     passwordCall,

@@ -38,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return goOn(await concludeCheckout(deps, user, params.id, intent));
 }
 
-/** The addresses are ours: their paths are enough, whatever name the browser reached us by. */
+/** Our own URL: the path suffices, whatever host name the browser used. */
 function goOn(address: string): Response {
   const { pathname, search } = new URL(address);
   return redirect(pathname + search);

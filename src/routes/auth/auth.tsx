@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (page) => {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next');
   const viewer = await context.get(viewerContext)();
-  // Sent here by an administrators' page: it would send them back for ever (A-108).
+  // Redirected here from an administrators' page, which would redirect back (A-108).
   const isRestricted = url.searchParams.get('aviso') === 'restrito';
   if (viewer && isRestricted && !isAdmin(viewer.user))
     throw new AppError('forbidden', 'Esta página é só para quem administra o site.');
@@ -58,7 +58,7 @@ async function signIn(app: App, request: Request, form: FormData) {
       const to = encodeURIComponent(safeNext(typeof next === 'string' ? next : null));
       return redirect(`/auth/confirmar?next=${to}`, { headers });
     }
-    // The way back never leads to this page, which would lead on again.
+    // `next` is never this page, which would redirect again.
     return replace(safeNext(typeof next === 'string' ? next : null), { headers });
   }
   const unconfirmed = outcome.code === 'EMAIL_NOT_VERIFIED' ? submission.value.email : null;
@@ -74,7 +74,7 @@ async function signUp(app: App, request: Request, form: FormData) {
   }
   const outcome = await app.auth.call('/sign-up/email', submission.value, request);
   if (outcome.ok) {
-    // The browser keeps the name that its link of confirmation is bound to.
+    // The browser keeps its name, because the confirmation link is bound to it.
     const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
     return data({ kind: 'signed-up' as const, email: submission.value.email }, { headers });
   }
@@ -95,7 +95,7 @@ interface Refusal {
   status?: number;
   message?: string;
   retryAfter?: number | null;
-  /** Who signed in rightly but has not confirmed the e-mail. */
+  /** The e-mail of a correct sign-in that is not confirmed. */
   unconfirmed?: string | null;
 }
 
@@ -173,7 +173,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** Why somebody was led here. */
+/** Why the visitor was redirected here. */
 function WhyHere({ notice }: { notice: string | null }) {
   if (notice === 'senha-alterada')
     return <Notice tone="success">Senha alterada! Entre com a nova senha.</Notice>;
@@ -192,7 +192,6 @@ function WhyHere({ notice }: { notice: string | null }) {
 
 type Answer = Route.ComponentProps['actionData'];
 
-/** Why there is a link to wait for. */
 function WhatHappened({ answer }: { answer: Answer }) {
   if (answer?.kind === 'refused') return <p>{answer.message}</p>;
   if (answer?.kind === 'resent') return <p>Confira sua caixa de entrada e também o spam.</p>;
@@ -204,7 +203,7 @@ function WhatHappened({ answer }: { answer: Answer }) {
   );
 }
 
-/** A new link of confirmation, for whoever waits for one (AUT-09). */
+/** Requests another confirmation link (AUT-09). */
 function Resend({ email, action, busy }: { email: string; action: string; busy: boolean }) {
   return (
     <Form method="post" action={action} className="mt-2 flex flex-wrap items-center gap-x-3 text-muted">
@@ -218,7 +217,7 @@ function Resend({ email, action, busy }: { email: string; action: string; busy: 
   );
 }
 
-/** This page's address in one of its two uses; `next` travels along. */
+/** This page's URL in one of its two modes, with `next`. */
 function addressOf(mode: AuthMode, next: string | null): string {
   const query = new URLSearchParams();
   if (mode === 'sign-up') query.set('modo', 'cadastro');
@@ -226,7 +225,7 @@ function addressOf(mode: AuthMode, next: string | null): string {
   return `/auth${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Toggles the form between its two uses; a link, so that it works without scripts. */
+/** Switches the mode by a link, so that it works without scripts. */
 function ModeLink({ isNew, next }: { isNew: boolean; next: string | null }) {
   return (
     <p className="text-sm text-muted">

@@ -22,16 +22,13 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `none`: no link was followed. */
+/** `none`: without a link. */
 type Fate = 'none' | 'confirmed' | 'changed' | 'used' | 'expired' | 'invalid' | 'taken' | 'change-expired';
 
 const isGood = (fate: Fate): boolean => fate === 'confirmed' || fate === 'changed';
 const answer = (fate: Fate) => data({ fate }, { status: isGood(fate) || fate === 'none' ? 200 : 410 });
 
-/**
- * The target of the links of confirmation: follows them and says what came of it, of nothing else. Programs that only
- * look ahead do not use a link up.
- */
+/** Redeems confirmation links and shows the result. A prefetch by a mail program does not redeem a link. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const params = url.searchParams;
@@ -48,10 +45,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return answer(fate === 'expired' ? 'change-expired' : fate);
 }
 
-/** Asked again, a link that was just followed would say that it is used up. */
+/** A second request would report that the link is already used. */
 export const shouldRevalidate = () => false;
 
-/** A new link (A-21); the same answer for every address. */
+/** Sends another link (A-21); the same answer for every address. */
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: emailSchema });
   if (submission.status !== 'success')

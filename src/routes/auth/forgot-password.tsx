@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Sends the link; the answer is the same for known and unknown addresses (AUT-17). */
+/** Sends a recovery link; the same answer for known and unknown addresses (AUT-17). */
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: emailSchema });
   if (submission.status !== 'success')

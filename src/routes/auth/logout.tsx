@@ -7,8 +7,8 @@ import type { Route } from './+types/logout';
 export const loader = () => redirect('/');
 
 /**
- * POST /auth/sair: ends the session, or with `todos` all sessions of the user. Scripts that ask for JSON get
- * JSON and say how it went; a plain form goes to the start.
+ * POST /auth/sair: ends the session, or with `todos` all sessions of the user. Returns JSON to scripts that ask for
+ * it; a plain form is redirected home.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);

@@ -3,25 +3,22 @@ import { passkeyForm } from '#features/accounts/second-step/model.ts';
 import { ownerOfPasskey } from '#features/accounts/second-step/queries.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** What became of a step with a passkey; `options` are for the browser, `cookies` open a session. */
+/** Result of a passkey step; `cookies` open a session. */
 type Outcome = { ok: true; cookies: string[] } | { ok: false; message: string; status: number };
 
-/** What a browser is to ask its owner's passkeys for. */
+/** Options for the browser's passkey prompt. */
 export async function passkeyOptions(app: App, request: Request) {
   const outcome = await app.auth.call('/passkey/generate-authenticate-options', {}, request);
   if (!outcome.ok) return passkeyRefused(outcome);
   const headers = outcome.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-  // The library only prefers what it then demands.
+  // The library only prefers user verification, although it then requires it.
   return data(
     { kind: 'options' as const, options: { ...outcome.body, userVerification: 'required' } },
     { headers },
   );
 }
 
-/**
- * Signs in by what a passkey answered.
- * @param of the one person whose passkeys count; null: anybody's
- */
+/** Signs in with a passkey's response. @param of restricts it to this user's passkeys; null: anybody's */
 export async function signInByPasskey(
   app: App,
   request: Request,
@@ -36,6 +33,6 @@ export async function signInByPasskey(
   return app.auth.call('/passkey/verify-authentication', parsed.data, request);
 }
 
-/** A refusal as the button for passkeys takes it. */
+/** A refusal as the passkey button expects it. */
 export const passkeyRefused = ({ message, status }: { message: string; status: number }) =>
   data({ kind: 'passkey-refused' as const, message }, { status });

@@ -7,7 +7,7 @@ import { passkeyOptions, passkeyRefused, signInByPasskey } from './passkey.serve
 
 export const loader = () => redirect('/auth');
 
-/** POST /auth/chave: signs in by a passkey alone, in two steps: what it is to sign, and what it signed. */
+/** POST /auth/chave: signs in by passkey alone, in two steps: challenge, and signature. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const form = await readForm(request);

@@ -26,8 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Sets the new password, ends all sessions and leads to the login (AUT-16). By a link of confirmation it is the first
- * one: that of a sign-up counts only in the browser in which it was made.
+ * Sets the new password, ends all sessions and redirects to the sign-in (AUT-16). With a confirmation link it is the
+ * first password, because that of the sign-up counts only in its own browser.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseWithZod(await readForm(request), { schema: resetPasswordSchema });

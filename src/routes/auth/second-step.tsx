@@ -20,13 +20,13 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Where somebody begins anew who was not in time. */
+/** Back to the sign-in after the second step has timed out. */
 const again = (next: string) => redirect(signInAddress(pageOf(next), 'etapa-vencida'));
 
-/** The parts of an address that `safeNext` let pass. */
+/** The parts of a path accepted by `safeNext`. */
 const pageOf = (next: string) => new URL(next, 'http://site.invalid');
 
-/** For whoever has just given his password; there is no session yet. */
+/** For a visitor who has just given the password; there is no session yet. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const next = safeNext(url.searchParams.get('next'));

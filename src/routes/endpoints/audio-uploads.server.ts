@@ -16,7 +16,7 @@ import { readJson, refusal } from '#platform/http.server.ts';
 import { idSchema, isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Also of what the package has already: the sender was asked. */
+/** Also if the package already has it: the sender has confirmed. */
 const again = { again: z.boolean().default(false) };
 
 const announced = z.object({
@@ -42,17 +42,16 @@ const kinds: Record<AudioRefusal, ErrorKind> = {
   quota: 'too-large',
 };
 const refuse = (reason: AudioRefusal) => new AppError(kinds[reason], audioRefusals[reason]);
-/** A code of its own, so that the page asks what is to be done. */
+/** A code of its own, so that the page can ask. */
 const tellTwice = ({ name }: Twice): Response =>
   refusal('conflict', 'twice', `Este áudio já está no pacote, com o nome “${name}”.`);
 
 /**
- * Audio into a package, by chunk and resumable.
- * POST /uploads/audio {packageId, name, size, lastModified, place, again}: begins, or finds what was begun; {id, received,
- * chunkBytes}. Files get into the package in the order of their places.
- * PUT /uploads/audio/{id}?offset=n: the bytes from there on; {received}, also with 409 when they belong elsewhere.
- * POST /uploads/audio/{id}/finish {again}: makes the track; {trackId}. DELETE /uploads/audio/{id}: gives up.
- * What the package has already is a 409 with the code `twice`, and nothing is lost, until it is asked for `again`.
+ * Resumable upload of audio into a package, in chunks. POST /uploads/audio {packageId, name, size, lastModified,
+ * place, again}: starts or resumes; {id, received, chunkBytes}. Files are ordered by place. PUT
+ * /uploads/audio/{id}?offset=n: a chunk at that offset; {received}, also with 409 for a wrong offset. POST
+ * /uploads/audio/{id}/finish {again}: makes the track; {trackId}. DELETE /uploads/audio/{id}: cancels. A duplicate in
+ * the package is a 409 with code `twice` until it is sent with `again`; nothing is lost.
  */
 export function audioUploadsEndpoint(app: App): Hono {
   const hono = new Hono();

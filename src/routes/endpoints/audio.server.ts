@@ -15,7 +15,7 @@ import { byteHeaders, planAnswer, type Representation } from '#platform/http/rep
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Seconds before its end from which a way into the bucket is not used again. */
+/** Seconds before the expiry of a bucket URL from which it is no longer reused. */
 const wayMargin = 15;
 
 interface Asked {
@@ -25,10 +25,10 @@ interface Asked {
 }
 
 /**
- * GET and HEAD /audio/{trackId}: a track's bytes with ranges, to bearers of a signed address and to subscribers.
- * `?download=true` hands it out as a file under its name in the database, and notes that. Straight from the open
- * file to the socket: no database is asked for a signed range of a known track. Bytes in a bucket are not ours to
- * send: after the same gate a GET is shown the way to them (decision 018).
+ * GET and HEAD /audio/{trackId}: a track's bytes with ranges, for bearers of a signed address and for subscribers.
+ * `?download=true` delivers and records a download under the track's name. Streams from the open file to the socket; a
+ * signed range of a cached track needs no database. For bytes in a bucket it redirects after the same check (decision
+ * 018).
  */
 export function audioNodeHandler(app: App, fail: Fail): NodeHandler {
   const serve = openAudio(app);
@@ -51,14 +51,14 @@ function openAudio(app: App) {
   const tracks = trackFilesOf(app);
   const addresses = audioAddressesOf(app);
 
-  /** Lets a bearer of an address in; null: the session must be asked. */
+  /** Admits the bearer of a valid address; null: check the session. */
   function admitByAddress(req: IncomingMessage, { trackId, query }: Asked): Listener | null {
     if (!query.has('s') && !query.has('e')) return null;
     const parts = { e: query.get('e'), u: query.get('u'), s: query.get('s') };
     return addresses.check(trackId, parts, app.auth.cookies.raw(req.headers.cookie));
   }
 
-  /** A draft's track, to be heard by administrators: asked of the session each time, whatever the address says. */
+  /** A hidden track for administrators; checks the session each time, whatever the address says. */
   async function findHidden(req: IncomingMessage, { trackId }: Asked): Promise<TrackFile | null> {
     return findHiddenFile(app.db, await app.viewers.read(req.headers.cookie ?? null), trackId);
   }
@@ -68,7 +68,7 @@ function openAudio(app: App) {
     await handOut(app, listener, { kind: 'track', files: [file], licenseVersion }, part);
   }
 
-  /** Shows the way to a file in the bucket, which is open as long as the signed address that was used. */
+  /** Redirects to the bucket; the URL expires with the signed address. */
   async function showWay(
     req: IncomingMessage,
     res: ServerResponse,
@@ -79,13 +79,13 @@ function openAudio(app: App) {
     const { isDownload, query } = asked;
     const now = Math.floor(app.clock.now().getTime() / 1000);
     const seconds = app.settings.AUDIO_ADDRESS_SECONDS;
-    // One signed address leads to one address of the bucket, so that the browser finds again what it has.
+    // Deterministic per signed address, so that the browser can cache.
     const left = Math.min(Number(query.get('e')) - now, seconds);
     const since = new Date((left > 0 ? now + left - seconds : now) * 1000);
     if (isDownload) {
       const { size } = await bytes.open(file.key).catch(sayGone);
       const asked = parseRange(req.headers.range, size);
-      // What cannot be sent by itself opens the whole all the same.
+      // Without a satisfiable range the whole object is opened.
       const range = asked === null || asked === 'unsatisfiable' ? { start: 0, end: size - 1 } : asked;
       await handOutTrack(listener, file, { range, size, etag: etagOf(file, size) });
     }

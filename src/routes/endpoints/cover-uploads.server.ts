@@ -11,8 +11,8 @@ import type { App } from '#routes/app.server.ts';
 const addressed = z.object({ url: z.string().trim().min(1, 'Informe o endereço da imagem.').max(2000) });
 
 /**
- * Covers before their package is saved: {key, url, before, after}, sizes in bytes.
- * POST /uploads/covers: a picture as the body. POST /uploads/covers/address {url}: fetched from there once (A-68).
+ * Uploads a cover before its package is saved: {key, url, before, after}, sizes in bytes. POST /uploads/covers: a
+ * picture as the body. POST /uploads/covers/address {url}: fetched from there once (A-68).
  */
 export function coverUploadsEndpoint(app: App): Hono {
   const hono = new Hono();

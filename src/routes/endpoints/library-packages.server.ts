@@ -9,14 +9,13 @@ import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Farthest place in a list that is looked up. */
+/** Largest offset. */
 const farthest = 1_000_000;
 
 /**
- * GET /library/packages: a further stretch of a long list. With `kind`, and perhaps a section `c`, of a category, for
- * subscribers; without, of the search, for everyone signed in. `q` and the filters narrow, `offset` is where it begins.
- *
- * GET /library/filters: how many packages of the same list each choice of the filters would leave.
+ * GET /library/packages: a part of a long list. With `kind` (and optionally a section `c`) of a category, for
+ * subscribers; without it of the search, for everyone signed in. `q` and the filters narrow it, `offset` is its start.
+ * GET /library/filters: packages per filter choice for the same list.
  */
 export function libraryPackagesEndpoint(app: App): Hono {
   return new Hono()
@@ -37,8 +36,8 @@ export function libraryPackagesEndpoint(app: App): Hono {
 const noStore = { 'Cache-Control': 'private, no-store' };
 
 /**
- * The list that an address asks for, if who asks may see it.
- * @throws AppError when nobody is signed in, a category is asked for without a plan, or there is no such kind
+ * Parses the requested list and checks access. @throws AppError for a visitor, for a category without a plan, or for
+ * an unknown kind
  */
 async function readList(app: App, request: Request) {
   const viewer = await app.viewers.read(request);
@@ -53,7 +52,7 @@ async function readList(app: App, request: Request) {
   return { kind, categoryId: query.get('c'), term: query.get('q'), filters: readFilters(query, kind) };
 }
 
-/** The stretch that holds a place, or with a limit as much of its beginning. @throws AppError `invalid` */
+/** The stretch that contains the offset, shortened by a limit. @throws AppError `invalid` */
 function readStretch(offset = '0', limit = String(perStretch)): { offset: number; limit: number } {
   const place = Number(offset);
   const most = Number(limit);

@@ -7,8 +7,8 @@ import { judge } from '#platform/http/conditions.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * GET /media/{key}: covers, avatars and pictures of the site, for everyone and for ever (a new picture has a new
- * address). `?w=` gives a smaller one as WebP.
+ * GET /media/{key}: public covers, avatars and site pictures, immutable (a new picture has a new URL). `?w=` resizes
+ * to WebP.
  */
 export function mediaEndpoint(app: App): Hono {
   const pictures = new Pictures(app.storage, join(app.settings.DATA_DIR, 'cache', 'pictures'));

@@ -4,10 +4,7 @@ import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
-/**
- * GET /package/{id}/queue: a package's tracks for the player, for subscribers. No address of audio is in it (A-10,
- * A-51).
- */
+/** GET /package/{id}/queue: a package's tracks for the player, for subscribers; without audio URLs. */
 export function packageQueueEndpoint(app: App): Hono {
   return new Hono().get('/package/:id/queue', async (c) => {
     requireSubscriber(await app.viewers.read(c.req.raw));

@@ -5,7 +5,7 @@ import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { byteHeaders } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Largest event that is read, in bytes. */
+/** Largest event in bytes. */
 const maxEventBytes = 512 * 1024;
 
 const received = JSON.stringify({ received: true });
@@ -20,8 +20,8 @@ const headers = [
 ];
 
 /**
- * POST /webhooks/stripe: signed events of the payment provider, real or simulated (PAY-06). Hundreds come at once, so
- * they are read and answered at the socket, without the layers of the other calls (decision 013).
+ * POST /webhooks/stripe: signed events of the payment provider, real or simulated (PAY-06). Handled at the socket
+ * without the router's layers, because hundreds arrive at once (decision 013).
  */
 export function paymentsWebhookHandler(app: App, fail: Fail): NodeHandler {
   async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {

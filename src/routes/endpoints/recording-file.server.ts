@@ -9,7 +9,7 @@ import { attachment } from '#platform/http/disposition.ts';
 import { byteHeaders, planAnswer } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** GET and HEAD /recordings/{id}/file: a delivered recording, whole or in part, for its requester alone. */
+/** GET and HEAD /recordings/{id}/file: a delivered recording with ranges, for its requester only. */
 export function recordingFileEndpoint(app: App): Hono {
   return new Hono().get('/recordings/:id/file', async (c) => {
     const user = requireUser(await app.viewers.read(c.req.raw));

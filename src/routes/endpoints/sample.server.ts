@@ -10,16 +10,16 @@ import { byteHeaders } from '#platform/http/representation.ts';
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Cuts that a process remembers; samples are few. */
+/** Cached cuts per process. */
 const maxRemembered = 500;
 
-/** GET and HEAD /sample/{trackId}: for everyone, the first 30 seconds of a track of a featured package. */
+/** GET and HEAD /sample/{trackId}: public, the first 30 seconds of a track of a featured package. */
 export function sampleNodeHandler(app: App, fail: Fail): NodeHandler {
   const bytes = byteServerOf(app.storage);
   const tracks = trackFilesOf(app);
   const cuts = new Map<string, Cut>();
 
-  /** Stored bytes never change under their key. */
+  /** Cached by key, under which bytes never change. */
   async function findCut(file: TrackFile, { size }: OpenObject): Promise<Cut> {
     const name = `${file.key}|${size}`;
     const known = cuts.get(name);

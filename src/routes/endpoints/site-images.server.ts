@@ -8,8 +8,8 @@ import { readFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * POST /uploads/site-image?use=favicon|category: a picture as the body, or as the field `file` of a form. Answers
- * with its address; it is used once a section that names it is saved, and is an orphan until then.
+ * POST /uploads/site-image?use=favicon|category: a picture as the body, or as the form field `file`. Returns its URL;
+ * it is an orphan until a section that names it is saved.
  */
 export function siteImagesEndpoint(app: App): Hono {
   return new Hono().post('/uploads/site-image', async (c) => {

@@ -9,8 +9,8 @@ import { readFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * POST /uploads/avatar: a picture as the body, or as the field `file` of a form.
- * POST /uploads/recordings/{id}: a finished recording as the body, its name in `X-File-Name`, percent-encoded.
+ * POST /uploads/avatar: a picture as the body, or as the form field `file`. POST /uploads/recordings/{id}: a finished
+ * recording as the body, its name percent-encoded in `X-File-Name`.
  */
 export function uploadsEndpoint(app: App): Hono {
   const hono = new Hono();
@@ -36,7 +36,7 @@ export function uploadsEndpoint(app: App): Hono {
   return hono;
 }
 
-/** A file's name as it came in a header. @throws AppError `invalid` when it is not percent-encoded UTF-8 */
+/** Decodes a file name from its header. @throws AppError `invalid` when it is not percent-encoded UTF-8 */
 function readName(header = ''): string {
   try {
     return decodeURIComponent(header);

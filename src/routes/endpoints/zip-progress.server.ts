@@ -6,7 +6,8 @@ import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * GET /package/{id}/zip/progress?ticket=: how far a ZIP is that the browser saves by itself (DWN-05). DELETE gives it up.
+ * GET /package/{id}/zip/progress?ticket=: progress of a ZIP that the browser downloads itself (DWN-05). DELETE cancels
+ * it.
  */
 export function zipProgressEndpoint(app: App): Hono {
   const path = '/package/:id/zip/progress';

@@ -19,16 +19,16 @@ import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * GET and HEAD /package/{id}/zip: all tracks of a package as one file of known length, written as it is sent
- * (A-55). A download that broke off can go on with a Range. `X-Total-Files` and `X-Missing-Files` say how many
- * tracks the package has and how many of them are not in the file.
+ * GET and HEAD /package/{id}/zip: all tracks of a package as one file of known length, generated while it is sent
+ * (A-55). Supports Range, so that downloads resume. `X-Total-Files` and `X-Missing-Files` count the package's tracks
+ * and those missing in the ZIP.
  */
 export function zipNodeHandler(app: App, fail: Fail): NodeHandler {
   return (req, res) => {
     const match = /^\/package\/([^/?]+)\/zip(?:\?|$)/.exec(req.url ?? '');
     if (!match || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
     serve(app, req, res, match[1]!).catch((error: unknown) => {
-      // Whoever left needs no answer.
+      // The caller has disconnected.
       if (!res.destroyed) fail(res, error);
     });
     return true;
@@ -43,7 +43,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
   if (!isDownloadable(pack.kind)) throw new AppError('forbidden', refusals.jingle);
 
   const ticket = ticketOf(req);
-  // The browser may ask for the rest by itself. What is not there lets it forget what it had.
+  // The browser may request the rest by itself; a 404 makes it discard what it had.
   if (ticket && zipWatchOf(app).read(subscriber.userId, ticket)?.state === 'cancelled')
     throw new AppError('not-found', refusals.cancelled);
   const left = new AbortController();
@@ -89,10 +89,7 @@ function ticketOf(req: IncomingMessage): string | null {
   return isTicket(ticket) ? ticket : null;
 }
 
-/**
- * Lets the page that made up a ticket see how far the browser's own download is, and give it up; gives the way to say
- * its end.
- */
+/** Registers a ticket's progress for the page that polls or cancels it; returns a function to report the end. */
 function watch(
   app: App,
   userId: string,
@@ -112,7 +109,7 @@ function watch(
   };
 }
 
-/** Writes a range of the ZIP; one file is open at a time. False when the caller has left. */
+/** Writes a range of the ZIP with one file open at a time. False when the caller has disconnected. */
 async function send(app: App, res: ServerResponse, zip: PackageZip, range: ByteRange): Promise<boolean> {
   const bytes = byteServerOf(app.storage);
   const outlet = new Outlet(res);

@@ -4,7 +4,7 @@ import { signInAdmin } from '#features/accounts/sign-in-admin.server.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** POST /functions/admin-login {email, password}: the door that is open during maintenance, for administrators alone. */
+/** POST /functions/admin-login {email, password}: sign-in during maintenance, for administrators only. */
 export function adminLoginEndpoint(app: App): Hono {
   return new Hono().post('/functions/admin-login', async (c) => {
     const input = await readJson(c.req.raw, signInSchema);

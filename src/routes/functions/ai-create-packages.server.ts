@@ -13,12 +13,12 @@ const inputSchema = z.object({
   googleDriveUrl: z.string({ error: missing }).trim().max(2000, driveRefusal).default(''),
 });
 
-/** A refusal with both its forms: the sentence, and the code with the sentence. */
+/** A refusal in both formats: the message, and code with message. */
 const refused = (code: string, message: string) => ({ success: false, message, error: { code, message } });
 
 /**
- * POST /functions/ai-create-packages {googleDriveUrl}: draft packages of a Drive folder, for administrators (A-72).
- * Answers {success, message, error} as soon as the drafts are there, or after some seconds while it goes on.
+ * POST /functions/ai-create-packages {googleDriveUrl}: makes drafts from a Drive folder, for administrators (A-72).
+ * Returns {success, message, error} when the drafts exist, or after some seconds while it continues.
  */
 export function aiCreatePackagesEndpoint(app: App): Hono {
   return new Hono().post('/functions/ai-create-packages', async (c) => {

@@ -9,9 +9,9 @@ import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * POST /functions/audio-proxy: a signed address of a track, for this session and some minutes (A-51). Takes
- * `trackId`, or `fileId` as the specification calls it: only tracks of packages that listeners can see (SEC-03), and for
- * administrators those of drafts and inactive packages too.
+ * POST /functions/audio-proxy: a signed address of a track, for this session and some minutes (A-51). Takes `trackId`,
+ * or `fileId` as in the specification: only visible tracks (SEC-03); for administrators also those of drafts and
+ * inactive packages.
  */
 export function audioProxyEndpoint(app: App): Hono {
   const tracks = trackFilesOf(app);

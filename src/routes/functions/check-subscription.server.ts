@@ -5,10 +5,10 @@ import { checkSubscription } from '#features/subscriptions/subscription-queries.
 import { readNothing } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Seconds after which the provider is asked again, in case an event was lost (A-40). */
+/** Seconds until the provider is asked again, in case an event was lost (A-40). */
 const settledAgain = 10;
 
-/** POST /functions/check-subscription: the caller's own subscription, straight from the database. */
+/** POST /functions/check-subscription: the caller's own subscription from the database. */
 export function checkSubscriptionEndpoint(app: App): Hono {
   return new Hono().post('/functions/check-subscription', async (c) => {
     const user = requireUser(await app.viewers.read(c.req.raw));

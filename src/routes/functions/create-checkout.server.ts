@@ -5,7 +5,7 @@ import { startCheckout } from '#features/subscriptions/start-checkout.server.ts'
 import { idempotencyKeyOf, readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** POST /functions/create-checkout: where a plan is paid, or managed by who already has one. */
+/** POST /functions/create-checkout: the checkout of a plan, or the portal for a subscriber. */
 export function createCheckoutEndpoint(app: App): Hono {
   return new Hono().post('/functions/create-checkout', async (c) => {
     const user = requireUser(await app.viewers.read(c.req.raw));

@@ -24,7 +24,7 @@ const kindOf: Record<RequestRefusal, ErrorKind> = {
   'key-reused': 'conflict',
 };
 
-/** POST /functions/create-recording-request: 25 credits for a vinheta with the radio's name. */
+/** POST /functions/create-recording-request: spends 25 credits on a vinheta with the radio's name. */
 export function createRecordingRequestEndpoint(app: App): Hono {
   return new Hono().post('/functions/create-recording-request', async (c) => {
     const viewer = await app.viewers.read(c.req.raw);

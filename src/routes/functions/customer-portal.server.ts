@@ -4,7 +4,7 @@ import { openPortal } from '#features/subscriptions/start-checkout.server.ts';
 import { readNothing } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** POST /functions/customer-portal: the provider's page for the caller's own customer (PAY-10). */
+/** POST /functions/customer-portal: the provider's portal for the caller's own customer (PAY-10). */
 export function customerPortalEndpoint(app: App): Hono {
   return new Hono().post('/functions/customer-portal', async (c) => {
     const user = requireUser(await app.viewers.read(c.req.raw));

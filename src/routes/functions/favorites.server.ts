@@ -12,7 +12,7 @@ const noStore = { 'Cache-Control': 'no-store' };
 
 /**
  * POST and DELETE /functions/favorites: saves or removes a package, or with `track_id` one of its tracks, for the
- * subscriber of the session. Both may be repeated.
+ * session's subscriber. Both are idempotent.
  */
 export function favoritesEndpoint(app: App): Hono {
   return new Hono()

@@ -8,7 +8,7 @@ import { scanFolder } from '#features/ingestion/scan.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** The address is looked at strictly before anything is asked of anyone. */
+/** Validated strictly before any request is made. */
 const schema = z.object({
   googleDriveUrl: z
     .string('Por favor, insira um link do Google Drive primeiro')
@@ -21,8 +21,8 @@ const schema = z.object({
 });
 
 /**
- * POST /functions/google-drive-files: the audio below a Drive link, for administrators only (A-04, SEC-04). No address
- * to fetch the files from is given: they are only ever fetched by the import.
+ * POST /functions/google-drive-files: the audio below a Drive link, for administrators only (A-04, SEC-04). Returns no
+ * download URLs: only the import fetches files.
  */
 export function googleDriveFilesEndpoint(app: App): Hono {
   return new Hono().post('/functions/google-drive-files', async (c) => {

@@ -12,12 +12,12 @@ import type { App } from '#routes/app.server.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 const readSchema = z.object({ id: idSchema.optional() });
-/** Milliseconds between signs of life, so that proxies keep the stream open and the dead are noticed. */
+/** Milliseconds between two keep-alives: they keep proxies from closing the stream and detect dead connections. */
 const heartbeat = 25_000;
 
 /**
- * The administrators' bell: GET /functions/notifications lists, POST …/read marks one (`id`) or all as read, and
- * GET …/events says, as server-sent events, that there is something new, until the listener leaves or the program ends.
+ * The administrators' bell: GET /functions/notifications lists, POST …/read marks one (`id`) or all as read, and GET
+ * …/events is a stream of server-sent events about changes.
  */
 export function notificationsEndpoint(app: App): Hono {
   return new Hono()
@@ -33,7 +33,7 @@ export function notificationsEndpoint(app: App): Hono {
     })
     .get('/functions/notifications/events', async (c) => {
       requireAdmin(await app.viewers.read(c.req.raw));
-      // Of a stream that nobody reads nobody would ever say that he has left.
+      // A HEAD request's stream has no reader whose disconnect would end it.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
       return streamSSE(c, async (stream) => {
         const tell = () => void stream.writeSSE({ event: 'changed', data: '' });
@@ -42,7 +42,7 @@ export function notificationsEndpoint(app: App): Hono {
         stream.onAbort(() => left.abort());
         const over = AbortSignal.any([left.signal, app.ending]);
         while (!over.aborted) {
-          // The role may have gone meanwhile: then the stream ends.
+          // The stream ends when the role was removed.
           const viewer = await app.viewers.read(c.req.raw);
           if (!isAdmin(viewer?.user)) break;
           await stream.writeSSE({ event: 'alive', data: '' });

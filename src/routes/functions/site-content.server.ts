@@ -13,9 +13,8 @@ const sectionSchema = z.enum(sectionNames);
 const noStore = { 'Cache-Control': 'no-store' };
 
 /**
- * POST /functions/save-content {section, version, content}: an administrator saves a section. 409 with the other's
- * text when another person saved first, 422 with a sentence for each field that cannot be saved.
- * GET /functions/content-history?section=: its last 20 versions.
+ * POST /functions/save-content {section, version, content}: an administrator saves a section. 409 with the other text
+ * on a conflict, 422 with a message per invalid field. GET /functions/content-history?section=: its last 20 versions.
  */
 export function siteContentEndpoint(app: App): Hono {
   return new Hono()

@@ -8,21 +8,21 @@ import type { Route } from './+types/layout';
 
 type Args = Pick<Route.LoaderArgs, 'context'>;
 
-/** What a page sends to someone without a plan: that, and nothing else (A-16). */
+/** All that a page sends to someone without a plan (A-16). */
 export interface Denied {
   denied: true;
-  /** What the person's payments wait for, or what is wrong with them; null: nothing. */
+  /** A pending payment, or a problem with it; null: neither. */
   payment: 'pending' | PaymentTrouble | null;
 }
 
 interface Seen {
   app: App;
   viewer: Viewer;
-  /** Null: the library is closed to this person. */
+  /** Null: no access to the library. */
   subscriber: Subscriber | null;
 }
 
-/** Who asks for a page of the library. @throws AppError `unauthenticated` for a visitor */
+/** The viewer of a library page. @throws AppError `unauthenticated` for a visitor */
 export async function openPage({ context }: Args): Promise<Seen> {
   const viewer = await context.get(viewerContext)();
   requireUser(viewer);
@@ -42,8 +42,8 @@ export async function deny({ app, viewer }: Pick<Seen, 'app' | 'viewer'>) {
 }
 
 /**
- * Headers of a page's data: what was fetched ahead, on hover, is good for the click that follows; all else is asked
- * for each time.
+ * Cache headers of a page's data: a prefetch on hover may be used by the following click; everything else is fetched
+ * again.
  */
 export function freshness(request: Request): HeadersInit {
   const isAhead = /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? '');

@@ -84,7 +84,7 @@ interface WholeShelfProps {
   filters: Filters;
   view: ViewMode;
   page: ShelfPage;
-  /** The one section that is shown; null: all. */
+  /** The only section shown; null: all. */
   home: { id: string; name: string } | null;
   /** The kind has no category. */
   isEmpty: boolean;
@@ -130,7 +130,7 @@ function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShe
   );
 }
 
-/** As high as wall.ts says. */
+/** Its height must match wall.ts. */
 function SectionHeading({ name, packages, tracks }: { name: string; packages: number; tracks: number }) {
   return (
     <div className="flex h-18 items-center gap-x-3">

@@ -121,7 +121,7 @@ const CategoryShelf = memo(function CategoryShelf({
   );
 });
 
-/** Pale while a narrower list is on its way. */
+/** Dimmed while a narrower list loads. */
 function Narrowing({ kind, children }: { kind: Kind; children: ReactNode }) {
   const isNarrowing = useNavigation().location?.pathname === `/category/${kind}`;
   return (
@@ -140,7 +140,7 @@ interface ShelfSectionProps {
   seeAll: string;
 }
 
-/** A category: its first packages, and the way to the rest (CAT-14). */
+/** A category: its first packages, and a link to all (CAT-14). */
 function ShelfSection({ section, style, eager, seeAll }: ShelfSectionProps) {
   const rest = section.packages - section.first.length;
   return (

@@ -7,8 +7,8 @@ import { cx } from '#ui/cx.ts';
 import { PendingPage } from './parts/pending-page.tsx';
 
 /**
- * The signed-in areas: bar above, rail at the side, or below on phones. Room is left for the rail and for the
- * docked player (`--player-dock`), so that neither covers a control.
+ * Layout of the signed-in pages: bar above, rail at the side or, on phones, below. Leaves room for the rail and the
+ * docked player (`--player-dock`), so that no control is covered.
  */
 export default function ListenerLayout() {
   const { viewer } = useRootData();

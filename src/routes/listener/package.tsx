@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** Null when they cannot be read: the page then stands without them, and says so (PKG-17). */
+/** Null when the read fails: the page says so and shows the rest (PKG-17). */
 const readTracks = (app: App, packageId: string): Promise<Track[] | null> =>
   listTracks(app, packageId).catch((error: unknown) => {
     app.log.error({ err: error, packageId }, 'as faixas de um pacote não puderam ser lidas');
@@ -90,7 +90,7 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Far down: drawn when the rest has been seen. */
+/** Below the fold: rendered after the first paint. */
 function Related({ packs }: { packs: PackageCard[] }) {
   if (!useIsPainted() || packs.length === 0) return null;
   return (
@@ -107,7 +107,7 @@ function Related({ packs }: { packs: PackageCard[] }) {
   );
 }
 
-/** Rows that are drawn at once; more do not fit on a screen. */
+/** Rows that fit on a screen; rendered first. */
 const rowsAtOnce = 10;
 
 interface SoundProps {

@@ -42,7 +42,10 @@ export const meta: Route.MetaFunction = (page) => {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Everyone signed in may search; who has no plan gets what a card says, and nothing that sounds (A-10, SRC-14). */
+/**
+ * Everyone signed in may search; without a plan the results contain only what a card shows, and nothing to play (A-10,
+ * SRC-14).
+ */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
@@ -109,9 +112,9 @@ interface ResultsProps {
   term: string;
   filters: Filters;
   found: Found;
-  /** A term that would find something, when this one finds nothing. */
+  /** A spelling with results, when this term has none. */
   meant: string | null;
-  /** How many packages there are to search. */
+  /** Number of packages searched. */
   available: number;
   entitled: boolean;
   view: ViewMode;

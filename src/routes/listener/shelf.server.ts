@@ -7,8 +7,8 @@ import type { App } from '#routes/app.server.ts';
 const oldSlug = 'jingles';
 
 /**
- * The kind that a slug names; null: there is no such page (CAT-04). Programetes are a page once there are any (A-07).
- * @throws a redirect from the old slug to the canonical one
+ * The kind of a slug; null: no such page (CAT-04). Programetes have a page once there are any (A-07). @throws a
+ * redirect from the old slug to the canonical one
  */
 export async function kindOfPage(app: App, url: URL, slug: string): Promise<Kind | null> {
   if (slug === oldSlug) {

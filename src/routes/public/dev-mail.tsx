@@ -21,8 +21,8 @@ const isLoopback = (host: string) =>
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /**
- * Mails hold links that sign people in. They are shown only where no mail server is set, and only to the
- * machine that the site runs on: by address of the site, by name asked for, by socket, and with no proxy between.
+ * Mails contain links that sign people in. They are shown only without a mail server, and only to this machine: checks
+ * the site's address, the Host header, the socket, and that no proxy is between.
  */
 function mayRead({ settings }: App, { headers }: Request): boolean {
   if (settings.SMTP_URL || !isLoopback(new URL(settings.PUBLIC_URL).hostname)) return false;
@@ -90,7 +90,7 @@ export default function DevMail({ loaderData: { list, open } }: Route.ComponentP
 
 type OpenedMail = NonNullable<Route.ComponentProps['loaderData']['open']>;
 
-/** One mail: its links as text, its picture in a frame that can do nothing, and the plain form. */
+/** One mail: its links, its HTML in a sandboxed frame, and its text. */
 function OpenMail({ mail }: { mail: OpenedMail }) {
   return (
     <article className="grid min-w-0 content-start gap-5">

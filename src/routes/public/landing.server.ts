@@ -6,7 +6,7 @@ import { pricesOf } from '#features/subscriptions/prices.ts';
 import { formatMoney } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** What the landing page shows beside its texts: prices, samples, what is in the library. */
+/** What the landing page shows besides its texts: prices, samples, counts. */
 export async function readLandingFacts(app: App): Promise<LandingFacts> {
   const prices = pricesOf(app.settings);
   const cheapest = plans.reduce((a, b) => (a.priceCents / a.months < b.priceCents / b.months ? a : b));
@@ -20,7 +20,7 @@ export async function readLandingFacts(app: App): Promise<LandingFacts> {
   };
 }
 
-/** Counts and samples; the page is whole without them (LND-25). */
+/** Counts and samples; the page works without them (LND-25). */
 async function readLibrary(app: App) {
   try {
     const [total, tiles, samples] = await Promise.all([countCatalog(app), listTiles(app), listShowcase(app)]);

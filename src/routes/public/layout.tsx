@@ -13,7 +13,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { contact: toContact(contact.whatsapp) };
 }
 
-/** The public pages: bar above, foot below. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { site } = useRootData();
   return (

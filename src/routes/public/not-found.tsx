@@ -10,13 +10,13 @@ export const meta: Route.MetaFunction = (page) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Any other address: 404, and the path goes to the log once, escaped, without its query (NAV-22, NAV-23, A-86). */
+/** 404 for any other URL; logs the path once, escaped, without its query (NAV-22, NAV-23, A-86). */
 export function loader({ context, url }: Route.LoaderArgs) {
   context.get(appContext).log.warn({ path: pathForLog(url.href) }, 'página não encontrada');
   return data(null, { status: 404 });
 }
 
-/** Writing to an address that is not there is a 404 too. */
+/** A write to an unknown URL is a 404 too. */
 export const action = (args: Route.ActionArgs) => loader(args as unknown as Route.LoaderArgs);
 
 export default function NotFound() {

@@ -1,7 +1,7 @@
 import { appContext } from '#routes/app.server.ts';
 import type { Route } from './+types/robots';
 
-/** Addresses that lead to pages of people or of administrators, or to calls. */
+/** Paths of personal and administrators' pages, and of calls. */
 const closed = [
   '/admin',
   '/edit-home',
@@ -21,7 +21,7 @@ const closed = [
   '/sample/',
 ];
 
-/** GET /robots.txt: what search engines may look at, and where the list of pages is. */
+/** GET /robots.txt */
 export function loader({ context }: Route.LoaderArgs) {
   const { PUBLIC_URL } = context.get(appContext).settings;
   const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /'];

@@ -1,10 +1,10 @@
 import { appContext } from '#routes/app.server.ts';
 import type { Route } from './+types/sitemap';
 
-/** The pages that anybody may read; the library needs a plan. */
+/** Public pages; the library needs a plan. */
 const pages = ['/', '/licenca', '/termos', '/privacidade'];
 
-/** GET /sitemap.xml: what search engines should know. */
+/** GET /sitemap.xml */
 export function loader({ context }: Route.LoaderArgs) {
   const { PUBLIC_URL } = context.get(appContext).settings;
   const urls = pages.map((path) => `  <url><loc>${asXml(new URL(path, PUBLIC_URL).href)}</loc></url>`);

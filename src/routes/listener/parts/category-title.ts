@@ -5,7 +5,6 @@ interface CategoryPage extends TitledPage {
   loaderData?: { denied: true } | { denied: false; kind: Kind | null } | undefined;
 }
 
-/** What the tab says of a category's pages. */
 export function categoryTitle(page: CategoryPage): { title: string }[] {
   const { loaderData } = page;
   const kind = loaderData && !loaderData.denied ? loaderData.kind : null;

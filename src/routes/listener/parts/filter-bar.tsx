@@ -12,17 +12,17 @@ import { useFilters } from './use-filters.ts';
 const loadPanel = () => import('./filter-panel.tsx').then((module) => module.FilterPanel);
 
 interface FilterBarProps {
-  /** Of which kind the list is; null: the search. */
+  /** The list's kind; null: the search. */
   kind: Kind | null;
-  /** Id of the one section that is shown. */
+  /** Id of the only section shown. */
   section?: string | undefined;
-  /** The search box, before the filters: beside them, and on a phone a line of its own. */
+  /** The search box: beside the filters, on a phone on its own line. */
   search: ReactNode;
-  /** The form of the list, at the line's end. */
+  /** The view toggle, at the end of the line. */
   view: ReactNode;
 }
 
-/** What narrows a list: search box, filters and what is chosen of them. The panel comes when it is wanted. */
+/** Search box, filters and current choices of a list. The panel is loaded on demand. */
 export function FilterBar({ kind, section, search, view }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const inUse = useFilters(kind);
@@ -37,7 +37,7 @@ export function FilterBar({ kind, section, search, view }: FilterBarProps) {
         setPanel(() => panel);
         setIsOpen((open) => !open);
       },
-      () => {}, // the line is lost: the next click tries again
+      () => {}, // offline: the next click retries
     );
   return (
     <div className="mb-6">
@@ -99,7 +99,7 @@ export function FilterBar({ kind, section, search, view }: FilterBarProps) {
   );
 }
 
-/** What is chosen, in words that stand by themselves. */
+/** The current choices, each understandable on its own. */
 function chosenOf(kind: Kind | null, filters: Filters) {
   const steps = groupsOf(kind).flatMap((group) =>
     group.steps

@@ -27,7 +27,7 @@ function onNarrow(run: () => void): () => void {
   return () => query.removeEventListener('change', run);
 }
 
-/** All that a list can be filtered by, with counts: above the list, or on a phone a sheet over it. */
+/** All filters with counts: above the list, on a phone as a sheet. */
 export function FilterPanel({ id, kind, section, inUse, onClose }: FilterPanelProps) {
   const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
   const { filters, search, clear } = inUse;
@@ -77,7 +77,6 @@ interface ChoicesProps {
   inUse: FiltersInUse;
 }
 
-/** The groups side by side; on a phone one below the other. */
 function Choices({ kind, counts, inUse: { filters, choose } }: ChoicesProps) {
   const tags = counts?.tags ?? filters.tag.map((tag) => ({ tag, packages: null }));
   return (
@@ -157,7 +156,7 @@ function TagChoice({ tag, packages, isChosen, onToggle }: TagChoiceProps) {
   );
 }
 
-/** How many packages a choice leaves; nothing until it is known. */
+/** Packages that a choice leaves; nothing until known. */
 function Count({ value }: { value: number | null }) {
   if (value === null) return null;
   return (

@@ -6,7 +6,7 @@ export const filterTexts = {
   nothing: 'Nenhum pacote tem tudo o que os filtros pedem.',
 } as const;
 
-/** The way out of filters that leave nothing. */
+/** Resets filters that match nothing. */
 export function ClearFilters() {
   const { clear } = useFilters(null);
   return <Button onClick={clear}>{filterTexts.clear}</Button>;

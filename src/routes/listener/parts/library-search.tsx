@@ -5,7 +5,7 @@ import { useShortcut } from '#features/player/components/use-shortcut.ts';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 
-/** The library's own search box: leads to /search; `/` brings the focus here. */
+/** The library's search box: leads to /search; `/` focuses it. */
 export function LibrarySearch() {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);

@@ -9,16 +9,16 @@ import { toast } from '#ui/toast.tsx';
 
 interface LoadFailedProps {
   error: unknown;
-  /** Toast when the site said why (specification, section 8): 'Erro ao carregar pacotes'. */
+  /** Title of the toast when the site gave a reason (specification, section 8): 'Erro ao carregar pacotes'. */
   title: string;
-  /** What could not be loaded, when nobody said why: 'Não foi possível carregar a biblioteca.' */
+  /** Message without a reason: 'Não foi possível carregar a biblioteca.' */
   unexpected: string;
   back?: { to: string; label: string };
-  /** The title stands whoever speaks. */
+  /** Uses the title in both cases. */
   always?: boolean;
 }
 
-/** A page whose data did not come: says so, by toast too, and offers the next step (LIB-08, PKG-17). */
+/** A page whose data failed to load: message, toast and the next step (LIB-08, PKG-17). */
 export function LoadFailed({ error, title, unexpected, back, always = false }: LoadFailedProps) {
   const said: unknown = isRouteErrorResponse(error) ? error.data?.message : null;
   const isSaid = typeof said === 'string' && !always;

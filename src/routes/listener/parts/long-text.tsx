@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 
-/** Characters that four lines hold on a wide screen, and two on a phone. */
+/** Characters in four lines on a wide screen, and in two on a phone. */
 const roomWide = 320;
 const roomNarrow = 90;
 
-/** A text that may be long: its first lines, and the rest on demand, so that the player stays near. */
+/** Shows the first lines of a long text and the rest on demand, so that the player stays near. */
 export function LongText({ text, className }: { text: string; className?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

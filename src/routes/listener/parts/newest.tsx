@@ -6,9 +6,9 @@ import { CardPlayButton } from '#features/player/components/card-play-button.tsx
 import { useIsCurrent } from '#features/player/store.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** As many as stand in one row of the widest list. */
+/** One row of the widest list. */
 const most = 5;
-/** Milliseconds that they are kept for someone who comes back. */
+/** Milliseconds that they are cached for a return to the page. */
 const memory = 60_000;
 let known: { cards: Card[]; until: number } | null = null;
 
@@ -20,7 +20,7 @@ async function readNewest(): Promise<Card[]> {
   return cards;
 }
 
-/** What arrived last, in one row under the tiles. It comes after the page, which does not wait for it. */
+/** The newest packages in one row under the tiles. Loaded after the page, which does not wait for it. */
 export function Newest() {
   const [cards, setCards] = useState<Card[] | null>(() => known?.cards ?? null);
   useEffect(() => {
@@ -66,7 +66,6 @@ function NewPackage({ pack }: { pack: Card }) {
   return <PackageCard pack={pack} slots={{ play, heart: null, isCurrent }} />;
 }
 
-/** As high as a card. */
 function Coming() {
   return (
     <div>

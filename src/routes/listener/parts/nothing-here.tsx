@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ClearFilters, filterTexts } from './filters-empty.tsx';
 
-/** The address names a category that does not exist: the way back is the library (CAT-04). */
+/** The URL names an unknown category (CAT-04). */
 export function NoSuchCategory() {
   return (
     <EmptyState
@@ -35,7 +35,7 @@ export function NoCategories() {
   );
 }
 
-/** A category without packages, or one in which term and filters find nothing (CAT-06). */
+/** An empty category, or one in which term and filters match nothing (CAT-06). */
 export function NoPackages({ term = '', filters = noFilters }: { term?: string; filters?: Filters }) {
   const isFiltered = countFilters(filters) > 0;
   const isNarrowed = term !== '' || isFiltered;

@@ -1,17 +1,17 @@
 /**
- * The terms that a search box has sent into the address and that have not arrived there. The address follows the typing
- * a moment later: a term that arrives is the box's own, not news for it, also when more has been typed meanwhile.
+ * Tracks terms that a search box has sent to the URL and that have not arrived there. The URL follows typing with a
+ * delay, so a term that arrives may be the box's own, even after more was typed.
  */
 export class OwnTerms {
   #onTheirWay: string[] = [];
   #arrived: string;
 
-  /** @param arrived the term in the address */
+  /** @param arrived the term in the URL */
   constructor(arrived: string) {
     this.#arrived = arrived.trim();
   }
 
-  /** @returns whether this term has to be sent: it is not what was sent last */
+  /** @returns whether this term differs from the last one sent */
   send(typed: string): boolean {
     const term = typed.trim();
     if (term === (this.#onTheirWay.at(-1) ?? this.#arrived)) return false;
@@ -19,7 +19,7 @@ export class OwnTerms {
     return true;
   }
 
-  /** The address has this term now. @returns whether it came from elsewhere, so that the box has to say it */
+  /** Called when the URL changes. @returns whether the term came from elsewhere, so that the box must show it */
   arrive(asked: string): boolean {
     const term = asked.trim();
     const isSame = term === this.#arrived;

@@ -12,10 +12,10 @@ import { cx } from '#ui/cx.ts';
 import { hueText } from '#ui/hue.ts';
 import { LongText } from './long-text.tsx';
 
-/** Characters from which on a title is set smaller. */
+/** Titles of this many characters are set smaller. */
 const longTitle = 60;
 
-/** What a package is: cover, names, tags, and what can be done with all of it (PKG-03, PKG-11). */
+/** A package's cover, names, tags and actions (PKG-03, PKG-11). */
 export function PackageHead({ pack, children }: { pack: PackageCard; children: ReactNode }) {
   const back = backPath(pack.kind);
   const kind = kindOfSlug(pack.kind);

@@ -12,14 +12,14 @@ import { useIsCurrent } from '#features/player/store.ts';
 interface PackageItemProps {
   pack: Card;
   style: WallStyle;
-  /** Whether this listener may hear; otherwise play leads to the plans. */
+  /** Whether this listener may play; otherwise play leads to the plans. */
   entitled: boolean;
   eager?: boolean;
   position?: number;
   of?: number;
 }
 
-/** A package with its play button and heart, as a card or a line. */
+/** A package with play button and heart, as a card or a line. */
 export const PackageItem = memo(function PackageItem({
   pack,
   style,

@@ -3,12 +3,12 @@ import { useLocation, useNavigation } from 'react-router';
 import { Page } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Milliseconds that a page may take before its shape is shown. */
+/** Milliseconds before the skeleton of a loading page is shown. */
 const patience = 250;
 
 /**
- * The shape of the page that is on its way, when it takes long. It lies over the page that is left, which stays as it
- * was beneath, with its place.
+ * The skeleton of the page that is loading, if that takes long. It covers the old page, which keeps its scroll
+ * position beneath.
  */
 export function PendingPage() {
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { ViewToggle } from './view-toggle.tsx';
 
 interface ShelfHeadProps {
   kind: Kind;
-  /** The one section that is shown; null: all. */
+  /** The only section shown; null: all. */
   section?: { id: string; name: string } | null;
   back: { to: string; label?: string };
   counts: { packages: number; tracks: number };

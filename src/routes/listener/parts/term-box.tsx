@@ -13,12 +13,11 @@ interface TermBoxProps {
   className?: string;
 }
 
-/** Milliseconds after the last key. */
+/** Debounce in milliseconds. */
 const rest = 160;
 
 /**
- * The box that narrows a page's list. Its term stands in the address (`q`), so that it stays for those who come back
- * and is no step of its own in the history; `/` brings the focus here.
+ * The search box of a page's list. Its term is in the URL (`q`) without a history entry of its own; `/` focuses it.
  */
 export function TermBox({ label, placeholder, className }: TermBoxProps) {
   const [params] = useSearchParams();
@@ -37,7 +36,7 @@ export function TermBox({ label, placeholder, className }: TermBoxProps) {
 
   function go(text: string, isAskedFor = false) {
     clearTimeout(timer.current);
-    // What was sent may have been pushed aside by another step.
+    // A navigation may have replaced the pending one that carried the term.
     const isMissing = isAskedFor && text.trim() !== asked.trim();
     if (!terms.send(text) && !isMissing) return;
     const next = new URLSearchParams(params);

@@ -16,7 +16,7 @@ import { Waveform } from '#ui/waveform.tsx';
 interface TrackRowProps {
   track: Track;
   queue: PlayableQueue;
-  /** Vinhetas are not handed out. */
+  /** Not for vinhetas. */
   downloadable: boolean;
 }
 

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Kind } from '#features/catalog/kinds.ts';
 import type { FilterCounts } from '#features/search/filters/model.ts';
 
-/**
- * How many packages each choice would leave; those of before while new ones are on their way, null until there are
- * any. Without an answer the filters work all the same.
- */
+/** Packages per filter choice; keeps the old counts while new ones load, null at first. Filters work without them. */
 export function useFilterCounts(
   kind: Kind | null,
   section: string | undefined,

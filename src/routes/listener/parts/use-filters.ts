@@ -4,20 +4,20 @@ import type { Kind } from '#features/catalog/kinds.ts';
 import { type Filters, noFilters, readFilters, writeFilters } from '#features/search/filters/model.ts';
 
 export interface FiltersInUse {
-  /** What is chosen; at once, also while the list is still on its way. */
+  /** The current choices, optimistic while the list loads. */
   filters: Filters;
-  /** The address's whole query, as chosen. */
+  /** The URL's whole query with these choices. */
   search: string;
   choose: (filters: Filters) => void;
   clear: () => void;
 }
 
-/** The filters of the page. They stand in the address; each choice is a step that 'voltar' takes back. */
+/** The filters of the page, stored in the URL; each choice is a history entry that 'voltar' undoes. */
 export function useFilters(kind: Kind | null): FiltersInUse {
   const location = useLocation();
   const coming = useNavigation().location;
   const navigate = useNavigate();
-  // The router follows a moment later; until then what was wished counts, so that no quick second click is lost.
+  // Optimistic until the router has navigated, so that no quick second click is lost.
   const [wish, setWish] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every step of the history fulfils or ends the wish
   useEffect(() => setWish(null), [location.key]);

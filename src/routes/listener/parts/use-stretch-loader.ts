@@ -3,13 +3,13 @@ import type { LoadStretch } from '#features/catalog/components/use-stretches.ts'
 import type { PackageCard } from '#features/catalog/model.ts';
 import { type Filters, writeFilters } from '#features/search/filters/model.ts';
 
-/** What narrows a list, as the query of an address: the term and the filters; empty when nothing does. */
+/** Term and filters as a URL query; empty without any. */
 export const narrowingQuery = (term: string, filters: Filters): string =>
   writeFilters(new URLSearchParams(term ? { q: term } : {}), filters).toString();
 
 /**
- * Fetches further stretches of a list: of a kind, of one of its sections, or of the search when no kind is named.
- * @param narrowing from `narrowingQuery`
+ * Fetches further stretches of a list: of a kind, of one of its sections, or of the search without a kind. @param
+ * narrowing from `narrowingQuery`
  */
 export function useStretchLoader(
   kind: string | null,
