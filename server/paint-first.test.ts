@@ -13,7 +13,7 @@ it('puts the scripts of a page off until it has been painted', () => {
   expect(html).not.toContain('type="module"');
   expect(html).toContain('requestAnimationFrame');
 
-  // What it will add is what the page had, address by address.
+  // It adds exactly the addresses that the page had.
   const later = /<script>([\s\S]*)<\/script>/.exec(html)![1]!;
   const made: { name: string; href?: string; textContent?: string }[] = [];
   const document = {

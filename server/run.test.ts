@@ -13,7 +13,7 @@ import { run } from './run.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-run-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A start on an empty database, with a connection that looks at it from outside. */
+/** A start on an empty database, with a second connection that observes it. */
 async function aStart(more: Partial<Parameters<typeof run>[0]> = {}) {
   const connectionString = await emptyDatabase();
   const given = {
@@ -36,7 +36,7 @@ async function aStart(more: Partial<Parameters<typeof run>[0]> = {}) {
       onEmbedded: async () => {},
       ...more,
     });
-  /** What the connections to the database that are not ours wait for; one line each. */
+  /** What other connections to the database wait for; one line each. */
   const connections = async () => {
     const others = `select coalesce(wait_event, '') as event from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
     return (await outside.query<{ event: string }>(others)).rows.map(({ event }) => event);

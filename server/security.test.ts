@@ -10,7 +10,7 @@ const category = await aCategory(db, { name: 'TRILHAS', kind: 'trilhas' });
 const pack = await aPackage(db, { categoryId: category.id });
 const track = await aTrack(db, { packageId: pack.id });
 const cookie = await secure.signIn(user);
-/** The same genuine value under the name that belongs to http. */
+/** The same valid value under the name for http. */
 const misnamed = cookie.replace('__Secure-', '');
 
 describe('SEC-06: a site under https', () => {

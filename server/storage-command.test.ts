@@ -12,7 +12,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** What a run of the command prints, and how it ends. */
+/** The command's output and exit code. */
 async function run(site: Awaited<ReturnType<typeof testSite>>, args: string) {
   const said: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { englishIn } from '#tests/english.ts';
 import { readSources, type Source } from '#tools/check/sources.ts';
 
-/** Attributes whose text is read or spoken. */
+/** Attributes with visible or spoken text. */
 const spoken = new Set([
   'label',
   'title',
@@ -22,10 +22,10 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** A sentence, or a word that begins like one: what people may read, unlike names and classes. */
+/** A sentence, or a capitalised word: visible text, unlike identifiers and classes. */
 const looksRead = (text: string): boolean => /^[\p{Lu}][\p{Ll}]+([\s,.!?:]|$)/u.test(text.trim());
 
-/** What a file may show: the text of its elements, what they are called, and its sentences. */
+/** Visible texts of a file: contents and names of elements, and sentences. */
 function textsOf({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   const found: string[] = [];
   walk(parseSync(path, text).program as unknown as Node, found, null);
@@ -33,7 +33,7 @@ function textsOf({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
 }
 
 function walk(node: Node, found: string[], parent: Node | null): void {
-  // Said to developers, or compared with the name of a key.
+  // For developers, or compared with the name of a key.
   if (node.type === 'NewExpression' && String((node.callee as Node).name).endsWith('Error')) return;
   if (['ImportDeclaration', 'TSLiteralType', 'BinaryExpression'].includes(node.type)) return;
   if (node.type === 'JSXText') found.push(String(node.value));
@@ -50,14 +50,14 @@ function walk(node: Node, found: string[], parent: Node | null): void {
   }
 }
 
-/** What an attribute or a field is called, `aria-label` or `title`. */
+/** The name of an attribute or field: `aria-label`, `title`. */
 const nameOf = (node: Node): string => String(node.name ?? node.value);
 
-/** What the browser would check of a field by itself, and tell in its own language. */
+/** Constraints that a browser checks itself, with messages in its own language. */
 const constraints = new Set(['required', 'pattern', 'min', 'max', 'minLength', 'step']);
 const checkedTypes = new Set(['email', 'url', 'number', 'date', 'datetime-local', 'month', 'time']);
 
-/** Where a file's forms leave the browser to say what is missing: the names of their fields' constraints. */
+/** Where forms leave validation to the browser: the constraints of their fields. */
 function leftToTheBrowser({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   const found: string[] = [];
   look(parseSync(path, text).program as unknown as Node, found, false);
@@ -65,7 +65,7 @@ function leftToTheBrowser({ path, text }: Pick<Source, 'path' | 'text'>): string
 }
 
 function look(node: Node, found: string[], isChecked: boolean): void {
-  // What stands in a button is not filled in.
+  // A button is not filled in.
   if (node.type === 'JSXElement' && elementOf(node.openingElement as Node) === 'Button') return;
   let inForm = isChecked;
   if (node.type === 'JSXOpeningElement') {
@@ -90,7 +90,7 @@ function look(node: Node, found: string[], isChecked: boolean): void {
   }
 }
 
-/** The name of an element; of `fetcher.Form` its last part. */
+/** An element's name; of `fetcher.Form` the last part. */
 function elementOf({ name }: Node): string {
   const tag = name as Node;
   return tag.type === 'JSXMemberExpression' ? nameOf(tag.property as Node) : nameOf(tag);

@@ -10,13 +10,12 @@ import { mailFolder, openMailer } from '#platform/mail.server.ts';
 import { type KeptMail, listMails } from '#platform/mail-file.server.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
-/** A clock that tests set forward. It starts at the real time, by which the accounts library lives. */
+/** A clock that tests move forward. Starts at the real time, because better-auth uses that. */
 class TestClock implements Clock {
   #ahead = 0;
   now(): Date {
     return new Date(Date.now() + this.#ahead);
   }
-  /** Lets so many seconds pass. */
   pass(seconds: number): void {
     this.#ahead += seconds * 1000;
   }
@@ -24,7 +23,7 @@ class TestClock implements Clock {
 
 export const publicUrl = 'http://sonoteca.test';
 
-/** What a browser remembers of a site: its cookies. */
+/** A browser: its cookies. */
 export class Visitor {
   readonly #jar = new Map<string, string>();
   readonly address: string;
@@ -41,7 +40,7 @@ export class Visitor {
       else this.#jar.set(name!, value!);
     }
   }
-  /** A request of this browser to the site, as our server hands it on. */
+  /** A request of this browser, as our server passes it on. */
   request(path: string, init: RequestInit = {}): Request {
     const headers = new Headers(init.headers);
     headers.set('host', 'sonoteca.test');
@@ -57,10 +56,10 @@ const next = () => {
   return `${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
 };
 
-/** Least time of an answer that must not tell by its time, in milliseconds; shorter than in production. */
+/** Minimum response time in milliseconds, shorter than in production. */
 export const evenTime = 250;
 
-/** The accounts on a database of their own, with mails kept in a folder. */
+/** The accounts on their own database, with mails in a folder. */
 export async function testAccounts(
   options: Partial<AuthDeps> & { url?: string; requireTwoFactor?: boolean } = {},
 ) {
@@ -83,7 +82,7 @@ export async function testAccounts(
   const viewers = openViewerReader({ db, auth, bus, clock, requireTwoFactor });
   const deps = { db, auth, bus, clock, settings };
 
-  /** Mails to an address, newest first, once all that was begun has ended. */
+  /** Mails to an address, newest first, after background work has ended. */
   async function mailsTo(address: string): Promise<KeptMail[]> {
     await auth.settled();
     return (await listMails(mailFolder(settings))).filter(({ to }) => to === address);
@@ -99,12 +98,12 @@ export async function testAccounts(
     visitor.take(response.headers.getSetCookie());
     return response;
   }
-  /** A confirmed account that is not signed in. */
+  /** A confirmed account without a session. */
   async function confirmed(email: string, password = 'segredo-1'): Promise<Visitor> {
     await saveAccount(deps, { email, password, role: 'user' });
     return new Visitor();
   }
-  /** The same, and signed in. */
+  /** The same, signed in. */
   async function signedIn(email: string, password = 'segredo-1'): Promise<Visitor> {
     const visitor = await confirmed(email, password);
     await post(visitor, '/sign-in/email', { email, password });

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest();
 
-/** CBOR (RFC 8949) of what an authenticator writes: maps, texts, bytes and small numbers. */
+/** CBOR (RFC 8949) as an authenticator writes it: maps, texts, bytes and small numbers. */
 function cbor(value: unknown): Buffer {
   const head = (kind: number, size: number) =>
     size < 24
@@ -18,12 +18,12 @@ function cbor(value: unknown): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)]);
 }
 
-/** A device that keeps one passkey, as a browser would speak with it. */
+/** A device with one passkey. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomBytes(16);
   readonly #origin: string;
-  /** Whether it looks at its owner's finger or PIN before it signs. */
+  /** Whether it verifies its user (finger or PIN) before it signs. */
   verifies = true;
 
   constructor(origin: string) {
@@ -73,7 +73,7 @@ export class Authenticator {
   #client(type: string, challenge: string): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }));
   }
-  /** Which site, and what was looked at: somebody was there, and whether he was verified. */
+  /** Authenticator data: the site, user presence, and user verification. */
   #facts(more: number): Buffer {
     const flags = 1 | (this.verifies ? 4 : 0) | more;
     return Buffer.concat([sha256(new URL(this.#origin).hostname), Buffer.from([flags, 0, 0, 0, 0])]);

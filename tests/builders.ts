@@ -14,7 +14,7 @@ import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';
 
-/** Rows for tests, inserted for real. What a test does not name gets a sensible value of its own. */
+/** Builders insert real rows for tests; fields that a test does not set get plausible values. */
 
 let counter = 0;
 const next = (): number => ++counter;
@@ -25,7 +25,7 @@ type NewUser = Partial<typeof users.$inferInsert> & {
   avatarKey?: string | null;
 };
 
-/** A person with a confirmed e-mail and a profile, without a way to sign in, as the gates would prove it. */
+/** A user with a confirmed e-mail and a profile, without a password, branded as by a gate. */
 export async function aUser(db: Executor, given: NewUser = {}): Promise<User> {
   const { role = 'user', displayName = `Ouvinte ${next()}`, avatarKey = null, ...rest } = given;
   const id = rest.id ?? newId();
@@ -46,12 +46,11 @@ export async function aUser(db: Executor, given: NewUser = {}): Promise<User> {
   return facts as unknown as User;
 }
 
-/** An administrator. */
 export async function anAdmin(db: Executor, given: NewUser = {}): Promise<Admin> {
   return (await aUser(db, { ...given, role: 'admin' })) as Admin;
 }
 
-/** A person with a plan that is in force: annual and without end, unless named otherwise. */
+/** A subscriber; by default annual without an end. */
 export async function aSubscriber(
   db: Executor,
   given: NewUser = {},
@@ -62,7 +61,7 @@ export async function aSubscriber(
   return user as unknown as Subscriber;
 }
 
-/** The one subscription of a user, active and annual. */
+/** A user's subscription; by default active and annual. */
 export async function aSubscription(
   db: Executor,
   given: Partial<typeof subscriptions.$inferInsert> & { userId: string },
@@ -72,7 +71,7 @@ export async function aSubscription(
   return row!;
 }
 
-/** Who a user is at the payment provider. */
+/** Maps a user to a customer of the provider. */
 export async function aCustomer(
   db: Executor,
   given: Partial<typeof paymentCustomers.$inferInsert> & { userId: string },
@@ -84,7 +83,7 @@ export async function aCustomer(
   return row!;
 }
 
-/** An active category, of trilhas unless named otherwise; its name begins as the kind's names do. */
+/** An active category, by default of trilhas; its name begins as the kind's names do. */
 export async function aCategory(
   db: Executor,
   given: Partial<typeof categories.$inferInsert> = {},
@@ -96,7 +95,7 @@ export async function aCategory(
   return row!;
 }
 
-/** An active package without tracks; its category is made when none is named. */
+/** An active package without tracks; creates a category if none is given. */
 export async function aPackage(
   db: Executor,
   given: Partial<typeof packages.$inferInsert> & { kind?: string } = {},
@@ -108,7 +107,7 @@ export async function aPackage(
   return row!;
 }
 
-/** A complete track of 1 MB and one minute, last in its package; its package is made when none is named. */
+/** A complete track of 1 MB and one minute at the end of its package; creates a package if none is given. */
 export async function aTrack(
   db: Executor,
   given: Partial<typeof tracks.$inferInsert> = {},
@@ -132,7 +131,6 @@ export async function aTrack(
   return row!;
 }
 
-/** A package with so many tracks, in order. */
 export async function aPackageWithTracks(
   db: Executor,
   count: number,
@@ -144,7 +142,7 @@ export async function aPackageWithTracks(
   return { pack, tracks: made };
 }
 
-/** A saved package; of a track when trackId is named. */
+/** A saved package, or with trackId a track of it. */
 export async function aFavorite(
   db: Executor,
   given: Partial<typeof favorites.$inferInsert> & { userId: string; packageId: string },
@@ -154,7 +152,7 @@ export async function aFavorite(
   return row!;
 }
 
-/** A lot of 100 granted credits that never lapses, with its line in the ledger. */
+/** A lot of 100 granted credits without expiry, with its ledger entry. */
 export async function aCreditLot(
   db: Executor,
   given: Partial<typeof userCredits.$inferInsert> & { userId: string },
@@ -175,7 +173,7 @@ export async function aCreditLot(
   return row!;
 }
 
-/** A pending request for a recording that cost one credit. */
+/** A pending recording request that cost one credit. */
 export async function aRecordingRequest(
   db: Executor,
   given: Partial<typeof recordingRequests.$inferInsert> & { userId: string | null },
@@ -194,7 +192,7 @@ export async function aRecordingRequest(
   return row!;
 }
 
-/** One track handed out as a file. */
+/** One track recorded as downloaded. */
 export async function aDownload(
   db: Executor,
   given: Partial<typeof downloads.$inferInsert> & { userId: string },
@@ -214,7 +212,6 @@ export async function aDownload(
   return row!;
 }
 
-/** An unread notice for the administrators. */
 export async function aNotification(
   db: Executor,
   given: Partial<typeof notifications.$inferInsert> = {},

@@ -4,7 +4,7 @@ import type { tracks } from '#db/schema/catalog.ts';
 import { aTrack } from './builders.ts';
 import type { TestSite } from './site.ts';
 
-/** A track whose bytes lie in the site's store. */
+/** A track with its bytes in the site's store. */
 export async function aStoredTrack(
   site: TestSite,
   bytes: Buffer,
@@ -16,7 +16,7 @@ export async function aStoredTrack(
   return row;
 }
 
-/** A signed address of a track in a session, as audio-proxy gives it. */
+/** A signed address from audio-proxy. */
 export async function addressOf(site: TestSite, cookie: string, trackId: string): Promise<string> {
   const response = await site.ask(
     '/functions/audio-proxy',
@@ -27,7 +27,7 @@ export async function addressOf(site: TestSite, cookie: string, trackId: string)
   return ((await response.json()) as { url: string }).url;
 }
 
-/** Status and code of a refusal, whose message must be a Portuguese sentence. */
+/** Status and code of a refusal; checks that its message is a Portuguese sentence. */
 export async function refusalOf(response: Response): Promise<[status: number, code: string]> {
   const { error } = (await response.json()) as { error: { code: string; message: string } };
   expect(error.message).toMatch(/[a-zà-ú]{3,}.*\.$/i);

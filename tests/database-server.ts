@@ -10,16 +10,16 @@ import { openPool } from '#db/open.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the test server with `DATABASE` in the place of the database's name. */
+    /** URL of the test server with `DATABASE` as the database's name. */
     testDatabaseAddress: string;
   }
 }
 
-/** Vitest's global setup: one embedded server for the whole run, with a migrated template to clone. */
+/** Vitest's global setup: one embedded server per run, with a migrated template to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-test-'));
   const log = pino({ level: 'warn' });
-  // mkdtemp closes the folder to others; the server's account must come through.
+  // mkdtemp makes the folder private; the server's account must traverse it.
   if (process.getuid?.() === 0) await import('node:fs/promises').then((fs) => fs.chmod(folder, 0o755));
   const server = await openEmbedded(folder, log, { durable: false });
   const admin = new Client({ connectionString: server.adminConnectionString('postgres') });

@@ -14,7 +14,7 @@ export interface TestDatabase {
   log: Logger;
 }
 
-/** Runs one statement on the test server, outside of any test's database. */
+/** Runs a statement on the test server, outside of any test's database. */
 async function onServer(statement: string): Promise<void> {
   const client = new Client({
     connectionString: inject('testDatabaseAddress').replace('DATABASE', 'postgres'),
@@ -28,8 +28,8 @@ async function onServer(statement: string): Promise<void> {
 }
 
 /**
- * A migrated, empty PostgreSQL database of its own, dropped when the test file ends.
- * Call it at the top of a test file or of a `describe`: `const { db } = await testDatabase();`
+ * A migrated, empty PostgreSQL database per test file. Call it at the top of a test file or of a `describe`: `const {
+ * db } = await testDatabase();`
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${newId()}`;
@@ -47,7 +47,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { db, pool, connectionString, bus, log };
 }
 
-/** The address of a database of its own without any table, dropped when the test file ends. */
+/** The URL of an empty database without tables, dropped when the test file ends. */
 export async function emptyDatabase(): Promise<string> {
   const name = `test_${newId()}`;
   await onServer(`create database ${name} template template0`);

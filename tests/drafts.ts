@@ -9,7 +9,7 @@ import { fakeAi } from './fakes/ai.ts';
 import { testImports } from './imports.ts';
 import { anMp3 } from './sounds.ts';
 
-/** A site that makes drafts of Drive's folders, with two categories and a model that can be asked. */
+/** A site that makes drafts from Drive folders, with two categories and a model. */
 export async function testDrafts() {
   const ai = await fakeAi();
   afterAll(() => ai.close());
@@ -28,9 +28,8 @@ export async function testDrafts() {
     ai,
     trilhas,
     vinhetas,
-    /** Runs every job that waits. */
     drain,
-    /** Creates from a folder and waits for the end. */
+    /** Runs a creation from a folder to its end. */
     async create(folder: string, deps: Deps = site.deps) {
       const begun = await createFromDrive(deps, admin, fake.linkOf(folder), { patience: 0 });
       if (begun.state !== 'working') return begun;
@@ -47,7 +46,7 @@ export async function testDrafts() {
       });
       return { root, ids };
     },
-    /** What was made of these folders, in order. */
+    /** The drafts of these folders, in order. */
     draftsOf: (ids: string[]) =>
       db
         .select()

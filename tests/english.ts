@@ -1,6 +1,6 @@
 /**
- * Words of English screens that no Portuguese sentence has. Loanwords that the specification itself uses (Login,
- * Upload, Storage, Dashboard, Player, Hero, Status, FAQ, Download) are not among them.
+ * English words that no Portuguese sentence has. Loanwords of the specification (Login, Upload, Storage, Dashboard,
+ * Player, Hero, Status, FAQ, Download) are left out.
  */
 const words = `about account add added again all already an and any are at back be been but button by can cancel
 cannot cart category change check choose clear click close closed confirm contact copy could create date
@@ -16,10 +16,10 @@ valid value view wait warning was week welcome were what when will with without 
 
 const english = new Set(words.split(/\s+/));
 
-/** Addresses, names of files, and words in single quotes of code are no text. */
+/** URLs, file names, and words in single quotes of code are no text. */
 const noText = /https?:\/\/\S+|www\.\S+|\S+@\S+|\S+\.(?:mp3|wav|csv|json|zip|png|jpg|webp|br|com)\b/gi;
 
-/** The English words in what people read, each as it stands there. */
+/** The English words in a visible text. */
 export function englishIn(text: string): string[] {
   const found = text.replace(noText, ' ').match(/[\p{L}]+(?:-[\p{L}]+)*/gu) ?? [];
   return found.filter((word) => english.has(word.toLowerCase()));

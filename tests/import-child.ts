@@ -7,8 +7,8 @@ import { systemClock } from '#platform/clock.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 
 /**
- * A process that works on one file of an import and is killed (SIGKILL, by itself) when it comes to a step:
- * `node tests/import-child.ts {connectionString} {data folder} {Drive address} {file} {step}`.
+ * A process that imports one file and kills itself (SIGKILL) at a step: `node tests/import-child.ts {connectionString}
+ * {data folder} {Drive address} {file} {step}`.
  */
 const [connectionString = '', folder = '', driveUrl = '', fileId = '', step = ''] = process.argv.slice(2);
 const die = (): never => {
@@ -43,7 +43,7 @@ const deps: ImportDeps = {
   settings: { DATA_DIR: folder },
 };
 
-/** Passes bytes on one piece after the other, and dies after enough of them have been taken. */
+/** Passes chunks on, and dies after enough bytes. */
 function counted(): TransformStream<Uint8Array, Uint8Array> {
   let passed = 0;
   return new TransformStream(

@@ -24,10 +24,9 @@ interface Queued {
   startAfterSeconds: number;
 }
 
-/** A queue that runs when a test says so, one job after the other; waiting times are noted and not waited for. */
+/** A queue that a test runs by hand, one job after the other; delays are recorded but not waited for. */
 export class HandQueue implements Pick<Jobs, 'send'> {
   readonly waiting: Queued[] = [];
-  /** Everything that was ever sent. */
   readonly sent: Queued[] = [];
 
   async send<T>(
@@ -41,7 +40,7 @@ export class HandQueue implements Pick<Jobs, 'send'> {
     this.sent.push(queued);
   }
 
-  /** Runs what waits, and what that sends, until nothing is left; a failed job is run again, up to `tries` times. */
+  /** Runs waiting jobs and those they queue until none is left; retries a failed job up to `tries` times. */
   async drain(handlers: JobHandler<never>[], { tries = 3 } = {}): Promise<void> {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const { name, payload } = next;
@@ -59,7 +58,7 @@ export class HandQueue implements Pick<Jobs, 'send'> {
   }
 }
 
-/** Imports on a database, a disk and a Drive of their own. Call it at the top of a test file. */
+/** Imports with their own database, disk and Drive. Call it at the top of a test file. */
 export async function testImports(settings: Partial<ImportDeps['settings']> = {}) {
   const { db, bus, log, connectionString } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-imports-'));
@@ -93,7 +92,10 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
   };
   const { tree } = fake;
 
-  /** Nothing lost, nothing twice: every track has its bytes, every file of Drive one track, every booked object is there. */
+  /**
+   * Asserts that nothing is lost or duplicated: every track has its bytes, every Drive file one track, every recorded
+   * object exists.
+   */
   async function everythingPlays(): Promise<void> {
     const seen = new Set<string>();
     for (const track of await db.select().from(tracks)) {
@@ -109,7 +111,7 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
   return {
     connectionString,
     everythingPlays,
-    /** A folder with so many sounds, all different. */
+    /** A folder with so many different sounds. */
     aFolder(name: string, count: number, seconds = 1): string {
       const made = tree.folder(name);
       for (let n = 1; n <= count; n++) tree.file(`${name} ${n}.mp3`, made, anMp3(`${name} ${n}`, seconds));
@@ -117,7 +119,7 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
     },
     /** Drive's id of a file by its name. */
     idOf: (name: string) => [...tree.nodes.values()].find((node) => node.name === name)!.id,
-    /** What lies about of files that have not come through. */
+    /** Partial downloads that are left. */
     partials: () => readdir(join(folder, 'imports')).catch(() => []),
     db,
     bus,
@@ -130,7 +132,7 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
     folder,
     drain,
     start,
-    /** Imports a folder into a package, a new one unless it is named, and waits for the end. */
+    /** Imports a folder into a package (new by default), to its end. */
     async run(driveFolder: string, packageId?: string) {
       const pack = packageId ?? (await aPackage(db)).id;
       const importId = await start(pack, driveFolder);

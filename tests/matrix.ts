@@ -1,14 +1,14 @@
-/** Those who ask, in the order of a row's outcomes. `revoked` had a plan that an administrator took away. */
+/** The callers, in the order of a row's outcomes. `revoked` had a plan that an administrator revoked. */
 export const audiences = ['visitor', 'listener', 'subscriber', 'revoked', 'admin'] as const;
 export type Audience = (typeof audiences)[number];
 
 /**
- * What a call comes to: a status; `login`: a redirect to /auth; `in`: let in, whatever then becomes of a call that is
- * not filled in (anything but a refusal for who asks, or a failure).
+ * The outcome of a call: a status; `login`: a redirect to /auth; `in`: admitted, whatever an incomplete call then
+ * results in, except a refusal of access or a failure.
  */
 export type Outcome = number | 'login' | 'in';
 
-/** Things that exist; those with an owner belong to the subscriber. */
+/** Existing objects; those with an owner belong to the subscriber. */
 export interface Things {
   packageId: string;
   trackId: string;
@@ -22,11 +22,11 @@ export interface Row {
   /** Method and path as the site map and the endpoints name them. */
   call: string;
   expects: readonly [Outcome, Outcome, Outcome, Outcome, Outcome];
-  /** What is asked for, where the path has a name in it. */
+  /** The requested path, where it has parameters. */
   at?: (things: Things) => string;
   json?: (things: Things) => unknown;
   form?: Record<string, string>;
-  /** Answered ahead of everything else (server/endpoints.ts, nodeCalls). */
+  /** Answered at the socket (server/endpoints.ts, nodeCalls). */
   node?: true;
 }
 
@@ -43,7 +43,7 @@ const adminCall: Row['expects'] = [401, 403, 403, 403, 'in'];
 /** Only for its owner; nobody else learns that it exists. */
 const ownersPage: Row['expects'] = ['login', 404, 200, 404, 404];
 
-/** Every page and every call of the site with what it answers to whom (SEC-01). */
+/** Every page and call of the site with its outcome per caller (SEC-01). */
 export const matrix: readonly Row[] = [
   { call: 'GET /', expects: everyone },
   { call: 'GET /termos', expects: everyone },
@@ -137,7 +137,7 @@ export const matrix: readonly Row[] = [
   { call: 'GET /*', at: () => '/nao-existe', expects: all(404) },
   { call: 'POST /*', at: () => '/nao-existe', expects: all(404) },
 
-  /** By token or from this machine, from which this test asks. */
+  /** By token or from this machine, which is where the test runs. */
   { call: 'GET /metrics', expects: everyone },
   { call: 'GET /healthz', expects: everyone },
   { call: 'GET /readyz', expects: everyone },

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { migrate } from '#db/migrate.server.ts';
 import { openDatabase } from '#db/open.server.ts';
 
-/** A process that uses the database in a folder until SIGTERM, for tests of what processes do to each other. */
+/** A process that uses the database in a folder until SIGTERM, for tests with several processes. */
 const database = await openDatabase(
   { DATA_DIR: process.argv[2] ?? '', DATABASE_URL: undefined },
   pino(process.stderr),

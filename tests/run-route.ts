@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import type { testAccounts, Visitor } from './accounts.ts';
 
-/** What a loader or action answers: a thrown or returned Response, or data with its status. */
+/** A loader's or action's answer: a thrown or returned Response, or data with its status. */
 interface Answer {
   status: number;
   location: string | null;
@@ -12,7 +12,7 @@ interface Answer {
 
 export type Handler = (args: never) => unknown;
 
-/** Runs loaders and actions on accounts, as the router does; the visitor keeps the cookies. */
+/** Runs loaders and actions as the router does; the visitor keeps the cookies. */
 export function runOn(site: Awaited<ReturnType<typeof testAccounts>>) {
   return async (
     handler: Handler,
@@ -41,7 +41,7 @@ export function runOn(site: Awaited<ReturnType<typeof testAccounts>>) {
   };
 }
 
-/** Data with its status and headers, or data alone. */
+/** Data with status and headers, or data alone. */
 function unwrap(answer: unknown): { data: unknown; init: ResponseInit | null } {
   const wrapped = answer as { type?: string; data?: unknown; init?: ResponseInit | null };
   return wrapped?.type === 'DataWithResponseInit'

@@ -1,6 +1,6 @@
 import type { Scan } from '#features/ingestion/imports.ts';
 
-/** A scan from paths: 'Natal/Sinos.mp3' lies in the folder Natal below the pasted one, which is called Rádio. */
+/** A scan from paths: 'Natal/Sinos.mp3' is in the folder Natal below the pasted one, named Rádio. */
 export function aScan(paths: string[], root = 'Rádio'): Scan {
   const scan: Scan = {
     folders: [{ id: 'root', name: root, parentId: null, resourceKey: null }],

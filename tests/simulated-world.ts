@@ -13,7 +13,7 @@ import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { testDatabase } from './database.ts';
 
 /**
- * Payments over the simulated provider, with a real database and queue and a clock that stands still. Nothing is settled
+ * Payments with the simulated provider, a real database and queue, and a clock that stands still. Nothing is settled
  * until `work` is called. Call it at the top of a test file.
  */
 export async function simulatedWorld() {
@@ -45,7 +45,7 @@ export async function simulatedWorld() {
   };
   const customerOf = (user: User) => `cus_simulado_${user.userId}`;
   const idIn = (url: string) => url.split('/').at(-1)!;
-  /** What the worker would do now: settles every customer that a job waits for. */
+  /** Runs the worker: settles every customer with a waiting job. */
   async function work(): Promise<number> {
     const { rows } = await db.execute<{ data: { customerId: string } }>(
       sql`delete from pgboss.job where name = 'settle-customer' returning data`,

@@ -21,7 +21,7 @@ import { endpoints, nodeEndpoints } from '#server/endpoints.ts';
 import { toAppError } from '#server/route-errors.ts';
 import { testDatabase } from './database.ts';
 
-/** A time that tests set. */
+/** A clock that tests set. */
 export class TestClock {
   #time = Date.parse('2026-11-21T12:00:00Z');
   now(): Date {
@@ -33,8 +33,8 @@ export class TestClock {
 }
 
 /**
- * Every call and endpoint of the site on a free port, with real accounts, database and disk; no pages and no
- * jobs. Call it at the top of a test file.
+ * Every call and endpoint of the site on a free port, with real accounts, database and disk; no pages and no jobs.
+ * Call it at the top of a test file.
  */
 export async function testSite(given: Record<string, string> = {}) {
   const { db, pool, bus, log, connectionString } = await testDatabase();
@@ -53,7 +53,7 @@ export async function testSite(given: Record<string, string> = {}) {
 
   const hono = new Hono();
   for (const endpoint of endpoints(app)) hono.route('/', endpoint);
-  /** What was thrown and is no refusal: no test wants one. */
+  /** Errors that are no refusals; tests expect none. */
   const bugs: unknown[] = [];
   const seen = (thrown: unknown) => {
     const error = toAppError(thrown);
@@ -84,9 +84,8 @@ export async function testSite(given: Record<string, string> = {}) {
     clock,
     url,
     bugs,
-    /** Tells the site that the program ends. */
     beginEnd: () => ending.abort(),
-    /** The Cookie header of a new session of a user. */
+    /** The Cookie header of a new session. */
     signIn: async ({ userId }: { userId: string }): Promise<string> => {
       const token = newId();
       const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000);

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Sounds made of nothing, for tests: small, valid, and no two alike. */
+/** Generated sounds for tests: small, valid, and all different. */
 
-/** An MP3 of silence at 128 kbit/s with a title; `seconds` is nearly right. */
+/** A silent MP3 at 128 kbit/s with a title; `seconds` is approximate. */
 export function anMp3(title: string, seconds = 1): Buffer {
   const text = Buffer.from(`\u0003${title}`, 'utf8');
   const frame = Buffer.alloc(10);
@@ -18,7 +18,7 @@ export function anMp3(title: string, seconds = 1): Buffer {
   return Buffer.concat([head, tag, ...frames]);
 }
 
-/** A folder with an ffmpeg that dies of every file and notes it in `runs`; and one that cannot be run at all. */
+/** A folder with an ffmpeg that crashes on every file and logs to `runs`, and one that cannot be executed. */
 export async function badFfmpegs(folder: string): Promise<{ dying: string; runs: string; broken: string }> {
   const [dying, broken, runs] = [join(folder, 'dying'), join(folder, 'broken'), join(folder, 'runs')];
   for (const one of [dying, broken]) await mkdir(one, { recursive: true });
@@ -28,7 +28,7 @@ export async function badFfmpegs(folder: string): Promise<{ dying: string; runs:
   return { dying, broken, runs };
 }
 
-/** A WAV of a tone, 16 bit, one channel, 8 kHz. */
+/** A WAV with a tone, 16 bit, one channel, 8 kHz. */
 export function aWav(hertz: number, seconds = 1): Buffer {
   const rate = 8000;
   const samples = Math.round(rate * seconds);

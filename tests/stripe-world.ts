@@ -26,8 +26,8 @@ import { fakeStripe } from './fakes/stripe/server.ts';
 import { TestClock } from './site.ts';
 
 /**
- * Payments over the stand-in of Stripe: the real client, the webhook's endpoint on a port, a real database and queue,
- * and a clock that provider and site share. Nothing is settled until `work` is called. Call it at the top of a file.
+ * Payments with the stand-in of Stripe: the real client, the webhook's endpoint, a real database and queue, and a
+ * shared clock. Nothing is settled until `work` is called. Call it at the top of a file.
  */
 export async function stripeWorld() {
   const { db, bus, connectionString, log } = await testDatabase();
@@ -71,7 +71,7 @@ export async function stripeWorld() {
     await jobs.stop();
   });
 
-  /** What the worker would do now: everything that waits, and what follows from it. Gives how many jobs that were. */
+  /** Runs the worker until no job is left; returns the number of jobs. */
   async function work(): Promise<number> {
     await stripe.delivery.settled();
     const { rows } = await db.execute<{ name: string; data: never }>(
@@ -85,7 +85,7 @@ export async function stripeWorld() {
   }
 
   const sessionIn = (url: string) => url.split('/').at(-1)!;
-  /** Buys a plan and gives the subscription's id at the provider; nothing is settled yet. */
+  /** Buys a plan and returns the provider's subscription id; nothing is settled yet. */
   async function buy(user: User, priceId = 'price_mensal', method: Method = 'card'): Promise<string> {
     const { url } = await startCheckout(deps, user, priceId);
     stripe.books.pay(sessionIn(url), method);
@@ -109,16 +109,16 @@ export async function stripeWorld() {
     work,
     buy,
     sessionIn,
-    /** When administrators have been told of whatever Stripe did not do. */
+    /** Resolves when all notices about faults are written. */
     faultsTold: () => Promise.all(faults),
-    /** A person with a plan that was bought and settled. */
+    /** A user with a bought and settled plan. */
     async subscriber(priceId = 'price_mensal') {
       const user = await aUser(db);
       const id = await buy(user, priceId);
       await work();
       return { user, id, customerId: (await findCustomer(db, user.userId))!.customerId };
     },
-    /** Lets days pass for provider and site alike; what becomes due there happens. */
+    /** Lets days pass for provider and site; runs what becomes due. */
     pass(days: number): void {
       clock.advance(days * 86_400);
       stripe.acts.elapse();

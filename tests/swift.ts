@@ -17,7 +17,7 @@ const programs = [
 ];
 const parts = ['account', 'container', 'object'] as const;
 
-/** Why there is no S3 server on this machine; null when there is one. Where everything is checked it must be there. */
+/** Why this machine has no S3 server; null when it has one. CI requires one. */
 export const s3Missing: string | null = (() => {
   const missing = [...programs, 'swift-ring-builder', 'memcached'].filter(
     (name) => !existsSync(`/usr/bin/${name}`),
@@ -40,7 +40,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One ring for one device on one port: how Swift finds the server of each kind. */
+/** One ring with one device on one port, by which Swift finds each kind of server. */
 function makeRing(folder: string, part: string, port: number): void {
   const file = join(folder, `${part}.builder`);
   for (const args of [
@@ -120,7 +120,7 @@ async function isUp(url: string): Promise<boolean> {
 
 /**
  * Starts a real S3 server that checks signatures, with an empty bucket: OpenStack Swift on loopback, one replica on
- * one device. `settings` are those of the program. Whoever starts it removes it.
+ * one device. `settings` are the program's. The caller stops it.
  */
 export async function startSwift() {
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-swift-'));
@@ -131,7 +131,7 @@ export async function startSwift() {
       if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
     }
   };
-  // A test run that is ended in the middle leaves no servers behind.
+  // An aborted test run leaves no servers behind.
   process.once('exit', () => {
     for (const child of children) child.kill('SIGKILL');
   });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What an app shows for a secret of base 32 (RFC 6238), so many periods of half a minute from now. */
+/** The app's code for a base 32 secret (RFC 6238), so many periods of 30 seconds from now. */
 export function totpOf(secret: string, periods = 0): string {
   const bits = [...secret.replaceAll(' ', '')].map((sign) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),

@@ -20,9 +20,9 @@ import { openWeb } from '#server/web.ts';
 import siteMap from '../src/routes.ts';
 import { testDatabase } from './database.ts';
 
-/** A page of the site map with its whole path; `*` is the page of unknown addresses. */
+/** A page of the site map with its full path; `*` is the page of unknown URLs. */
 export interface SitePage {
-  /** The route's id, as the router's addresses of data name it. */
+  /** The route's id, as in the router's data URLs. */
   id: string;
   path: string;
   hasAction: boolean;
@@ -34,7 +34,7 @@ type Module = ServerBuild['routes'][string] extends infer Route
     : never
   : never;
 
-/** Components get their loader's data as the bundler's plugin hands it to them. */
+/** Passes loader data to components as the bundler's plugin does. */
 const withProps = (module: Module): Module =>
   ({
     ...module,
@@ -44,7 +44,7 @@ const withProps = (module: Module): Module =>
     }),
   }) as Module;
 
-/** The router's build as the bundler would make it, from the modules as they are written. */
+/** The router's build as the bundler would make it, from the source modules. */
 async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }> {
   const routes: ServerBuild['routes'] = {};
   const manifest: ServerBuild['assets']['routes'] = {};
@@ -101,8 +101,8 @@ async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }
 }
 
 /**
- * The whole site on a free port: the program's own parts and server, with its pages, on a database of its own.
- * Call it at the top of a test file.
+ * The whole site on a free port: the program's parts, server and pages, with its own database. Call it at the top of a
+ * test file.
  */
 export async function wholeSite(more: Record<string, string> = {}, log: Logger = pino({ level: 'silent' })) {
   const { connectionString } = await testDatabase();
@@ -126,7 +126,7 @@ export async function wholeSite(more: Record<string, string> = {}, log: Logger =
     app,
     pages,
     url,
-    /** The Cookie header of a new session of a user. */
+    /** The Cookie header of a new session. */
     signIn: async ({ userId }: { userId: string }): Promise<string> => {
       const token = newId();
       const expiresAt = new Date(Date.now() + 86_400_000);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 
-/** Bytes `start` inclusive to `end` exclusive of a ZIP. */
+/** Bytes `start` (inclusive) to `end` (exclusive) of a ZIP. */
 export type ReadZipBytes = (start: number, end: number) => Buffer;
 
 class Reader extends RandomAccessReader {
@@ -16,7 +16,9 @@ class Reader extends RandomAccessReader {
   }
 }
 
-/** Opens a ZIP with a reader that is not ours: its entries in order, and the way to an entry's content (its CRC checked). */
+/**
+ * Opens a ZIP with a third-party reader: its entries in order, and a function for an entry's content (CRC checked).
+ */
 export async function openZip(
   size: number,
   read: ReadZipBytes,

@@ -20,7 +20,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isDatabaseDown, openDatabase } from './open.server.ts';
 
-// Making new data waits for the disk, long when the machine is busy.
+// Creating a cluster waits for the disk, long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const isRoot = process.getuid?.() === 0;
@@ -78,7 +78,7 @@ const pidFile = (folder: string) => join(folder, 'postgres/data/postmaster.pid')
 const serverPid = (folder: string) => Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0]);
 const isRunning = (folder: string) => existsSync(pidFile(folder));
 
-/** What remains of a folder's database: the server when a test has failed, and data outside of the folder. */
+/** Removes what is left of a folder's database: the server after a failed test, and data outside the folder. */
 function cleanUp(folder: string): void {
   const home = existsSync(join(folder, 'postgres')) ? realpathSync(join(folder, 'postgres')) : null;
   if (isRunning(folder)) {

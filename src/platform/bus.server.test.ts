@@ -6,7 +6,7 @@ import { Bus } from './bus.server.ts';
 
 const { bus: other, pool, connectionString, log } = await testDatabase();
 
-/** A gateway before the database that can forget its connections: they stay open and carry nothing any more. */
+/** A TCP gateway before the database that can drop its connections silently. */
 async function openGateway() {
   const database = new URL(connectionString);
   const folder = database.searchParams.get('host');

@@ -36,7 +36,7 @@ const fields = {
   picture: { label: 'Imagem de Capa', audit: 'Capa', control: 'own' },
 } satisfies Fields<Row, 'id'>;
 const row: Row = { id: 'x', title: 'Um', text: null, tags: ['a', 'b'], isOpen: true, picture: null };
-/** The same but for what nobody edits. */
+/** Differs only in fields that nobody edits. */
 const other = { ...row, id: 'y' };
 
 describe('a definition', () => {

@@ -47,7 +47,6 @@ describe('without SMTP_URL', () => {
   });
 });
 
-/** A mail server for one test. */
 async function withServer(options: SMTPServerOptions, run: (url: string) => Promise<void>): Promise<void> {
   const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], ...options });
   server.on('error', () => {});

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const turn of turns.splice(0)) turn.close();
 });
 
-/** Waits until everything said so far, and everything said in answer to it, has been heard by everybody. */
+/** Waits until all messages and the replies to them are delivered. */
 async function heard(): Promise<void> {
   const channel = new BroadcastChannel(soundChannel);
   const other = new BroadcastChannel(soundChannel);
@@ -30,7 +30,7 @@ async function heard(): Promise<void> {
   }
 }
 
-/** A tab with a module of its own, as each tab has. */
+/** A tab with its own instance of the module. */
 async function tab() {
   vi.resetModules();
   const module = await import('./sound-turn.ts');
@@ -74,7 +74,7 @@ it('PLY-14: when the messages of two tabs cross, the one that was asked for last
   first.turn.claim();
   second.turn.claim();
   second.turn.take();
-  // It had stalled, sounds again, and has not read the other's message yet.
+  // It resumes after a stall, before it has read the other's message.
   first.turn.take();
   await heard();
   expect(first.turn.take(), 'it may not go on').toBe(false);

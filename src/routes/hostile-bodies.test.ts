@@ -19,7 +19,7 @@ const things = {
 };
 const cases = await hostileCases(3000);
 const addresses = hostileAddresses(things);
-/** Each kind goes to one address in so many. */
+/** Each kind of body goes to one in so many addresses. */
 const share = 24;
 
 const isRefusal = ({ type }: Fate) => type.startsWith('application/json');

@@ -21,7 +21,7 @@ const page = (path: string) => ({
   action: ({ request }: { request: Request }) => gate(request),
 });
 
-/** The router as the browser has it, on /perfil, with the session still good. */
+/** The browser's router on /perfil with a valid session. */
 async function openRouter() {
   const children = [page('/perfil'), page('/favoritas'), { path: '/auth' }];
   const routes = [{ id: 'root', middleware: [keepPage as never], children }];

@@ -20,7 +20,7 @@ const ids = {
   requestId: id,
   importId: id,
 };
-/** What stays open for everybody. */
+/** Open for everybody. */
 const open = /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/get-session|media\/)/;
 const asked = matrix.map(({ call, at }) => {
   const [method, path] = call.split(' ') as [string, string];
@@ -29,7 +29,7 @@ const asked = matrix.map(({ call, at }) => {
 });
 const closed = asked.filter(({ address }) => !open.test(address));
 
-/** The same address with its first letter written in percents, and by way of another folder. */
+/** The same address with its first letter percent-encoded, and through another folder. */
 const otherwise = (address: string): string[] => {
   const letter = address.charCodeAt(1).toString(16);
   return address === '/' ? [] : [`/%${letter}${address.slice(2)}`, `/x/%2e%2e${address}`];

@@ -7,7 +7,7 @@ import { wholeSite } from '#tests/whole-site.ts';
 
 const site = await wholeSite();
 
-/** Asks for a path exactly as it is written; fetch would tidy it. */
+/** Sends a path exactly as written; fetch would normalise it. */
 const askRaw = (path: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url);

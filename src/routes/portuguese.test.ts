@@ -31,7 +31,7 @@ async function ofWhom(who: keyof typeof people): Promise<HeadersInit> {
   return person ? { Cookie: await signIn(person) } : {};
 }
 
-/** What of an answer is read or spoken: its text, and what its elements are called. */
+/** The visible and spoken text of a response. */
 function readable(html: string): string[] {
   const body = html.replace(/<(script|style|noscript)[\s\S]*?<\/\1>/g, ' ');
   const called = [...body.matchAll(/ (?:alt|title|placeholder|aria-label|aria-valuetext)="([^"]*)"/g)];
@@ -44,7 +44,7 @@ function readable(html: string): string[] {
 
 const isHtml = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '');
 
-/** Elements whose filling-in the browser would check by itself, in the language of the browser. */
+/** Elements that the browser would validate itself, in its own language. */
 const checked =
   /<(?:input|select|textarea)[^>]* (?:required|pattern|minlength|min|max|step)=|type="(?:email|url|number)"/i;
 const formsOf = (html: string) => html.match(/<form[\s\S]*?<\/form>/g) ?? [];

@@ -72,7 +72,7 @@ async function makeThings(): Promise<Things> {
 const cookieOf = async (audience: Audience): Promise<Record<string, string>> =>
   audience === 'visitor' ? {} : { Cookie: await signIn(people[audience]) };
 
-/** What a row asks, by a person with a session of its own. */
+/** Makes a row's call as a person with their own session. */
 async function call(row: Row, audience: Audience, suffix = ''): Promise<Response> {
   const [method = '', path = ''] = row.call.split(' ');
   const headers: Record<string, string> = await cookieOf(audience);
@@ -89,7 +89,7 @@ async function call(row: Row, audience: Audience, suffix = ''): Promise<Response
 
 const dataAddress = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`);
 
-/** An answer in the words of the matrix, read to its end. */
+/** A response as an outcome of the matrix, read to its end. */
 async function outcomeOf(response: Response, expected: Outcome): Promise<number | string> {
   const { status, headers } = response;
   const isStream = headers.get('content-type')?.startsWith('text/event-stream');
@@ -159,7 +159,7 @@ describe('SEC-01: what a page shows cannot be had as data either', () => {
 });
 
 describe('LIB-01, CAT-19, PKG-01, A-27: a session that ends leads back to the page, never to an address of data', () => {
-  /** Where an answer leads, by its status or in the words of the router's data. */
+  /** A redirect's target, from the status or the router's data. */
   const ledTo = async (response: Response): Promise<URL> => {
     const text = await response.text();
     const target = response.headers.get('location') ?? /"(\/auth[^"]*)"/.exec(text)?.[1];

@@ -8,7 +8,7 @@ import { wholeSite } from '#tests/whole-site.ts';
 const { app, signIn, ask } = await wholeSite();
 const { db } = app;
 
-/** A page as the server writes it: its HTML without scripts, and its text. */
+/** A server-rendered page: its HTML without scripts, and its text. */
 async function see(path: string, cookie = ''): Promise<{ html: string; text: string; status: number }> {
   const answer = await ask(path, { headers: { Cookie: cookie } });
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '');

@@ -43,7 +43,7 @@ const page = async (path: string, who?: Who) => {
   return { status: answer.status, html: await answer.text() };
 };
 
-/** Every text of a section, at any depth, is the given one; what must be of a form stays. */
+/** Fills every text of a section with this one; values of a fixed format stay. */
 function filledWith(value: unknown, text: string): unknown {
   if (typeof value === 'string') return text;
   if (Array.isArray(value)) return value.map((one) => filledWith(one, text));

@@ -191,7 +191,7 @@ describe('creation by hand, past the page', () => {
 });
 
 describe('pages of long lists', () => {
-  /** How many questions a page asks the database. */
+  /** Number of database queries per page. */
   async function questionsOf(path: string): Promise<{ asked: number; html: string }> {
     let asked = 0;
     const { $client: pool } = db as unknown as { $client: { query(...given: unknown[]): unknown } };

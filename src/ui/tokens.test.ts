@@ -4,7 +4,7 @@ import { contrast, laidOver } from './contrast.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** The value of a token in a theme, with var() followed. */
+/** The value of a token in a theme, with var() resolved. */
 function token(name: string, theme: 'light' | 'dark'): string {
   const value = css.match(new RegExp(`--${name}: ([^;]+);`))?.[1]?.trim();
   if (!value) throw new Error(`no token ${name}`);

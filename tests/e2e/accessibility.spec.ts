@@ -160,7 +160,7 @@ test('A11-01, A11-06: packages and requests of a subscriber', async ({ page }) =
   await inspect(page, 'simulated portal');
 });
 
-/** Every second page that the panel leads to, from the first or the second on: two tests share them. */
+/** Every second page of the panel, from the first or the second on: two tests share them. */
 async function adminPages(page: Page, half: 0 | 1): Promise<string[]> {
   await enter(page, demoAccounts.admin);
   await open(page, '/admin');
@@ -224,7 +224,7 @@ test('A11-03: a dialog keeps the focus, closes by Escape and gives the focus bac
   await expect(opener).toBeFocused();
 });
 
-/** Presses Tab until the element has the focus; what has it on the way must show that it has. */
+/** Presses Tab until the element has focus; every element on the way must show its focus. */
 async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
   for (let step = 0; step < most; step++) {
     await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { demoAccounts, expect, test } from './fixtures.ts';
 import { alive, open, settle } from './inspect.ts';
 import { enter, enterAt } from './people.ts';
 
-/** These journeys are long, and audio is measured on the way. */
+/** Long, because audio is measured meanwhile. */
 test.describe.configure({ timeout: 180_000 });
 
 const demo = new URL('../../demo/audio/', import.meta.url).pathname;
@@ -38,7 +38,7 @@ test('audio goes on after the connection was lost and after a reload, in the ord
   const tracks = dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem');
   const song = `${demo}trilha-lounge-madrugada.mp3`;
   const effect = `${demo}efeito-corvo.mp3`;
-  // The first one chosen is the last one there.
+  // The second file is finished before the first.
   const isSecondThere = Promise.withResolvers<void>();
   await page.route('**/uploads/audio', async (route) => {
     if (route.request().postData()?.includes('lounge')) await isSecondThere.promise;
@@ -55,13 +55,13 @@ test('audio goes on after the connection was lost and after a reload, in the ord
   await expect(field(0)).toHaveValue('trilha-lounge-madrugada.mp3');
   await expect(field(1)).toHaveValue('efeito-corvo.mp3');
 
-  // The same file again is told, and given up.
+  // A duplicate is reported, and discarded.
   await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(effect);
   await expect(dialog(page).getByText(/já está no pacote, com o nome “efeito-corvo\.mp3”/)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Descartar efeito-corvo.mp3' }).click();
   await dialog(page).getByRole('button', { name: 'Fechar lista' }).click();
 
-  // A file whose last step never came is offered again after a reload.
+  // An upload without its last step is offered again after a reload.
   await page.route('**/uploads/audio/*/finish', (route) => route.abort('connectionreset'));
   const other = `${demo}trilha-natal-sinos.mp3`;
   await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(other);
@@ -143,7 +143,7 @@ test('CRP-01, CRP-02, CRP-03, CRP-04, CRP-05, CRP-07, CRP-11: creation by hand, 
   await expect(toasts.getByText('Por favor, insira um link do Google Drive primeiro')).toBeVisible();
   const calls: string[] = [];
   page.on('request', (request) => {
-    // The bell asks when it likes.
+    // The bell polls at any time.
     if (!request.url().endsWith('/functions/notifications')) calls.push(request.url());
   });
   for (const url of [

@@ -6,7 +6,6 @@ import { enter, newPerson } from './people.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** A browser of somebody else, on the same site. */
 async function anotherBrowser(page: Page): Promise<Page> {
   await page.goto('/termos');
   const baseURL = new URL(page.url()).origin;
@@ -14,7 +13,7 @@ async function anotherBrowser(page: Page): Promise<Page> {
   return context.newPage();
 }
 
-/** Orders a recording by call, as a subscriber; gives the name of the radio. */
+/** Orders a recording by call as a subscriber; returns the radio's name. */
 async function orderRecording(theirs: Page): Promise<string> {
   const radioName = `Rádio ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
   const listed = await (await theirs.request.get('/category/pacotes-vinhetas')).text();
@@ -78,7 +77,7 @@ test('ADM-08, ADM-09: a new request rings the bell at once, in Portuguese; beyon
   const bell = page.getByRole('button', { name: /^Notificações/ });
   await expect(bell).toHaveAccessibleName(/não lidas/);
   const radioName = await orderRecording(theirs);
-  // The page is not loaded anew: the news comes by itself.
+  // Without a reload: the news arrives over the stream.
   await bell.click();
   const news = page.getByRole('menuitem').filter({ hasText: radioName });
   await expect(news).toBeVisible();

@@ -8,7 +8,7 @@ import { ownSite } from './own-site.ts';
 import { enter, enterAt } from './people.ts';
 import { ownPort } from './ports.ts';
 
-/** Sounds are fetched and measured on the way. */
+/** Sounds are downloaded and measured meanwhile. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const port = ownPort();
@@ -28,7 +28,7 @@ let root: string;
 
 test.beforeAll(async () => {
   drive = await fakeDrive({ port, apiKey: key });
-  // By the rules, unless a test says otherwise.
+  // Worded by rules, unless a test sets a model.
   ai = await fakeAi({ port: aiPort, manner: manners.broken });
   const { tree } = drive;
   root = tree.folder('Rádio Aurora');
@@ -91,7 +91,7 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
   await page.waitForURL(`**${review}`);
   await expect(page.locator('[data-draft]')).toHaveCount(3);
 
-  // The files come while one looks on.
+  // The files arrive while the page is open.
   const id = await card(page, 'Trilhas de Natal').getAttribute('data-draft');
   const natal = page.locator(`[data-draft="${id}"]`);
   const tracks = natal.getByRole('listitem');
@@ -99,7 +99,7 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
   await expect(card(page, 'Sem pistas').getByRole('listitem')).toHaveCount(1, { timeout: 120_000 });
   await expect(page.getByText('Analisando...')).toHaveCount(0, { timeout: 120_000 });
 
-  // Heard before it is published.
+  // Played before publishing.
   await tracks
     .first()
     .getByRole('button', { name: /^Tocar/ })
@@ -107,7 +107,7 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
   await expect(tracks.first().getByRole('button', { name: /^Pausar/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Changed in place; it saves itself.
+  // Edited in place; saves itself.
   await natal.getByLabel('Título').fill('Natal na Aurora');
   await natal.getByLabel('Tags').fill('natal, sinos');
   await natal.getByLabel('Tags').press('Tab');
@@ -116,7 +116,7 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
   await expect(natal.getByLabel('Título')).toHaveValue('Natal na Aurora');
   await expect(natal.getByLabel('Tags')).toHaveValue('natal, sinos');
 
-  // One who is not as fast reads of it, and decides.
+  // The slower editor sees the conflict and decides.
   const other = await page.context().newPage();
   await open(other, review);
   await other.locator(`[data-draft="${id}"]`).getByLabel('Descrição').fill('Da outra aba.');
@@ -129,7 +129,7 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
   await natal.getByRole('button', { name: 'Ver a versão salva' }).click();
   await expect(natal.getByLabel('Descrição')).toHaveValue('Da outra aba.');
 
-  // Without a category it is not published, and says so.
+  // Not published without a category, with a message.
   const unknown = card(page, 'Sem pistas');
   await expect(unknown.getByText('Escolha uma categoria para publicar.')).toBeVisible();
   await unknown.getByRole('button', { name: /^Publicar/ }).click();
@@ -143,13 +143,13 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
   await expect(toasts(page).getByText('1 pacote publicado')).toBeVisible();
   await expect(page.locator('[data-draft]')).toHaveCount(1);
 
-  // Again: nothing twice.
+  // A second run makes no duplicates.
   await create(page);
   await expect(toasts(page).getByText('Nenhum pacote novo')).toBeVisible();
   await page.waitForURL(`**${review}`);
   await expect(page.locator('[data-draft]')).toHaveCount(1);
 
-  // Marked in the list, and left out for listeners.
+  // Marked in the list, and hidden from listeners.
   await open(page, '/admin/manage-packages?situacao=rascunhos');
   await expect(page.getByRole('listitem').filter({ hasText: 'Sem pistas' })).toContainText('Rascunho');
   const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
@@ -181,7 +181,7 @@ test('A-72: what is written while a slow save is under way is saved after it', a
   await draft.getByLabel('Descrição').fill('Um robô que fala.');
   await draft.getByLabel('Tags').fill('robô, voz');
   await begun;
-  // The pause in typing is over before the answer is there.
+  // The debounce ends before the response arrives.
   await page.clock.fastForward(5000);
   await draft.getByLabel('Tags').press('Tab');
   await expect(draft.getByText('Alterações não salvas')).toBeVisible();

@@ -6,7 +6,7 @@ import { ownSite } from './own-site.ts';
 import { enterAt } from './people.ts';
 import { ownPort } from './ports.ts';
 
-/** Sounds are fetched and measured on the way. */
+/** Sounds are downloaded and measured meanwhile. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const port = ownPort();
@@ -28,7 +28,7 @@ test.afterAll(() => drive.close());
 test('CRP-06, PKG-19: a link becomes a package that is heard, what failed says why and is tried again, and Drive may go', async ({
   page,
 }) => {
-  // As in a browser that knows no streams: everything is live all the same.
+  // Without EventSource everything must still update.
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'EventSource'));
   await enterAt(page, demoAccounts.admin, '/admin/create-package');
   await page.getByLabel('Título').fill('Da pasta');

@@ -6,7 +6,7 @@ import { enter, newPerson, type Person } from './people.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A new subscriber of the annual plan in a browser of his own, and the administrator in the test's page. */
+/** A new annual subscriber in a separate browser, and the administrator in the test's page. */
 async function subscriberAndAdmin(page: Page): Promise<{ person: Person; theirs: Page }> {
   const context = await page
     .context()
@@ -20,7 +20,7 @@ async function subscriberAndAdmin(page: Page): Promise<{ person: Person; theirs:
 
 const list = (person: Person) => `/admin/manage-users?q=${encodeURIComponent(person.email)}`;
 
-/** Opens the menu of the only person in the list and chooses. */
+/** Chooses an item in the menu of the only person in the list. */
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Mais ações/ }).click();
   await page.getByRole('menuitem', { name: item }).click();

@@ -6,7 +6,7 @@ import { holdBack } from './holding.ts';
 import { open } from './inspect.ts';
 import { enterAt } from './people.ts';
 
-/** These journeys are long, and audio is measured on the way. */
+/** Long, because audio is measured meanwhile. */
 test.describe.configure({ timeout: 300_000 });
 
 const demo = new URL('../../demo/audio/', import.meta.url).pathname;
@@ -16,7 +16,7 @@ const stamp = Date.now().toString(36);
 const dialog = (page: Page) => page.getByRole('dialog');
 const line = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-/** A picture that does not compress: noise. */
+/** Noise, which does not compress. */
 const noise = (side: number) =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png()
@@ -81,7 +81,7 @@ test('a category and a package with a cover and five audio files are made, publi
   await expect(tracks).toHaveCount(5);
   await expect(dialog(page).getByText('Analisando...')).toHaveCount(0, { timeout: 120_000 });
 
-  // Ordered by keyboard and by dragging, renamed and removed.
+  // Ordered by keyboard and drag, renamed and removed.
   const names = () =>
     tracks.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   const before = await names();
@@ -225,7 +225,7 @@ test('PKM-14, PKM-15, PKM-19: refusals and failures are said, and the page stays
   const fail = (route: import('@playwright/test').Route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'x' }) : route.continue();
   await page.route('**/manage-packages.data*', fail);
-  // Messages lie over the window's buttons for some seconds.
+  // Toasts cover the dialog's buttons for some seconds.
   await dialog(page).getByLabel('Título').press('Enter');
   await expect(page.getByText('Erro ao criar pacote')).toBeVisible();
   await expect(dialog(page).getByLabel('Título')).toHaveValue('Falha');

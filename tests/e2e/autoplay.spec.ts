@@ -1,7 +1,7 @@
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { enter } from './people.ts';
 
-// A browser as people have it: no sound before a click. A trace looks into the page, and that counts as a click.
+// With the usual autoplay policy: no sound before a click. Tracing evaluates in the page, which counts as a click.
 test.use({
   trace: 'off',
   launchOptions: async ({ launchOptions }, use) => {
@@ -18,8 +18,8 @@ test('PKG-12, A-48: a browser that refuses sound shows one clear play button', a
   const { tracks } = (await answer.json()) as { tracks: { id: string; name: string }[] };
   const track = tracks.at(-1)!;
 
-  // Left alone until the page has tried: every look of the test would be a click for the browser. The element asks
-  // for its sound once it has been told to play.
+  // Waits without touching the page, because every evaluation counts as a click. The element requests its audio once it
+  // was told to play.
   const tried = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'media');
   await page.goto(`${path}?track=${track.id}`);
   await tried;

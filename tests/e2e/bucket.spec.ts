@@ -7,7 +7,7 @@ import { enter, openPackage } from './people.ts';
 
 test.skip(s3Missing !== null, s3Missing ?? '');
 
-/** Known when the server is up, which is before the site starts. */
+/** Set when the server is up, before the site starts. */
 const settings: Record<string, string> = {};
 let swift: Awaited<ReturnType<typeof startSwift>>;
 test.beforeAll(async () => {

@@ -12,7 +12,7 @@ test('without a connection what sounds goes on, can be paused, and the page come
   page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
   await enter(page, demoAccounts.subscriber);
   await playCard(page, rhythms);
-  // The scripts of the pages around have come.
+  // The scripts of the linked pages are prefetched.
   const scripts = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   for (const name of ['profile', 'favorites', 'library', 'landing'])

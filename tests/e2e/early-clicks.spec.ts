@@ -32,7 +32,7 @@ test('CAT-23: a card leads to its package also when the script of that page is g
   await page.route('**/assets/package-*.js', (route) =>
     isGone ? route.fulfill({ status: 404 }) : route.fallback(),
   );
-  // A document names the scripts of the new release.
+  // The document names the scripts of the new release.
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false;
   });

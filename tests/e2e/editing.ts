@@ -7,7 +7,6 @@ export const asAdmin = (page: Page, next: string) => enterAt(page, demoAccounts.
 export const save = (page: Page) => page.getByRole('button', { name: 'Salvar Alterações' }).click();
 export const preview = (page: Page) => page.frameLocator('iframe[title^="Prévia"]');
 
-/** The HTML that a visitor gets. */
 export async function visitorSees(page: Page, path = '/'): Promise<string> {
   const answer = await fetch(new URL(path, page.url()));
   return answer.text();
@@ -19,7 +18,7 @@ export async function anotherAdmin(browser: Browser, site: string, next: string)
   return page;
 }
 
-/** Said by the browser when the recorder of traces, which is bound by the page's policy, reads a picture. */
+/** Logged by the browser when the trace recorder, bound by the page's CSP, reads a picture. */
 export const recorder = /Connecting to 'blob:/;
 
 export const picture = (background: string, size = 320) =>

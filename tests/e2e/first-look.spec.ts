@@ -7,7 +7,7 @@ import { rhythms, sounding } from './playing.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** How much is seen of an element: its opacity times that of everything around it. */
+/** Effective opacity: the element's times that of its ancestors. */
 const visibility = (element: Locator): Promise<number> =>
   element.evaluate((start) => {
     let seen = 1;

@@ -4,7 +4,7 @@ import { demoAccounts, expect, test } from './fixtures.ts';
 import { open } from './inspect.ts';
 import { enter, enterAt, newPerson, openPackage } from './people.ts';
 
-/** Seconds within which a new administrator has something on the air. */
+/** Seconds within which a new administrator has published something. */
 const bound = 180;
 const demo = new URL('../../demo/audio/', import.meta.url).pathname;
 const five = ['lounge-madrugada', 'samba-roda-alegre', 'natal-sinos', 'sertanejo-estrada', 'baiao-sanfona'];
@@ -17,7 +17,7 @@ async function anotherBrowser(page: Page): Promise<Page> {
   return context.newPage();
 }
 
-/** An account of today, made an administrator by another one at the users' page. */
+/** A new account, made an administrator on the users' page. */
 async function newAdministrator(page: Page): Promise<Page> {
   await page.goto('/termos');
   const theirs = await anotherBrowser(page);

@@ -4,7 +4,7 @@ import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** Password of all demo accounts, as playwright.config.ts sets it. */
+/** Password of the demo accounts, set in playwright.config.ts. */
 export const demoPassword = 'senha-de-teste';
 
 export const demoAccounts = {
@@ -13,15 +13,13 @@ export const demoAccounts = {
   listener: 'ouvinte@sonoteca.local',
 } as const;
 
-/** Watches every page of a test: what goes wrong without anyone looking. */
+/** Watches every page of a test for errors. */
 interface Watch {
-  /** Accepts console errors and failed answers whose text matches, for the rest of the test. */
+  /** Allows matching console errors and failed responses for the rest of the test. */
   allow(pattern: RegExp): void;
 }
 
-/**
- * The test of this project: an unexpected console error, page error, server failure or call to another host fails it.
- */
+/** Fails a test on an unexpected console error, page error, server failure or call to another host. */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ context, baseURL }, use) => {
@@ -48,7 +46,7 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 });
 
-/** A mail kept by the server that has no mail server. */
+/** A mail of the site without mail server. */
 export interface KeptMail {
   to: string;
   subject: string;
@@ -57,7 +55,7 @@ export interface KeptMail {
   links: string[];
 }
 
-/** The newest mail to an address whose subject matches, waited for. */
+/** Waits for the newest mail to an address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<KeptMail> {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail');
   let found: KeptMail | undefined;

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Holds calls back until the way that is returned is taken, so that what a page shows meanwhile stays to be looked at.
- * Ways set before go on to be asked afterwards.
- * @param method only calls of this kind; all by default
+ * Holds requests back until the returned function is called, so that intermediate states can be checked. Earlier
+ * routes still apply afterwards. @param method only this method; all by default
  */
 export async function holdBack(
   where: Page | BrowserContext,

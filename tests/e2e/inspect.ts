@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Opens a page and waits until it answers to clicks: until React has taken over what the server sent. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await alive(page);
 }
 
-/** Waits until React has taken over the page, down to what it listens to and counts down. */
+/** Waits until React has hydrated the page and run its effects. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
@@ -17,7 +17,7 @@ export async function alive(page: Page): Promise<void> {
     const root = (document as unknown as Record<string, HydrationRoot>)[key ?? ''];
     return root?.stateNode.current.memoizedState.isDehydrated === false;
   });
-  // Effects come in a task of their own, after the one that made the page whole.
+  // Effects run in a task after hydration.
   await page.evaluate(() => {
     const { port1, port2 } = new MessageChannel();
     return new Promise((resolve) => {
@@ -27,23 +27,22 @@ export async function alive(page: Page): Promise<void> {
   });
 }
 
-/** The part of React's root that says whether the page is still what the server sent. */
+/** The part of React's root that tells whether hydration is pending. */
 interface HydrationRoot {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 }
 
-/** Widths at which every page is looked at, in CSS pixels. */
+/** Widths at which every page is checked, in CSS pixels. */
 const widths = [1280, 360];
 const height = 800;
 
-/** Width at which nothing may need sideways scrolling (A11-06). */
+/** Width at which nothing may scroll sideways (A11-06). */
 const narrowest = 320;
 
 /**
- * Looks at a page at both widths and in both themes: axe finds nothing, there is one h1 and one main part, the language
- * is named, and at 320 pixels nothing needs sideways scrolling (A11-01, A11-06). All of axe is asked in the dark theme;
- * in the light one only what colours decide.
- * @param prepare brings the page into the state that is looked at, at each width anew: opens a menu, a dialog
+ * Checks a page at both widths and in both themes: no axe violations, one h1 and one main landmark, a language, and no
+ * sideways scrolling at 320 pixels (A11-01, A11-06). All axe rules run in the dark theme, only colour rules in the
+ * light one. @param prepare brings the page into the checked state at each width: opens a menu, a dialog
  */
 export async function inspect(
   page: Page,
@@ -62,7 +61,7 @@ export async function inspect(
   }
   await inspectStructure(page, name);
   await page.setViewportSize({ width: narrowest, height });
-  // What measures itself follows a new width a moment later.
+  // Components that measure themselves follow a new width with a delay.
   await expect
     .configure({ soft: true })
     .poll(
@@ -82,13 +81,13 @@ async function inspectStructure(page: Page, name: string): Promise<void> {
   expect.soft(found, name).toEqual({ lang: 'pt-BR', headings: 1, mains: 1, title: true });
 }
 
-/** Waits for what moves to stand still; what moves for ever (spinners, level bars) is not waited for. */
+/** Waits for animations to finish, except endless ones (spinners, level bars). */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(
       (one) =>
         one.playState !== 'running' ||
-        // What follows the scrolling waits for nobody.
+        // Scroll-driven animations never finish.
         one.timeline !== document.timeline ||
         one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
     ),

@@ -5,7 +5,7 @@ import { enterAt } from './people.ts';
 
 const plan = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
-/** Lets the test answer create-checkout; gives what has been asked. */
+/** Mocks create-checkout; returns the requests. */
 async function answerCheckout(page: Page, answer: { status: number; body: object; after?: Promise<void> }) {
   const asked: unknown[] = [];
   await page.route('**/functions/create-checkout', async (route) => {

@@ -17,7 +17,7 @@ const toastOf = (page: Page, title: string) =>
     .getByRole(/^Erro|^Login/.test(title) ? 'alert' : 'status')
     .filter({ hasText: title });
 
-/** Plays every track of the package that is open, one after the other, until each sounds. */
+/** Plays every track of the open package until each is audible. */
 async function audition(page: Page): Promise<number> {
   const repeat = page.getByRole('button', { name: /^Repetir: / });
   while ((await repeat.getAttribute('aria-label')) !== 'Repetir: uma faixa') await repeat.click();
@@ -132,7 +132,7 @@ test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once, in b
   await expect(first.getByRole('button', heart), 'FAV-03').toHaveAttribute('aria-pressed', 'false');
   await first.getByRole('button', heart).click();
   await expect(toastOf(page, 'Favoritado!').last()).toBeVisible();
-  // A heart is on before the site has heard of it; the page that follows shows what the site knows.
+  // Hearts are optimistic; the next page shows the stored state.
   await expect.poll(async () => (await page.request.get('/favorites')).text()).toContain(`${path}?track=`);
   await open(page, path);
   await expect(whole, 'PKG-04: after a reload').toHaveText('Favoritado');

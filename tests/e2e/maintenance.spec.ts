@@ -6,17 +6,16 @@ import { open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
 import { enter } from './people.ts';
 
-/** While it is closed, no other journey must meet this site. */
+/** A site of its own, because no other journey may meet it during maintenance. */
 const site = ownSite();
 const headline = 'A revolução do rádio está começando!';
 const subtitle = 'AGUARDE ESTAMOS EM DESENVOLVIMENTO A MELHOR PLATAFORMA DE RÁDIOS DO BRASIL.';
 test.describe.configure({ mode: 'serial' });
 
-/** A browser of somebody else. */
 const other = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ baseURL: site, locale: 'pt-BR' });
 
-/** Signs the administrator in by the door that is open while the site is closed. */
+/** Signs the administrator in on the maintenance page. */
 async function adminPage(page: Page): Promise<void> {
   const answer = await page.request.post('/functions/admin-login', {
     data: { email: demoAccounts.admin, password: demoPassword },
@@ -40,7 +39,7 @@ test('MNT-01: open, the landing page is there', async ({ request, browser }) => 
   const answer = await request.get('/');
   expect(answer.status()).toBe(200);
   expect(await answer.text()).toContain('id="planos"');
-  // Somebody who is signed in before the site is closed (MNT-04).
+  // Somebody signed in before maintenance starts (MNT-04).
   subscriber = await other(browser);
   await enter(await subscriber.newPage(), demoAccounts.subscriber);
 });
@@ -116,7 +115,7 @@ test('MNT-04, MNT-07: closed for a subscriber, data too', async () => {
 test('MNT-08: life signs, events of the provider and pictures stay open', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
-  // Refused for its signature, not for the maintenance; that a signed one works is shown beside the endpoint.
+  // Refused for its signature, not for maintenance; the endpoint's test covers signed events.
   expect((await request.post('/webhooks/stripe', { data: {} })).status()).not.toBe(503);
   expect((await request.get('/media/covers/nada.png')).status()).toBe(404);
 });
@@ -166,7 +165,7 @@ test('MNT-18: a call that breaks is told', async ({ page, watch }) => {
 test('MNT-14, MNT-19: an administrator comes in', async ({ page, watch }) => {
   watch.allow(/503/);
   const letIn = await holdBack(page, '**/functions/admin-login');
-  // The message stands until the panel is there.
+  // The message stays until the panel is loaded.
   const letOn = await holdBack(page, '**/admin');
   await tryLogin(page, demoAccounts.admin, demoPassword);
   await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();

@@ -6,10 +6,8 @@ import { demoPassword, expect, test } from './fixtures.ts';
 import { ownPort } from './ports.ts';
 
 /**
- * A site of this file's own, for journeys that change what every page shows: no other journey meets it. Call it at
- * the top of a spec; gives its address, which is also the base of the file's pages.
- * @param settings of its own, beside those that every site of tests has
- * @param host the name in its address, where that matters
+ * A site for one file, for journeys that change what every page shows. Call it at the top of a spec; returns its URL,
+ * which is also the base of the file's pages. @param settings additional settings @param host the host name in its URL
  */
 export function ownSite(settings: Record<string, string> = {}, host = '127.0.0.1'): string {
   const port = ownPort();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoPassword, mailTo } from './fixtures.ts';
 import { open } from './inspect.ts';
 
-/** An account of a test's own, so that no other test sees what it leaves behind. */
+/** An account for one test, so that tests do not affect each other. */
 export interface Person {
   email: string;
   password: string;
@@ -10,25 +10,24 @@ export interface Person {
 
 let count = 0;
 
-/** An address that nobody has used. */
 export const newAddress = (): string => {
   count += 1;
   return `radio-${process.pid}-${Date.now()}-${count}@exemplo.com.br`;
 };
 
-/** Signs in by call, without the form: for tests that are about something else. */
+/** Signs in by call, for tests about something else. */
 export async function enter(page: Page, email: string, password: string = demoPassword): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
   expect(answer.status(), `sign-in of ${email}`).toBe(200);
 }
 
-/** Signs in by call and opens a page that answers to clicks. */
+/** Signs in by call and opens a hydrated page. */
 export async function enterAt(page: Page, email: string, path: string): Promise<void> {
   await enter(page, email);
   await open(page, path);
 }
 
-/** A new, confirmed account, signed in. With `plan`, it has bought the annual plan. */
+/** A new, confirmed account, signed in; with `plan`, with the annual plan. */
 export async function newPerson(page: Page, { plan = false } = {}): Promise<Person> {
   const person = { email: newAddress(), password: 'no-ar-às-2h' };
   const signUp = await page.request.post('/api/auth/sign-up/email', { data: person });
@@ -56,7 +55,7 @@ async function subscribe(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Opens a package of the demo catalogue by its card, and says its path. */
+/** Opens a package of the demo catalogue by its card, and returns its path. */
 export async function openPackage(page: Page, slug: string, title: string): Promise<string> {
   await open(page, `/category/${slug}`);
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();

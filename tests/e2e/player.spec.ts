@@ -159,7 +159,7 @@ test('PLY-10, PLY-11, PLY-17: the position takes clicks, drags and keys, and nev
   const { duration } = await sound(page);
   await page.mouse.click(box.x + box.width / 2, box.y + 8);
   const ahead = async () => (await sound(page)).time - duration / 2;
-  // Sooner than playing alone would be there.
+  // Sooner than playback alone could reach it.
   const soon = { message: 'near the middle', timeout: 15_000 };
   await expect.poll(async () => Math.floor((await ahead()) / 20), soon).toBe(0);
   await page.mouse.move(box.x + box.width / 2, box.y + 8);
@@ -171,7 +171,7 @@ test('PLY-10, PLY-11, PLY-17: the position takes clicks, drags and keys, and nev
   await page.mouse.up();
   await expect(mini(page).getByText('Samba de Roda Alegre.mp3')).toBeVisible();
   await sounding(page);
-  // Paused, only the keys move it.
+  // Paused, so that only keys move it.
   await mini(page).getByRole('button', { name: 'Pausar' }).click();
   await expect.poll(async () => (await sound(page)).paused).toBe(true);
   await wave(page).focus();
@@ -187,7 +187,7 @@ test('PLY-14: one sound at a time, over all tabs, also after one of them slept',
 }) => {
   await playCard(page, rhythms);
   const other = await context.newPage();
-  // The clock of a tab stands still while its computer sleeps.
+  // A tab's clock stands still while its computer sleeps.
   await other.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() - 3_600_000;
@@ -311,7 +311,7 @@ test('PLY-18: an address that ended is replaced without a click', async ({ page,
   await playCard(page, rhythms);
   const first = (await sound(page)).source;
   await expect.poll(async () => (await sound(page)).time).toBeGreaterThan(3);
-  // From now on the site would refuse the first address, and nothing of it is in the browser any more.
+  // From now on the first address is refused, and the cache has nothing of it.
   await context.route(first, (route) => route.fulfill({ status: 403 }));
   await page.evaluate(() => document.querySelector('audio')!.load());
   await expect(mini(page).getByRole('button', { name: 'Pausar' })).toBeEnabled();
@@ -319,6 +319,6 @@ test('PLY-18: an address that ended is replaced without a click', async ({ page,
   await sounding(page);
   expect((await sound(page)).time).toBeGreaterThan(2.5);
   expect(given.length).toBeGreaterThan(1);
-  // Addresses go on being renewed: the last answer is let through before the browser goes.
+  // Lets pending renewals finish before the browser closes.
   await context.unrouteAll({ behavior: 'wait' });
 });

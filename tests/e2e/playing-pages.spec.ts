@@ -27,7 +27,7 @@ test('CAT-24: heads are fetched ahead, none is a whole file, and leaving cancels
 });
 
 test('PLY-13: what was fetched ahead starts without a question to the site', async ({ page }) => {
-  // How soon it is heard is measured by `npm run bench` ('click to sound, preloaded').
+  // `npm run bench` measures how soon it is heard ('click to sound, preloaded').
   const shelf = await (await page.request.get(`/category/${rhythms.slug}`)).text();
   const path = new RegExp(`(/package/[\\w-]+)"[^>]*>${rhythms.title}`).exec(shelf)![1];
   const queue = (await (await page.request.get(`${path}/queue`)).json()) as { tracks: { id: string }[] };

@@ -10,7 +10,7 @@ export const mini = (page: Page) => page.getByRole('region', { name: /player/i }
 export const bar = (page: Page) => page.getByRole('region', { name: 'Reprodução' });
 export const wave = (page: Page) => mini(page).getByRole('slider', { name: 'Posição na faixa' });
 
-/** What the audio element itself says. */
+/** The audio element's own state. */
 export const sound = (page: Page) =>
   page.evaluate(() => {
     const audio = document.querySelector('audio');
@@ -24,7 +24,7 @@ export const sound = (page: Page) =>
     };
   });
 
-/** Waits until sound comes out and moves. */
+/** Waits until playback advances. */
 export async function sounding(page: Page): Promise<void> {
   await expect
     .poll(
@@ -32,7 +32,7 @@ export async function sounding(page: Page): Promise<void> {
         const { paused, time } = await sound(page);
         return !paused && time > 0.05;
       },
-      // Looked at often: some sounds last for half a second.
+      // Polled often, because some sounds last half a second.
       { message: 'sound comes out', intervals: [100] },
     )
     .toBe(true);
@@ -58,7 +58,7 @@ export async function openPackage(
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Whatever waits for its time comes to it; a call of our own goes out behind whatever that has asked for. */
+/** Lets due timers run; a call of our own is queued behind their requests. */
 export async function letTimersRun(page: Page): Promise<void> {
   await page.clock.runFor(10_000);
   await page.evaluate(() => fetch('/healthz'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ownPort } from './ports.ts';
 
-/** The built program as an operating system sees it: exit codes, signals, what it says and what it leaves behind. */
+/** The built program as an operating system sees it: exit codes, signals, output and leftovers. */
 const port = ownPort();
 const folder = mkdtempSync(join(tmpdir(), 'sonoteca-process-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ interface Program {
   ended: Promise<number | string>;
 }
 
-/** @param preload code that runs in the process before the program's own */
+/** @param preload code that runs in the process before the program */
 function begin(dataDir: string, preload = ''): Program {
   const switches = preload ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`] : [];
   const child = spawn(process.execPath, [...switches, 'build/server/main.js'], {

@@ -13,7 +13,7 @@ const picture = (colour: string, type: 'png' | 'jpeg') =>
     .toFormat(type)
     .toBuffer();
 
-/** Says who a session belongs to: 200, or 401 when it has ended. */
+/** 200 for a session, 401 when it has ended. */
 const statusOf = async (page: Page): Promise<number> =>
   (await page.request.post('/functions/check-subscription', { data: {} })).status();
 
@@ -78,7 +78,7 @@ test('PRO-06, PRO-07, PRO-08, PRO-09: the password', async ({ page, browser, wat
 
 test('PRO-11, PRO-12, PRO-13, PRO-14: the picture', async ({ page, watch }) => {
   watch.allow(/uploads\/avatar/);
-  // The recorder of traces asks again for a preview that is no picture.
+  // The trace recorder requests a preview again that is no picture.
   watch.allow(/blob:/);
   await newPerson(page);
   await open(page, '/profile');

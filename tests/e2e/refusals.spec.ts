@@ -9,11 +9,11 @@ test.describe.configure({ mode: 'parallel' });
 const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const alerts = (page: Page) => notices(page).getByRole('alert');
 
-/** Makes a page's data fail: without an answer, or with a refusal of the site in its own words. */
+/** Makes a page's data fail: without a response, or with a refusal and this message. */
 async function failData(page: Page, path: string, route: string, sentence?: string): Promise<void> {
   await page.route(`**${path}.data*`, async (call) => {
     if (sentence === undefined) return call.abort();
-    // A real refusal of the site, put in the words of the one that is wanted.
+    // A real refusal of the site, with the wanted message.
     const real = await call.fetch({ url: new URL('/package/nada.data', call.request().url()).href });
     const body = (await real.text())
       .replaceAll('routes/listener/package', route)

@@ -6,10 +6,10 @@ import { open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
 import { enter } from './people.ts';
 
-/** Passkeys need a name, and an administrator of this site has a second step in the end. */
+/** Passkeys need a host name; an own site, because its administrator gets a second step. */
 const site = ownSite({}, 'localhost');
 
-/** A device that keeps passkeys and whose owner always shows his finger. */
+/** A virtual authenticator that always verifies its user. */
 async function withDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

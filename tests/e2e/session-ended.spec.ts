@@ -9,7 +9,7 @@ test.beforeEach(({ watch }) => watch.allow(/40[13]/));
 const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const told = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão terminou' });
 
-/** Ends the session on the server, as a night does: no tab is told. */
+/** Ends the session on the server without telling any tab. */
 const endSession = async (page: Page): Promise<void> => {
   expect((await page.request.post('/auth/sair', { headers: { Accept: 'application/json' } })).ok()).toBe(
     true,
@@ -22,7 +22,7 @@ async function fillSignIn(page: Page, { email, password }: Person): Promise<void
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Signs in by the notice, in the tab that it opens and that goes by itself. */
+/** Signs in by the notice, in the tab that it opens and closes. */
 async function signInAgain(page: Page, person: Person): Promise<void> {
   await expect(told(page)).toBeVisible();
   const opening = page.waitForEvent('popup');

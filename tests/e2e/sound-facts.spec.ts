@@ -22,7 +22,7 @@ async function openFilters(page: Page): Promise<void> {
   await expect(choice(page, 'Duração', /^Até 15 s \d+ pacotes?$/)).toBeVisible();
 }
 
-/** What the audio element itself says. */
+/** The audio element's own state. */
 const sound = (page: Page) =>
   page.evaluate(() => {
     const audio = document.querySelector('audio');
@@ -110,7 +110,7 @@ test('SRC-02: the search is filtered, with a term and without, and the rest of t
   await page.getByLabel('Buscar pacotes').fill('natal');
   await expect(page).toHaveURL(/q=natal/);
   await expect(page).toHaveURL(/duracao=ate-15s/);
-  // Other journeys publish packages with this word, too: the number of results is not this one's.
+  // Other journeys publish packages with this word, so do not count results.
   await expect(cards(page).filter({ hasNotText: /natal/i })).toHaveCount(0);
   await expect(cards(page).filter({ hasText: 'Vinheta de Natal' })).toBeVisible();
   await open(page, '/search?q=natal&duracao=mais-de-3min');

@@ -7,7 +7,7 @@ import { ownSite } from './own-site.ts';
 import { enter } from './people.ts';
 import { ownPort } from './ports.ts';
 
-/** A life with Stripe in a browser: the site talks to the stand-in, whose pages stand for Stripe's. */
+/** Stripe in a browser: the stand-in's pages replace Stripe's. */
 const stripePort = ownPort();
 let stripe: FakeStripe;
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.beforeEach(({ watch }) => watch.allow(new RegExp(`^foreign call: http://127
 const subscriptionId = () => [...stripe.books.subscriptions.keys()].at(-1)!;
 const status = async (page: Page) => (await page.request.get('/library')).status();
 
-/** A click that opens a page of the provider in a tab of its own. */
+/** A click that opens a page of the provider in a new tab. */
 async function opened(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), click()]);
   await tab.waitForURL(new RegExp(`^http://127.0.0.1:${stripePort}/`));

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A question as it reached the stand-in. */
 interface SeenQuestion {
   headers: IncomingMessage['headers'];
   model: string;
@@ -15,11 +14,11 @@ interface Asked {
   folders: { folder: string; name: string; inside: string[]; files: string[]; count: number }[];
 }
 
-/** How the stand-in answers a question: with a model's text, a status, or silence. */
+/** A model's text, a status, or silence. */
 type Said = string | { status: number } | { silent: true };
 type Manner = (asked: Asked, seen: SeenQuestion) => Said | Promise<Said>;
 
-/** What a good model says: a title of its own for each folder, the last category, the order turned round. */
+/** A good answer: a new title per folder, the last category, the order reversed. */
 const wellAnswered = ({ folders, categories }: Asked) => ({
   packages: folders.map(({ folder, name }, at) => ({
     folder,
@@ -39,10 +38,10 @@ export const manners = {
   cutOff: (asked) => JSON.stringify(wellAnswered(asked)).slice(0, 60),
   broken: () => ({ status: 500 }),
   silent: () => ({ silent: true as const }),
-  /** Refuses structured output, as providers do that do not know it. */
+  /** Refuses structured output, as some providers do. */
   plainOnly: (asked, seen) =>
     seen.response_format ? { status: 400 } : `\`\`\`\n${JSON.stringify(wellAnswered(asked))}\n\`\`\``,
-  /** Does what a file's name tells it to do. */
+  /** Follows instructions in a file's name. */
   obedient: ({ folders }) =>
     JSON.stringify({
       packages: [
@@ -71,7 +70,7 @@ export const manners = {
     }),
 } satisfies Record<string, Manner>;
 
-/** A server that speaks as much of the chat completions protocol as providers have in common. */
+/** A server with the common subset of the chat completions protocol. */
 export async function fakeAi(options: { port?: number; manner?: Manner } = {}) {
   const questions: SeenQuestion[] = [];
   const state = { manner: options.manner ?? (manners.good as Manner) };
@@ -108,11 +107,9 @@ export async function fakeAi(options: { port?: number; manner?: Manner } = {}) {
   return {
     url,
     questions,
-    /** How it answers from now on. */
     answer: (manner: Manner): void => {
       state.manner = manner;
     },
-    /** The settings that lead the site here. */
     settings: { AI_BASE_URL: url, AI_API_KEY: 'segredo-da-ia', AI_MODEL: 'modelo-de-teste' },
     async close(): Promise<void> {
       server.closeAllConnections();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeDrive } from './drive.ts';
 
-/** The id of the demo folder, always the same, so that its address can be kept. */
+/** Constant, so that its URL can be kept. */
 export const demoFolderId = '1SonotecaPastaDeDemonstracao';
 
 interface DemoPackages {
@@ -10,8 +10,8 @@ interface DemoPackages {
 }
 
 /**
- * The stand-in of Drive with the demo audio as its folder, a sub-folder for each demo package: what `npm run dev` has
- * in place of Google's. The settings lead the site to it.
+ * The stand-in of Drive with the demo audio, a sub-folder per demo package; used by `npm run dev`. The settings point
+ * the site to it.
  */
 export async function demoDrive(options: { port: number; folder: string }) {
   const fake = await fakeDrive({ port: options.port, apiKey: 'chave-de-demonstracao' });

@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A thing in the stand-in's Drive. */
 export interface Node {
   id: string;
   name: string;
   mimeType: string;
   parents: string[];
-  /** What a file holds: bytes, or where they lie. */
+  /** A file's content: bytes, or a path. */
   content?: Uint8Array | { path: string };
   shortcut?: { targetId: string };
-  /** Asked for in X-Goog-Drive-Resource-Keys. */
+  /** Required in X-Goog-Drive-Resource-Keys. */
   resourceKey?: string;
-  /** In a shared drive: unseen by calls that do not ask for shared drives. */
+  /** In a shared drive: visible only to calls that include shared drives. */
   isShared?: boolean;
-  /** Not shared with whoever asks: 404. */
+  /** Not shared with the caller: 404. */
   isHidden?: boolean;
-  /** Drive does not say the MD5 of everything. */
+  /** Drive does not report every file's MD5. */
   hasNoMd5?: boolean;
 }
 
@@ -32,7 +31,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain',
 };
 
-/** The content of a pretended Google Drive, made and changed by tests. */
+/** The content of the stand-in's Drive. */
 export class DriveTree {
   readonly nodes = new Map<string, Node>();
   #count = 0;
@@ -62,7 +61,7 @@ export class DriveTree {
     return this.#add({ mimeType, ...facts, name, content }, parent);
   }
 
-  /** A document of Google's own: no bytes. */
+  /** A Google document: no bytes. */
   document(name: string, parent: string): string {
     return this.#add({ name, mimeType: 'application/vnd.google-apps.document' }, parent);
   }
@@ -74,7 +73,7 @@ export class DriveTree {
     );
   }
 
-  /** A folder of the disk with everything in it. */
+  /** A folder of the disk with its contents. */
   fromDisk(path: string, name: string, parent: string | null = null, id?: string): string {
     const folder = this.folder(name, parent, id ? { id } : {});
     for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -117,7 +116,7 @@ export class DriveTree {
     return 'path' in node.content ? readFileSync(node.content.path) : Buffer.from(node.content);
   }
 
-  /** A file as files.list and files.get tell of it. */
+  /** A file as files.list and files.get describe it. */
   describe(node: Node): object {
     const target = node.shortcut && this.nodes.get(node.shortcut.targetId);
     const size =

@@ -3,32 +3,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DriveTree, type Node } from './drive-tree.ts';
 
-/** What goes wrong with a call. */
+/** An injected failure of a call. */
 export type Fault =
   | { status: number; reason?: string; retryAfter?: number | string }
   /** A web page, with status 200 or another. */
   | { html: true; status?: number }
-  /** Sends the caller to another address. */
+  /** A redirect. */
   | { status: 301 | 302 | 303 | 307 | 308; location: string }
-  /** Ends after so many bytes as if that were all. */
+  /** Ends early, as if complete. */
   | { truncateAt: number }
-  /** The connection breaks after so many bytes. */
+  /** Breaks the connection after so many bytes. */
   | { breakAt: number }
-  /** Never answers, and keeps the connection. */
+  /** Never responds, and keeps the connection open. */
   | { silent: true }
-  /** Says nothing more after so many bytes, and keeps the connection. */
+  /** Stalls after so many bytes, and keeps the connection open. */
   | { silentAfter: number }
-  /** More bytes than were announced, without end. */
+  /** More bytes than declared, without end. */
   | { endless: true };
 
 export type CallKind = 'list' | 'get' | 'media' | 'token';
 
-/** A call that reached the stand-in. */
 export interface SeenCall {
   kind: CallKind;
-  /** Of the folder or file. */
   id: string;
-  /** First byte that was asked for. */
+  /** First requested byte. */
   offset: number;
   url: string;
   headers: IncomingMessage['headers'];
@@ -43,8 +41,8 @@ interface Planned {
 }
 
 /**
- * A server that speaks as much of Drive v3 as we use: files.list, files.get and alt=media with ranges, pages,
- * shortcuts, shared drives and resource keys; and that fails on demand.
+ * A server with the part of Drive v3 that we use: files.list, files.get and alt=media with ranges, pages, shortcuts,
+ * shared drives and resource keys, plus injected failures.
  */
 export async function fakeDrive(options: { port?: number; apiKey?: string; pageLimit?: number } = {}) {
   const tree = new DriveTree();
@@ -84,7 +82,7 @@ export async function fakeDrive(options: { port?: number; apiKey?: string; pageL
     media(req, res, tree.bytes(node), fault);
   });
 
-  /** A node that the caller may see: shared drives and resource keys are asked for by their own words. */
+  /** A node that the caller may see, considering shared drives and resource keys. */
   function visible(id: string, url: URL, req: IncomingMessage): Node | null {
     const node = tree.nodes.get(id);
     if (!node || node.isHidden) return null;
@@ -112,21 +110,17 @@ export async function fakeDrive(options: { port?: number; apiKey?: string; pageL
   return {
     url,
     tree,
-    /** Every call so far, in order. */
     calls,
     count: (kind: CallKind, id?: string): number =>
       calls.filter((call) => call.kind === kind && (!id || call.id === id)).length,
-    /** Lets the next calls of a kind fail, `times` of them; of one file or folder when `id` is named. */
+    /** Makes the next `times` calls of a kind fail; with `id` only those for that file or folder. */
     fail(kind: CallKind, fault: Fault, { id = null as string | null, times = 1 } = {}): void {
       planned.push({ kind, id, fault, left: times });
     },
-    /** All goes well again. */
     heal: () => void planned.splice(0),
-    /** From now on another key is the right one. */
     setKey(apiKey: string): void {
       state.apiKey = apiKey;
     },
-    /** The settings that lead the site here. */
     settings: { GOOGLE_API_KEY: state.apiKey, GOOGLE_DRIVE_API_BASE_URL: url },
     linkOf: (folder: string): string => `https://drive.google.com/drive/folders/${folder}`,
     async close(): Promise<void> {

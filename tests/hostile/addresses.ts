@@ -1,7 +1,7 @@
 import { callPaths } from '#features/accounts/calls.ts';
 import { matrix, type Things } from '#tests/matrix.ts';
 
-/** Somewhere that takes a body. */
+/** An address that takes a body. */
 export interface HostileAddress {
   method: string;
   path: string;
@@ -9,7 +9,7 @@ export interface HostileAddress {
   isPage: boolean;
 }
 
-/** Every address of the site that takes a body, from the table of all calls; pages also as their scripts send. */
+/** Every address of the site that takes a body, from the table of all calls; pages also in the format of scripts. */
 export function hostileAddresses(things: Things): HostileAddress[] {
   return matrix.flatMap((row): HostileAddress[] => {
     const [method = '', pattern = ''] = row.call.split(' ');

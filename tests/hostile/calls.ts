@@ -3,7 +3,7 @@ import { type HostileCase, hostile, repeated, values } from './case.ts';
 
 const type = 'application/json';
 
-/** Fields that calls of the site have. */
+/** Field names of our calls. */
 const fields = [
   'email',
   'password',
@@ -55,7 +55,7 @@ const bodies: readonly (readonly [string, string | Uint8Array])[] = [
   ['a form', 'email=a%40b.br&password=segredo-1'],
 ];
 
-/** What is no text where a text is meant. */
+/** Values of other types where a text is expected. */
 const wrongTypes: readonly (readonly [string, string])[] = [
   ['null', 'null'],
   ['true', 'true'],
@@ -65,7 +65,6 @@ const wrongTypes: readonly (readonly [string, string])[] = [
   ['an operator', '{"$ne":null}'],
 ];
 
-/** Bodies of calls. */
 export function hostileCalls(): HostileCase[] {
   const event = '{"id":"evt_1","type":"invoice.paid","data":{"object":{"customer":"cus_1"}}}';
   return [

@@ -1,16 +1,16 @@
-/** One kind of body that nobody would send by accident. */
+/** A malformed or malicious body. */
 export interface HostileCase {
-  /** What it is, for the one who reads a list of failures. */
+  /** Shown in lists of failures. */
   name: string;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** Sent without its length, in pieces of so many bytes. */
+  /** Sent without Content-Length, in chunks of this many bytes. */
   pieces?: number;
-  /** The sender leaves when half of it is sent. */
+  /** The sender disconnects halfway. */
   leaves?: true;
 }
 
-/** A text again and again, to about so many bytes. */
+/** Repeats a text to about so many bytes. */
 export const repeated = (text: string, bytes: number): string =>
   text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))));
 
@@ -27,7 +27,7 @@ export const hostile = (
   headers: { ...(type && { 'Content-Type': type }), ...more.headers },
 });
 
-/** The same numbers between 0 and 1 at each run. */
+/** Deterministic pseudo-random numbers between 0 and 1. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,7 +39,7 @@ export function seeded(seed: number): () => number {
 }
 
 const k = 1024;
-/** What a field may be filled with. */
+/** Hostile field values. */
 export const values: readonly (readonly [string, string])[] = [
   ['nothing', ''],
   ['blanks', ' '],

@@ -19,7 +19,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([length, body, crc]);
 }
 
-/** A PNG that says how large it is, with pixels for it or without. */
+/** A PNG that declares a size, with or without matching pixels. */
 function aPng(width: number, height: number, pixels: Uint8Array, extra: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -30,7 +30,7 @@ function aPng(width: number, height: number, pixels: Uint8Array, extra: Buffer[]
   return Buffer.concat([start, chunk('IHDR', head), ...extra, data, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** The same bytes with some of them changed. */
+/** A copy with some bytes changed. */
 function damaged(bytes: Uint8Array, seed: number, share: number): Buffer {
   const next = seeded(seed);
   const copy = Buffer.from(bytes);
@@ -52,7 +52,7 @@ const noise = (side: number) =>
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#e11' } });
 
-/** @param side pixels of the sides of those pictures that are whole and far too large for what they are for */
+/** @param side pixels per side of the valid but far too large pictures */
 async function pictures(side: number): Promise<[string, Uint8Array][]> {
   const small = await noise(200).jpeg().toBuffer();
   const png = await noise(100).png().toBuffer();
@@ -164,7 +164,7 @@ const wrapped = (bytes: Uint8Array): Buffer =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 
-/** Pictures and sounds, as bodies of their own and, every fifth, as the field of a form. */
+/** Pictures and sounds as bodies and, every fifth, as a form field. */
 export async function hostileFiles(side: number): Promise<HostileCase[]> {
   const files = [...(await pictures(side)), ...sounds()];
   const bare = files.map(([name, bytes]) =>

@@ -6,7 +6,7 @@ const boundary = '----WebKitFormBoundary0123456789abcdef';
 const multipart = `multipart/form-data; boundary=${boundary}`;
 const megabyte = 1024 * 1024;
 
-/** Fields that forms of the site have. */
+/** Field names of our forms. */
 const fields = ['email', 'password', 'intent', 'next', 'token', 'displayName', 'requestId', 'note'];
 const signIn = 'intent=sign-in&email=ninguem@exemplo.com.br&password=segredo-1';
 
@@ -14,7 +14,7 @@ const part = (name: string, value: string, head = '') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\n${value}\r\n`;
 const parts = (...given: string[]) => `${given.join('')}--${boundary}--\r\n`;
 
-/** Names of fields that a reader of forms takes for something else than a name. */
+/** Field names that form parsers interpret. */
 const names: readonly (readonly [string, string])[] = [
   ['a long list', 'email[9999999]'],
   ['a list beyond all numbers', 'email[99999999999999999999]'],
@@ -126,7 +126,7 @@ function envelopes(): HostileCase[] {
   ];
 }
 
-/** Forms, in both of their encodings and in none. */
+/** Forms in both encodings and in none. */
 export function hostileForms(): HostileCase[] {
   const filled = fields.flatMap((field) =>
     values.map(([what, value]) =>

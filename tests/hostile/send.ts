@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { HostileAddress } from './addresses.ts';
 import type { HostileCase } from './case.ts';
 
-/** What became of a body: a status of 0 means that the connection was lost before the answer was read. */
+/** The outcome for a body: status 0 means that the connection closed before the response was read. */
 export interface Fate {
   status: number;
   milliseconds: number;
@@ -13,13 +13,13 @@ export interface Fate {
 }
 
 let asked = 0;
-/** Another client at each request, as one is who has many machines: no limit by address hides what is behind it. */
+/** Another client address per request, as with a botnet, so that no rate limit hides what is behind it. */
 const nextClient = (): string => {
   asked += 1;
   return `198.18.${(asked >> 8) & 255}.${asked & 255}`;
 };
 
-/** Sends bodies over connections that are kept as a proxy keeps them. */
+/** Sends bodies over keep-alive connections, as a proxy does. */
 export function hostileSender(url: string, connections: number) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -55,7 +55,7 @@ function* cut(body: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }
 
-/** Works through a list, so many at once. */
+/** Processes a list with limited parallelism. */
 export async function together<T>(
   list: readonly T[],
   atOnce: number,

@@ -12,7 +12,7 @@ import {
   watchSession,
 } from './session-end.ts';
 
-/** A site that takes what is sent while somebody is signed in, and notes what it was sent. */
+/** A site that accepts submissions while somebody is signed in, and records them. */
 const taken: [string, number][] = [];
 let isSignedIn = false;
 const server = createServer(async (req, res) => {

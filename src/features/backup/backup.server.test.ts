@@ -44,7 +44,7 @@ async function ask<T extends object>(connectionString: string, query: string): P
   }
 }
 
-/** The whole content of a database, computed columns among it, with the state of triggers and sequences. */
+/** The whole content of a database with generated columns, triggers and sequences. */
 async function contentOf(connectionString: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     connectionString,
@@ -99,7 +99,7 @@ beforeAll(async () => {
 
 describe('a backup of a running site', () => {
   it('comes back in another database and another store: rows, computed columns, triggers, sequences, files', async () => {
-    // The site goes on meanwhile: what is written now is either in it whole or not at all.
+    // Concurrent writes are either completely in the backup or not at all.
     let isOver = false;
     const writing = (async () => {
       while (!isOver) await aSubscriber(db);

@@ -11,7 +11,7 @@ import { listSections, listShelf } from './shelf/queries.server.ts';
 const source = await testDatabase();
 const { db, bus } = source;
 
-/** Tests put rows in by hand: every process is told. */
+/** Rows inserted directly need an explicit invalidation. */
 const told = () => bus.publish('catalog');
 const titles = (cards: { title: string }[]) => cards.map((card) => card.title);
 

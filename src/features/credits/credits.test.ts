@@ -26,7 +26,7 @@ const at = (now: Date, MONTHLY_CREDITS = 100) => ({
   settings: { MONTHLY_CREDITS },
 });
 const lotsOf = (userId: string) => db.select().from(userCredits).where(eq(userCredits.userId, userId));
-/** The ledger's sum, which must always be what is left in the lots. */
+/** The ledger's sum, which must equal the balance of the lots. */
 async function ledgerOf(userId: string): Promise<number> {
   const entries = await db.select().from(creditEntries).where(eq(creditEntries.userId, userId));
   return entries.reduce((sum, entry) => sum + entry.amount, 0);

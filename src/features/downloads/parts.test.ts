@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Parts } from './parts.ts';
 
-/** Ranges are told in thousands of bytes. */
+/** Ranges are in thousands of bytes. */
 const thousand = 1000;
 const size = 1000 * thousand;
 const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -9,7 +9,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 type Range = [from: number, before?: number];
 const rangeOf = ([from, before = 1000]: Range) => ({ start: from * thousand, end: before * thousand - 1 });
 
-/** How many downloads a row of ranges comes to, each asked for when the one before was answered. */
+/** Number of downloads for sequential ranges. */
 async function count(ranges: Range[], minutesApart = 0): Promise<number> {
   const parts = new Parts();
   const record = vi.fn(async () => {});

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heartStore, keyOf, recallHearts, setHeart, toastOf } from './store.ts';
 
-/** Answers of the site, one for each call, in the order in which the test gives them. */
+/** Responses of the site, one per call, in the order set by the test. */
 let calls: { method: string; answer: (status: number) => void }[] = [];
 const item = { packageId: 'p', trackId: null };
 const key = keyOf('u', item);
 const isOn = () => heartStore.getState().wished.get(key);
-/** What the page listens to, once its hearts are recalled. */
+/** The page's listeners, once its hearts are restored. */
 let listeners: Record<string, (event: object) => void> = {};
 const tick = () => new Promise((done) => setImmediate(done));
 

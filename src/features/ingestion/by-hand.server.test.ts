@@ -35,7 +35,7 @@ describe('what people did by hand survives another import', () => {
     expect((await tracksOf(packageId)).slice(0, 3).map(({ id }) => id)).toEqual([four!.id, one!.id, two!.id]);
     const removed = (await filesOf(importId)).filter(({ status }) => status === 'removed');
     expect(removed.map(({ name }) => name)).toEqual(['À mão 3.mp3']);
-    // Named, it comes back; with all that failed it does not.
+    // Named, it returns; a retry of all failed files leaves it out.
     expect(await retryImport(deps, admin, importId)).toBe(false);
     expect(await retryImport(deps, admin, importId, removed[0]!.id)).toBe(true);
     await drain();

@@ -19,7 +19,7 @@ afterEach(async () => {
   await site.everythingPlays();
 });
 
-/** Lets another process work on a file until it is killed at a step; how it ended. */
+/** Lets another process import a file until it is killed at a step; returns how it ended. */
 async function dieAt(step: string, fileId: string): Promise<string | number | null> {
   const args = ['tests/import-child.ts', site.connectionString, site.folder, fake.url, fileId, step];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -108,7 +108,7 @@ describe('our side fails', () => {
     const [before] = await tracksOf(packageId);
     tree.replace(before!.driveFileId!, anMp3('não cabe'));
     const importId = await start(packageId, folder);
-    // Where unfinished bytes wait there is no folder any more: every put is refused by the disk itself.
+    // A file in place of the folder for unfinished writes: every put fails on the disk.
     const waiting = join(site.folder, 'files', '.partial');
     await rename(waiting, `${waiting}.away`);
     await writeFile(waiting, '');

@@ -119,7 +119,7 @@ describe('another import of the same folder', () => {
       counts.push({ unchanged, renamed: await again() });
       expect((await tracksOf(packageId)).filter(({ name }) => name.startsWith('Nova '))).toHaveLength(many);
     }
-    // Now and then a connection is opened meanwhile, or the bus looks after its own.
+    // Connections may open meanwhile, and the bus sends health checks.
     const some = 10;
     const [few, many] = counts;
     expect(many!.unchanged).toBeLessThan(few!.unchanged + some);

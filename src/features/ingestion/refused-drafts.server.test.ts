@@ -32,7 +32,7 @@ describe('CRP-07: what cannot be', () => {
     const waits = await create(root);
     expect(waits).toMatchObject({ state: 'waiting', reason: waitingReasons.quota });
     const { importId } = waits as { importId: string };
-    // Asked for again meanwhile, it is the same one.
+    // Requested again meanwhile: the same import.
     expect(await createFromDrive(deps, admin, fake.linkOf(root))).toEqual(waits);
     for (let tries = 1; tries <= 2; tries++) {
       site.clock.advance(3601);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AddressBook, AddressRefused, askAddress } from './address-book.ts';
 import { playerTexts } from './model.ts';
 
-/** Addresses that count how often they were asked for, with a clock of their own. */
+/** Addresses that count requests, with their own clock. */
 function book(life = 600_000) {
   const clock = { now: 0 };
   const asked: string[] = [];

@@ -134,7 +134,7 @@ describe('the mini player', () => {
     const back = playback.enterPage(away, 'p1');
     expect(showsMini(back)).toBe(false);
     expect(showsMini(playback.leavePage(playback.pause(back), 'p1'))).toBe(false);
-    // From one page right to the next one: the first is left too.
+    // Directly from one page to the next: the first is left too.
     expect(showsMini(playback.enterPage(onPage, 'p2'))).toBe(true);
     expect(showsMini(playback.enterPage(onPage, 'p1'))).toBe(false);
   });

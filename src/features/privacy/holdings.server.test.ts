@@ -18,7 +18,7 @@ import { exportData } from './queries.server.ts';
 const { db, bus, connectionString, log } = await testDatabase();
 const nameOf = ({ owner }: (typeof holdings)[number]) => getTableName(owner.table);
 
-/** Columns that say who somebody is, by what they refer to or by their name. */
+/** Columns that identify a person, by reference or by name. */
 const telling = sql`
   select distinct c.table_name as "table"
   from information_schema.columns c
@@ -51,7 +51,7 @@ describe('the list of holdings', () => {
   });
 });
 
-/** A value of the column's type: secret words where the export leaves the column out. */
+/** A value of the column's type; a marker where the export leaves the column out. */
 function valueFor(column: PgColumn): unknown {
   if (column.dataType === 'string') return `segredo-${newId()}`;
   if (column.dataType === 'date') return new Date();
@@ -59,7 +59,7 @@ function valueFor(column: PgColumn): unknown {
   return column.dataType === 'number' ? 1 : {};
 }
 
-/** A row of every listed table that is this person's. */
+/** Inserts a row of this person into every listed table. */
 async function fill(user: User): Promise<void> {
   const { userId } = user;
   const lot = newId();
@@ -89,7 +89,7 @@ async function fill(user: User): Promise<void> {
   }
 }
 
-/** The tables in which these words stand anywhere. */
+/** The tables that contain these words. */
 async function tablesWith(words: string): Promise<string[]> {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

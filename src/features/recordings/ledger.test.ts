@@ -25,7 +25,7 @@ type Step = { kind: 'request' } | { kind: 'cancel'; which: number } | { kind: 'r
 interface Grant {
   kind: 'grant';
   amount: number;
-  /** Days until it lapses; null: never. */
+  /** Days until it expires; null: never. */
   days: number | null;
 }
 
@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-/** What happens at once, and how many days pass before the next. */
+/** Concurrent actions, and the days before the next round. */
 const rounds = fc.array(
   fc.record({ steps: fc.array(step, { minLength: 2, maxLength: 8 }), days: fc.constantFrom(0, 0, 1, 6, 25) }),
   { minLength: 1, maxLength: 5 },
@@ -71,7 +71,7 @@ async function take(user: Subscriber, now: Date, what: Step): Promise<void> {
   }
 }
 
-/** What each lot has left, by its own column and by its lines in the ledger. */
+/** The balance of each lot, by its own column and by its ledger entries. */
 async function booksOf(userId: string) {
   const lots = await db.select().from(userCredits).where(eq(userCredits.userId, userId));
   const entries = await db.select().from(creditEntries).where(eq(creditEntries.userId, userId));

@@ -44,7 +44,7 @@ async function balanceOf(userId: string): Promise<number> {
   return balance;
 }
 
-/** Makes every insert into a table fail until the test has ended. */
+/** Makes every insert into a table fail until the test ends. */
 async function breakInserts(table: string): Promise<void> {
   await db.execute(
     sql.raw(`create or replace function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;

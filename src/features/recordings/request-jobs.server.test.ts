@@ -34,7 +34,7 @@ const friday = new Date('2026-10-16T20:00:00Z');
 const deps = { db, bus, jobs, clock: { now: () => friday } };
 const handlers = progressJobs({ db, mail: openMailer(settings, log), settings });
 
-/** Runs what waits, and gives the mails to an address, the newest first. */
+/** Runs waiting jobs, and returns the mails to an address, newest first. */
 async function mailsTo(email: string) {
   const { rows } = await db.execute<{ name: string; data: object }>(
     sql`delete from pgboss.job where name in ('recording-received', 'recording-ready') returning name, data`,

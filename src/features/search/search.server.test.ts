@@ -202,7 +202,7 @@ describe("the administrators' list", () => {
   });
 });
 
-// How soon the answer is there is measured by `npm run bench -- search`.
+// `npm run bench -- search` measures the response time.
 describe('among 10,000 packages', () => {
   it.each(['agulha', 'agulha palheiro', 'natal agulha'])(
     'SRC-13: %j is found by the indexes: no package is read that does not hold it',

@@ -11,7 +11,7 @@ describe('toWhatsApp', () => {
     ['011988887777', '5511988887777'],
     ['(51) 3222-1111', '555132221111'],
     ['+55 51 3222-1111', '555132221111'],
-    // An area code that looks like the country code.
+    // An area code equal to the country code.
     ['(55) 99999-1234', '5555999991234'],
     ['55 55 99999-1234', '5555999991234'],
   ])('A-60: %s gives %s', (typed, digits) => {

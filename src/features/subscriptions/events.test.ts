@@ -150,7 +150,7 @@ describe('PAY-06: events', () => {
   });
 });
 
-/** Any text, signed as the provider signs. */
+/** Any text, signed as by the provider. */
 function signedBy(body: string): { body: string; signature: string } {
   const { signature } = payments.makeEvent('x', 'y', clock.now());
   return { body, signature: `${signature.split(',')[0]},v1=${hmac(body)}` };

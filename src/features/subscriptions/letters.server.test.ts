@@ -65,7 +65,7 @@ const customerOf = (user: User) => `cus_simulado_${user.userId}`;
 const settle = (user: User) =>
   settleCustomer({ ...deps, onSettled: [lettersOnSettled(jobs)] }, customerOf(user));
 
-/** Takes the letters that wait and sends them, as the worker would; tells how many. */
+/** Sends waiting mails as the worker would; returns their number. */
 async function post(sender = mail): Promise<number> {
   const { rows } = await db.execute<{ data: object }>(
     sql`with taken as (
@@ -76,7 +76,7 @@ async function post(sender = mail): Promise<number> {
   for (const { data } of rows) await letter!.run(data as never, new AbortController().signal);
   return rows.length;
 }
-/** Subjects of what an address has got, the first first. */
+/** Subjects of the mails to an address, oldest first. */
 async function subjectsTo(user: User): Promise<string[]> {
   await post();
   const mails = await listMails(mailFolder(settings));

@@ -9,7 +9,7 @@ const admin = await anAdmin(db);
 const now = new Date('2026-11-21T15:00:00Z');
 const noon = (day: string) => new Date(`${day}T15:00:00Z`);
 
-/** One person's charges in a row, each in force until the next one: day, plan, paid, price of the period. */
+/** Consecutive charges of one person: day, plan, paid, price of the period. */
 type Charge = [from: string, until: string, plan: string, paid: number, price: number | null];
 async function has(charges: Charge[]): Promise<void> {
   const { userId } = await aUser(db);
@@ -36,25 +36,25 @@ async function has(charges: Charge[]): Promise<void> {
 }
 
 it('recurring revenue is counted at the price of the charge in force, not of today, nor by what credit has left of it', async () => {
-  // An old price, then the one of today.
+  // An old price, then today's.
   await has([
     ['2026-08-10', '2026-09-10', 'monthly', 1990, 1990],
     ['2026-09-10', '2026-10-10', 'monthly', 1990, 1990],
     ['2026-10-10', '2026-11-10', 'monthly', 2990, 2990],
     ['2026-11-10', '2026-12-10', 'monthly', 2990, 2990],
   ]);
-  // Up in the middle of a month, and the rest of the old plan credited.
+  // An upgrade in the middle of a month, with credit for the old plan.
   await has([
     ['2026-09-01', '2026-10-01', 'monthly', 2990, 2990],
     ['2026-09-16', '2027-09-16', 'annual', 19505, 21000],
   ]);
-  // Down, and the new plan paid for by what was left of the old one.
+  // A downgrade, paid by credit from the old plan.
   await has([
     ['2026-08-20', '2027-08-20', 'annual', 21000, 21000],
     ['2026-10-20', '2026-11-20', 'monthly', 0, 2990],
     ['2026-11-20', '2026-12-20', 'monthly', 0, 2990],
   ]);
-  // Charged before prices were noted: what was paid, and for what credit has paid the price of today.
+  // Charged before prices were recorded: the paid amount, and today's price where credit paid.
   await has([
     ['2026-08-05', '2027-02-05', 'semester', 9900, null],
     ['2026-10-05', '2027-10-05', 'annual', 0, null],

@@ -47,7 +47,6 @@ async function buy(method: 'card' | 'boleto' = 'card'): Promise<User> {
   await work();
   return user;
 }
-/** What the worker would do now. */
 async function work(): Promise<string[]> {
   const { rows } = await db.execute<{ data: { customerId: string } }>(
     sql`delete from pgboss.job where name = 'settle-customer' returning data`,

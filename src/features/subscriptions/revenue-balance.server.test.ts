@@ -15,7 +15,7 @@ const admin = await anAdmin(db);
 const day = 24 * 3600 * 1000;
 const now = new Date('2026-11-21T15:00:00Z');
 
-/** Each month is the one before, plus who came, less who left. */
+/** Each month equals the one before, plus started, minus lost. */
 function expectBalance(months: RevenueMonth[]): void {
   for (const [i, { month, subscribers, started, lost }] of months.entries()) {
     if (i === 0) continue;
@@ -23,11 +23,11 @@ function expectBalance(months: RevenueMonth[]): void {
   }
 }
 
-/** A charge: how it follows the one before, and what became of it. Days, with fractions. */
+/** A charge: its distance to the one before, and its outcome. In days, with fractions. */
 const charge = fc.record({
   gap: fc.oneof(fc.constant(0), fc.double({ min: -40, max: 70, noNaN: true })),
   months: fc.constantFrom(1, 6, 12),
-  /** After the period has begun. */
+  /** After the start of the period. */
   paid: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 25, noNaN: true }), fc.constant(null)),
   cents: fc.constantFrom(0, 2990, 21000),
   fate: fc.constantFrom('paid', 'paid', 'refunded', 'disputed', 'lost', 'part'),

@@ -10,8 +10,8 @@ const now = new Date('2026-11-21T15:00:00Z');
 const [monthly, semester, annual] = [2990, 11400, 21000];
 
 /**
- * The provider's ledger, written by hand: person; subscription with plan, first payment and end; its charges with
- * amount, paid, end of the period, and what else became of them. A day is noon in São Paulo; an instant is UTC.
+ * The provider's history, written by hand: person; subscription with plan, first payment and end; its charges with
+ * amount, payment, end of period, and outcome. A day is noon in São Paulo; an instant is UTC.
  */
 type Line = [paid: string | null, cents: number, until: string, more?: Charge];
 interface Charge {
@@ -30,7 +30,7 @@ interface Held {
 }
 
 const ledger: Held[] = [
-  // Bought in the last second of August, renewed in the first of October and of November, in São Paulo.
+  // Bought in the last second of August, renewed in the first of October and November, in São Paulo.
   {
     who: 'Ana',
     sub: 'ana',
@@ -42,7 +42,7 @@ const ledger: Held[] = [
       ['2026-11-01T03:00:00Z', monthly, '2026-12-01T03:00:00Z'],
     ],
   },
-  // Changes from semester to annual: the same subscription goes on.
+  // Changes from semester to annual within one subscription.
   {
     who: 'Bia',
     sub: 'bia',
@@ -53,7 +53,7 @@ const ledger: Held[] = [
       ['2026-06-15', annual, '2027-06-15'],
     ],
   },
-  // Has two at once.
+  // Two subscriptions at once.
   {
     who: 'Caio',
     sub: 'caio-1',
@@ -71,7 +71,7 @@ const ledger: Held[] = [
     started: '2026-10-20',
     charges: [['2026-10-20', annual, '2027-10-20']],
   },
-  // Deleted the account.
+  // Account deleted.
   {
     who: 'Davi',
     sub: 'davi',
@@ -81,7 +81,7 @@ const ledger: Held[] = [
     deleted: true,
     charges: [['2026-01-15', annual, '2027-01-15']],
   },
-  // Paid back in full within seven days.
+  // Fully refunded within seven days.
   {
     who: 'Eva',
     sub: 'eva',
@@ -90,7 +90,7 @@ const ledger: Held[] = [
     ended: '2026-11-05',
     charges: [['2026-11-02', monthly, '2026-12-02', { refunded: [monthly, '2026-11-05'] }]],
   },
-  // The renewal failed for good; the end came on 31 October, 23:30 in São Paulo.
+  // The renewal failed for good; ended on 31 October, 23:30 in São Paulo.
   {
     who: 'Fábio',
     sub: 'fabio',
@@ -102,7 +102,7 @@ const ledger: Held[] = [
       [null, monthly, '2026-11-20', { failed: '2026-10-20' }],
     ],
   },
-  // A renewal failed and was paid two days later; a part of another was paid back.
+  // A renewal failed and was paid two days later; another was partly refunded.
   {
     who: 'Gil',
     sub: 'gil',
@@ -115,7 +115,7 @@ const ledger: Held[] = [
       ['2026-11-10', monthly, '2026-12-10'],
     ],
   },
-  // Left and came back, and left again.
+  // Left, came back, and left again.
   {
     who: 'Hugo',
     sub: 'hugo-1',
@@ -132,9 +132,9 @@ const ledger: Held[] = [
     ended: '2026-08-02',
     charges: [['2026-07-02', monthly, '2026-08-02']],
   },
-  // A boleto that waits.
+  // A pending boleto.
   { who: 'João', sub: 'joao', plan: 'annual', started: null, charges: [[null, annual, '2027-11-20']] },
-  // The last second of the November before: out of sight, but for the end.
+  // The last second of the November before: out of range, except for the end.
   {
     who: 'Lia',
     sub: 'lia',
@@ -143,7 +143,7 @@ const ledger: Held[] = [
     ended: '2026-01-01T02:59:59Z',
     charges: [['2025-12-01T02:59:59Z', monthly, '2026-01-01T02:59:59Z']],
   },
-  // Paid back in full in the next month, and not ended by anybody: in force until then, and no longer.
+  // Fully refunded in the next month, but not ended: in force until then only.
   {
     who: 'Nina',
     sub: 'nina',
@@ -151,7 +151,7 @@ const ledger: Held[] = [
     started: '2026-10-28',
     charges: [['2026-10-28', monthly, '2026-11-28', { refunded: [monthly, '2026-11-03'] }]],
   },
-  // A price that is not ours: money, but no plan.
+  // Not our price: money, but no plan.
   {
     who: 'Max',
     sub: 'max',
@@ -195,7 +195,7 @@ it('an empty house has twelve empty months', () => {
 describe('the hand-made ledger', async () => {
   const people = new Map<string, string>();
   for (const { who } of ledger) if (!people.has(who)) people.set(who, (await aUser(db)).userId);
-  // Whoever is given a plan brings nothing.
+  // A granted plan brings no revenue.
   await aSubscription(db, { userId: (await aUser(db)).userId, source: 'grant', planType: 'annual' });
   for (const { who, sub, plan, started, ended, charges, deleted } of ledger) {
     const owner = { customerId: `cus_${who}`, userId: deleted ? null : people.get(who)! };

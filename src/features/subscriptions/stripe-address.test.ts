@@ -27,7 +27,7 @@ const settings = {
 const mail = openMailer(settings, log);
 const auth = await openAuth({ db, settings, mail, bus, clock, log, jobs });
 
-/** Follows the link that went to a new address. */
+/** Follows the link to a new address. */
 async function move(user: User, email: string): Promise<void> {
   const [account] = await db.select().from(users).where(eq(users.id, user.userId));
   const secret = await issueLink(db, account!, 'email-change', clock.now(), { newEmail: email });

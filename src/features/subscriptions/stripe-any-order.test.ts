@@ -13,7 +13,7 @@ import { settle } from './settlement.ts';
 const world = await stripeWorld();
 const { db, books, acts, deps, clock, stripe, work, buy } = world;
 
-/** Everything that can happen to a subscription at the provider; some make no sense at times, and then do nothing. */
+/** Possible events at the provider; some do nothing in some states. */
 const acting: Record<string, (id: string) => unknown> = {
   renew: (id) => acts.renew(id),
   fail: (id) => acts.failRenewal(id),
@@ -32,7 +32,7 @@ const acting: Record<string, (id: string) => unknown> = {
   'ten days': () => world.pass(10),
 };
 
-/** A life, and the whims of the network: which events come early, twice, and in which order at the end. */
+/** A sequence of events, and network behaviour: early, duplicate and reordered deliveries. */
 const life = fc.record({
   method: fc.constantFrom('card', 'card', 'boleto' as const),
   price: fc.constantFrom('price_mensal', 'price_semestral'),
@@ -40,11 +40,11 @@ const life = fc.record({
   early: fc.array(fc.nat({ max: 9 }), { maxLength: 8 }),
   worksAfter: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
   order: fc.array(fc.nat(), { minLength: 60, maxLength: 60 }),
-  /** Settlements that asked before the last act, and hear the answer after everything else has been settled. */
+  /** Settlements that fetched before the last event, and save after everything else is settled. */
   overtaken: fc.nat({ max: 2 }),
 });
 
-/** What a settlement asks of Stripe: customer, subscriptions, invoices, payments. */
+/** Calls of a settlement to Stripe: customer, subscriptions, invoices, payments. */
 const questions = 4;
 
 const planOf = (priceId: string): PlanType | null =>
@@ -54,7 +54,7 @@ afterEach(() => {
   stripe.trouble.onTheWay = null;
 });
 
-/** Settlements whose questions Stripe has answered by now, but whose answers are still under way. */
+/** Settlements whose responses are computed but still in transit. */
 async function overtake(customerId: string, count: number): Promise<{ arrive: () => Promise<unknown> }> {
   const gate = Promise.withResolvers<void>();
   let asked = 0;

@@ -23,7 +23,7 @@ const listed = async (user: User) =>
   (await listUsers(db, admin, userFilterSchema.parse({ q: user.email }), clock.now())).users[0]!;
 const why = (user: User) => ({ userId: user.userId, reason: 'pagou duas vezes' });
 
-/** Somebody who has got hold of two pages all the same, and has paid both. */
+/** Pays two open pages despite the safeguards. */
 async function payTwice(): Promise<{ user: User; kept: string; double: string }> {
   const user = await aUser(db);
   const kept = await buy(user, 'price_anual');

@@ -27,7 +27,7 @@ const bellOf = async (id: string) => {
 const trouble = (user: User) => findPaymentTrouble(db, user, clock.now());
 const customerOf = (id: string) => books.subscriptions.get(id)!.customer;
 
-/** A boleto or Pix that was issued and has expired, as Stripe then leaves the subscription. */
+/** An expired boleto or Pix, and the subscription as Stripe leaves it. */
 async function missed(how: Parameters<typeof acts.expireVoucher>[1]): Promise<{ user: User; id: string }> {
   const user = await aUser(db);
   const id = await buy(user, 'price_semestral', 'boleto');
@@ -79,7 +79,7 @@ it('PAY-07: one that is paid after all while another page is asked for has begun
   const { user, id } = await missed('past_due');
   const calls = stripe.calls.length;
   stripe.trouble.onTheWay = async () => {
-    // The bank confirms in the moment before the invoice is voided.
+    // The payment is confirmed just before the invoice is voided.
     if (stripe.calls.slice(calls).some((each) => each.startsWith('GET /v1/payment_intents'))) {
       stripe.trouble.onTheWay = null;
       acts.recover(id);

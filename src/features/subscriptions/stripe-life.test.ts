@@ -254,7 +254,7 @@ describe('by an administrator', () => {
     expect((await check(user)).subscribed).toBe(false);
     await work();
     expect(books.subscriptions.get(id)?.status).toBe('canceled');
-    // What if the provider would not let go: an event says that all is well.
+    // If the provider kept it alive: an event with status active.
     Object.assign(books.subscriptions.get(id)!, { status: 'active', ended_at: null });
     books.tell('customer.subscription.updated', books.subscriptions.get(id)!);
     await work();

@@ -16,7 +16,7 @@ afterEach(() => {
 const openPages = (customerId: string) =>
   [...books.sessions.values()].filter((each) => each.customer === customerId && each.status === 'open');
 
-/** Tabs that are clicked at once, and how long each call of the provider takes, in milliseconds. */
+/** Tabs clicked at once, and the latency of each provider call in milliseconds. */
 const tabs = fc.record({
   prices: fc.array(fc.constantFrom(...prices), { minLength: 2, maxLength: 4 }),
   latencies: fc.array(fc.nat({ max: 12 }), { minLength: 40, maxLength: 40 }),
@@ -66,7 +66,7 @@ it('PAY-07: a page that is paid while another is asked for leads to the portal a
   const first = await startCheckout(deps, user, 'price_mensal');
   const calls = stripe.calls.length;
   stripe.trouble.latency = () => {
-    // The very call that is to close the page comes too late.
+    // The payment arrives just before the page is expired.
     if (stripe.calls.slice(calls).some((each) => each.endsWith('/expire')))
       books.pay(sessionIn(first.url), 'card');
     return 0;

@@ -71,7 +71,7 @@ const state = (given: Partial<StripeFacts> = {}) =>
     disputes: [],
     ...given,
   });
-/** July's invoice: not paid. */
+/** July's unpaid invoice. */
 const unpaid = (given: Partial<StripeInvoice> = {}) =>
   invoice({
     id: 'in_2',

@@ -26,7 +26,7 @@ const send = (body: string | ReadableStream, headers: HeadersInit = {}) =>
     duplex: 'half',
   } as unknown as RequestInit);
 
-/** A body that comes in pieces of a size, without saying how long it is. */
+/** A body in chunks without Content-Length. */
 const inPieces = (size: number, count: number) =>
   ReadableStream.from(
     (async function* () {

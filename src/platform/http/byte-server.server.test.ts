@@ -17,7 +17,6 @@ let folder: string;
 let storage: Storage;
 let server: Server;
 let url: string;
-/** Objects that are open at the moment. */
 let open = 0;
 
 class Counting extends ByteServer {

@@ -35,7 +35,7 @@ describe('the name of a saved file', () => {
     expect(attachment("it's (1)*.mp3")).toBe(`attachment; filename="it's (1)_.mp3"`);
     expect(attachment("é's (1).mp3")).toContain(`UTF-8''%C3%A9%27s%20%281%29.mp3`);
     expect(attachment('100%.mp3')).toBe(`attachment; filename="100_.mp3"; filename*=UTF-8''100%25.mp3`);
-    // A mark without its letter.
+    // A combining mark without its letter.
     expect(attachment('\uaab0')).toBe(`attachment; filename="_"; filename*=UTF-8''%EA%AA%B0`);
   });
 

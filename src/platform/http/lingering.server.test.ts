@@ -43,7 +43,7 @@ describe('an answer before the body has come', () => {
     socket.write(head(path, 2_000_000));
     await expect.poll(read).toContain(path === '/streamed' ? 'and done' : 'Faça login.');
     expect(read()).toMatch(/^connection: close\r$/im);
-    // A sender that looks at the answer only when it has sent all is still listened to.
+    // A sender that reads the response only after sending everything is still drained.
     await write(socket, 1_000_000);
     await write(socket, 1_000_000);
     socket.end();

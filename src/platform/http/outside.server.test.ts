@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fetchOutside, isInnerAddress } from './outside.server.ts';
 
-/** A certificate of localhost for tests, good for a hundred years; nothing else trusts it. */
+/** A localhost certificate for tests, valid for a hundred years; nothing else trusts it. */
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../../tests/fakes/${name}`, import.meta.url));
 const [keyPath, certPath] = [fixture('localhost-key.pem'), fixture('localhost-cert.pem')];
@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 
-/** As in production, but for the test's own machine. */
+/** As in production, except for the test's own machine. */
 const isForbidden = (ip: string) => ip !== '127.0.0.1' && ip !== '::1' && isInnerAddress(ip);
 const get = (path: string, options: object = {}) =>
   fetchOutside(path.startsWith('/') ? url + path : path, { ca, isForbidden, maxBytes: 1000, ...options });

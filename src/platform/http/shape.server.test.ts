@@ -13,7 +13,7 @@ const read = async (body: string | Uint8Array, type = plain, files: 'files' | 't
 ];
 const million = (text: string) => text.repeat(Math.ceil(1_000_000 / text.length));
 
-/** Milliseconds that a body of a megabyte may cost on a busy machine; what is not linear takes seconds. */
+/** Milliseconds for a megabyte on a busy machine; non-linear parsing takes seconds. */
 const quickly = 1_500;
 async function refusedQuickly(run: () => unknown): Promise<void> {
   const began = performance.now();

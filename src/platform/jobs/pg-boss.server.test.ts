@@ -22,10 +22,10 @@ async function open(): Promise<Jobs> {
   opened.push(jobs);
   return jobs;
 }
-// After each test: the server has sixty connections for all of them.
+// After each test, because all tests share sixty connections.
 afterEach(() => Promise.all(opened.splice(0).map((jobs) => jobs.stop())));
 
-/** A handler that remembers what it ran, and lets a test wait for it. */
+/** A handler that records its runs, and lets a test wait for them. */
 function recorder(definition: JobDefinition<Payload>, run: (payload: Payload) => unknown = () => {}) {
   const done: number[] = [];
   const handler: JobHandler<Payload> = {
@@ -38,7 +38,7 @@ function recorder(definition: JobDefinition<Payload>, run: (payload: Payload) =>
   return { done, handler: handler as JobHandler<never> };
 }
 
-/** A promise with its key in hand. */
+/** A promise with its resolve function. */
 function gate() {
   let open = () => {};
   const promise = new Promise<void>((resolve) => {

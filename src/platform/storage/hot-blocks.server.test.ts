@@ -41,7 +41,7 @@ it('gives exactly the bytes asked for, read once and then from memory', async ()
 it('forgets what was not asked for the longest', async () => {
   const blocks = new HotBlocks({ bytes: 3 * blockSize });
   const file = open();
-  // One by one: read together, they come in whatever order the disk gives them.
+  // Sequential: parallel reads finish in any order.
   for (const at of [0, 1, 2]) await blocks.read(file, at * blockSize, at * blockSize);
   blocks.peek(file, 0, 0);
   await blocks.read(file, 5 * blockSize, 5 * blockSize);

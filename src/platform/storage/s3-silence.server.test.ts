@@ -13,7 +13,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A store whose server answers each call as it is told to; what a real one cannot be made to do. */
+/** A store whose server responds as told, also in ways that a real one cannot be made to. */
 async function storeOf(answer: (socket: Socket) => void, patience = 30_000): Promise<Storage> {
   const server = createServer((socket) => {
     sockets.push(socket);

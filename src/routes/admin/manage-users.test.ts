@@ -11,7 +11,7 @@ const { db } = app;
 const admin = await anAdmin(db);
 const asAdmin = { Cookie: await signIn(admin) };
 
-/** Sends a form of the users' page, as the browser does; tells the status and what is said. */
+/** Submits a form of the users' page as a browser does; returns status and message. */
 async function send(
   form: Record<string, string>,
   headers = asAdmin,

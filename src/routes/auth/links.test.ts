@@ -55,7 +55,7 @@ const choose = async (token: string, newPassword: string) =>
 const follow = async ({ browser }: World, token: string) =>
   (await auth.confirmEmail(token, browser.request('/'))) === 'confirmed';
 
-/** Every kind of link: whether the account waits for its confirmation, how one is sent, and whether one still works. */
+/** A kind of link: whether the account is unconfirmed, how the link is sent, and how to check it. */
 interface Kind {
   waits: boolean;
   send(world: World): Promise<string>;
@@ -89,7 +89,7 @@ const kinds: Record<string, Kind> = {
 };
 
 const role = ({ userId }: World, to: Role) => changeRole(deps, admin, { userId, role: to, reason: 'teste' });
-/** What ends a link, and how it is seen that it has happened. */
+/** What invalidates a link, and how to verify it. */
 const events: Record<string, (world: World) => Promise<unknown>> = {
   'the password changed in the profile': ({ browser }) =>
     post(browser, '/change-password', { currentPassword: 'segredo-1', newPassword: 'nova-123' }),

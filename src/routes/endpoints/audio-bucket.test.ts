@@ -97,7 +97,7 @@ describe.skipIf(s3Missing)('GET /audio/{trackId} with the files in a bucket', as
     expect(await noted()).toBe(before + 1);
     await wayOf(`/audio/${track.id}?download=true`, { Range: 'bytes=100000-' });
     expect(await noted()).toBe(before + 1);
-    // A range beyond its end is shown the same way, and that way opens the whole.
+    // An unsatisfiable range gets the same redirect, which opens the whole.
     await wayOf(`/audio/${track.id}?download=true`, { Range: 'bytes=99999999-' });
     expect(await noted()).toBe(before + 2);
     const lost = await aTrack(db);

@@ -43,11 +43,10 @@ const put = (id: string, offset: number, body: Uint8Array, headers: Record<strin
 const announce = async (file: object): Promise<string> =>
   (await json(await post('/uploads/audio', { name: 'Faixa.mp3', size: song.length, ...file }))).id!;
 const finish = (id: string, asked = {}) => post(`/uploads/audio/${id}/finish`, asked);
-/** A sound of its own: the same with another end. */
+/** A different sound: the same with another end. */
 const songs = (many: number) =>
   Array.from({ length: many }, (_, at) => Buffer.concat([song, Buffer.alloc(at + 1, 0x55)]));
 
-/** Every key in the store. */
 async function files(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) keys.push(key);
@@ -162,12 +161,12 @@ describe('audio by chunk', () => {
     await Promise.all(names.map((name, at) => send(name, at, all[at]!)));
     const stored = async () => (await tracksOf(pack.id)).map(({ name }) => name);
     expect(await stored()).toEqual(['Já estava.mp3', ...names]);
-    // One that comes late, after somebody has put the others in another order: before what was chosen after it.
+    // A late upload, after the others were reordered: goes before the files chosen after it.
     const [known, ...rest] = (await tracksOf(pack.id)).map(({ id }) => id);
     await orderTracks(app, admin, pack.id, [...rest.reverse(), known!]);
     await send('atrasada.mp3', 6.5, songs(9)[8]!);
     expect((await stored()).slice(0, 3)).toEqual(['atrasada.mp3', 'e.mp3', 'é.mp3']);
-    // One of which nobody knows when it was chosen.
+    // An upload of unknown position.
     await send('sem lugar.mp3', -1000, songs(10)[9]!);
     expect((await stored()).slice(-2)).toEqual(['Já estava.mp3', 'sem lugar.mp3']);
   });
@@ -185,13 +184,13 @@ describe('audio by chunk', () => {
       error: { code: 'twice', message: 'Este áudio já está no pacote, com o nome “Abertura.mp3”.' },
     };
 
-    // The same bytes under another name: told once they have come.
+    // The same bytes under another name: reported after the upload.
     const { id, answer } = await send({ packageId: pack.id, name: 'Outra.mp3' });
     expect([answer.status, await json(answer)]).toEqual([409, told]);
     expect((await finish(id)).status, 'it waits').toBe(409);
     expect((await finish(id, { again: true })).status).toBe(200);
 
-    // The same file: told before it is sent.
+    // The same file: reported before the upload.
     const again = { ...first, size: song.length };
     const early = await post('/uploads/audio', again);
     expect([early.status, await json(early)]).toEqual([409, told]);
@@ -202,7 +201,7 @@ describe('audio by chunk', () => {
     expect((await tracksOf(pack.id)).map(({ name }) => name)).toEqual(['Abertura.mp3', 'Outra.mp3']);
     expect((await files()).length, 'no part is left').toBe(1);
 
-    // Once its track is gone, or for another package, it is a file like any other.
+    // Once its track is removed, or for another package, it is no duplicate.
     for (const { id: trackId } of await tracksOf(pack.id))
       await removeTrack(app, admin, trackId, app.clock.now());
     expect((await post('/uploads/audio', again)).status).toBe(200);
@@ -226,7 +225,7 @@ describe('audio by chunk', () => {
     await put(done.id!, 0, all[0]!);
     await finish(done.id!);
     await put(broken.id!, 0, all[1]!.subarray(0, 777));
-    // The page ends; all three are chosen again.
+    // After a reload all three are chosen again.
     const again = [await begin(0, 11), await begin(1, 12), await begin(2, 13)];
     expect(again.map(({ received, error }) => received ?? error?.code)).toEqual(['twice', 777, 0]);
     await put(again[2]!.id!, 0, all[2]!);

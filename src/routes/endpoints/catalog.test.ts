@@ -6,7 +6,7 @@ import { testSite } from '#tests/site.ts';
 
 const site = await testSite();
 const { ask, db } = site;
-/** Cookies of a subscriber, of someone without a plan, of someone whose plan has ended, and of a visitor. */
+/** Cookies of two subscribers, of a user without a plan, of one whose plan has ended, and of a visitor. */
 const as: Record<'subscriber' | 'other' | 'user' | 'ended' | 'visitor', Record<string, string>> = {
   subscriber: {},
   other: {},

@@ -6,7 +6,6 @@ import { testSite } from '#tests/site.ts';
 const site = await testSite();
 const Cookie = await site.signIn(await anAdmin(site.db));
 
-/** Every key in the store. */
 async function files(): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of site.storage.list('')) keys.push(key);

@@ -27,7 +27,7 @@ const call = async (name: string, cookie: string, body: object = {}) =>
     headers: { Cookie: cookie, 'Content-Type': 'application/json', Origin: site.url },
     body: JSON.stringify(body),
   });
-/** A person who has paid at the provider, and the way to ask for his subscription. */
+/** A customer who has paid, with a function to query the subscription. */
 async function buyer(price_id = 'price_mensal') {
   const user = await aUser(app.db);
   const cookie = await signIn(user);

@@ -19,11 +19,11 @@ const site = await testSite();
 const { ask, db, clock } = site;
 let cookie: string;
 
-// What only waits for the collector would make a figure of memory a matter of luck.
+// Garbage must be collected, or the memory figure is a matter of luck.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** A package with one stored track for each name; a null content is a track whose bytes are lost. */
+/** A package with one stored track per name; null content means lost bytes. */
 async function storedPackage(files: [name: string, content: Buffer | null][], given = {}) {
   const pack = await aPackage(db, given);
   for (const [orderIndex, [name, content]] of files.entries()) {

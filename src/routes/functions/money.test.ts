@@ -45,7 +45,7 @@ const payments = new SimulatedPayments(db, systemClock, {
   secret: 'segredo',
   prices: { monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
 });
-/** People by the id that a request names; sessions are tested where they are made. */
+/** Users by the id in a request; other tests cover sessions. */
 const people = new Map<string, User>();
 const viewers = {
   async read(request: Request) {
@@ -195,7 +195,7 @@ describe('the answers', () => {
     for (const name of ['check-subscription', 'customer-portal']) {
       const init = { method: 'POST', headers: { 'x-user': subscriber.userId } };
       expect((await web.request(`/functions/${name}`, init)).status).toBe(200);
-      // Node's server gives an empty stream where fetch sent nothing.
+      // Node's server passes an empty stream where fetch sent no body.
       const empty = { ...init, body: new Uint8Array(0) };
       expect((await web.request(`/functions/${name}`, empty)).status).toBe(200);
       const odd = { ...init, body: new TextEncoder().encode('x') };

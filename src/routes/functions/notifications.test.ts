@@ -5,7 +5,7 @@ import { testSite } from '#tests/site.ts';
 const site = await testSite();
 const { bus } = site;
 
-/** How many listen to the bus through this site at the moment. */
+/** Current listeners of the bus through this site. */
 let listening = 0;
 const on = bus.on.bind(bus);
 bus.on = (topic, listener) => {

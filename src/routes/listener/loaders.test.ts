@@ -28,7 +28,7 @@ interface Answer {
   text: string;
 }
 
-/** What a page's loader answers to the bearer of a cookie. */
+/** A page's loader data for a cookie. */
 async function load(
   page: Page,
   path: string,

@@ -9,8 +9,8 @@ import {
 } from './objects.ts';
 
 /**
- * What happens to a subscription in the course of its life, as a person, a bank or the time makes it happen. Each act
- * is false when it makes no sense in the state of things, so that a repeated click does nothing.
+ * Events in a subscription's life, caused by a person, a bank or time. Each returns false when the state does not
+ * allow it, so a repeated click does nothing.
  */
 export class StripeActs {
   readonly books: StripeBooks;
@@ -19,7 +19,7 @@ export class StripeActs {
     this.books = books;
   }
 
-  /** Begins and charges the next period now; a refused card leaves it unpaid. */
+  /** Starts and charges the next period now; a declined card leaves it unpaid. */
   renew(id: string): boolean {
     const subscription = this.#running(id);
     if (!subscription || subscription.cancel_at_period_end) return false;
@@ -32,7 +32,7 @@ export class StripeActs {
     return true;
   }
 
-  /** The same with a card that is refused this once. */
+  /** The same with a card declined once. */
   failRenewal(id: string): boolean {
     const customer = this.books.subscriptions.get(id)?.customer ?? '';
     const wasRefused = this.books.refused.has(customer);
@@ -42,7 +42,7 @@ export class StripeActs {
     return done;
   }
 
-  /** Pays what is owed by card: the customer has given another one, or the bank has changed its mind. */
+  /** Pays the open invoice by card: a new card, or the bank now accepts. */
   recover(id: string): boolean {
     const subscription = this.books.subscriptions.get(id);
     const invoice = this.#open(id);
@@ -52,7 +52,7 @@ export class StripeActs {
     return invoice.status === 'paid';
   }
 
-  /** The bank reports that a boleto or Pix was paid; the period begins with it. */
+  /** A boleto or Pix is paid; the period starts with it. */
   payVoucher(id: string): boolean {
     const subscription = this.books.subscriptions.get(id);
     const invoice = this.#open(id);
@@ -68,8 +68,8 @@ export class StripeActs {
   }
 
   /**
-   * A boleto or Pix was not paid in time. Stripe ends the subscription, or, as the account is set and the method is,
-   * leaves it with its invoice open, which can be paid in another way.
+   * A boleto or Pix expires. Stripe ends the subscription or, depending on account settings and method, leaves its
+   * invoice open for another payment method.
    */
   expireVoucher(
     id: string,
@@ -89,7 +89,7 @@ export class StripeActs {
     return true;
   }
 
-  /** Another plan from now on; what is left of the old one is credited, what the new one costs more is charged. */
+  /** Changes the plan now; credits the rest of the old one, charges the difference. */
   changePlan(id: string, priceId: string): boolean {
     const subscription = this.#running(id);
     const price = this.books.prices.get(priceId);
@@ -123,7 +123,7 @@ export class StripeActs {
     return true;
   }
 
-  /** Gives a charge back, the rest of it or a part. */
+  /** Refunds a charge, fully or in part. */
   refund(intentId: string, amount?: number): Refund | null {
     const charge = this.#charge(intentId);
     if (!charge || charge.refunded) return null;
@@ -144,7 +144,7 @@ export class StripeActs {
     return refund;
   }
 
-  /** The card's holder contests the last charge of a subscription. The event names no customer, as Stripe's does not. */
+  /** The cardholder disputes the last charge. Like Stripe's, the event names no customer. */
   dispute(id: string): boolean {
     const charge = this.#charge(this.lastIntent(id) ?? '');
     if (!charge || charge.disputed) return false;
@@ -174,7 +174,7 @@ export class StripeActs {
     return true;
   }
 
-  /** What the clock has made due: renewals, and ends that were asked for. */
+  /** Runs what is due: renewals, and scheduled ends. */
   elapse(): void {
     const now = this.books.now();
     for (const subscription of this.books.subscriptions.values()) {
@@ -189,7 +189,7 @@ export class StripeActs {
     }
   }
 
-  /** The payment that last brought money for a subscription. */
+  /** The last successful payment of a subscription. */
   lastIntent(id: string): string | null {
     const paid = this.books
       .invoicesOf(id)
@@ -212,7 +212,7 @@ export class StripeActs {
   #charge = (intentId: string): Charge | undefined =>
     this.books.charges.get(this.books.intents.get(intentId)?.latest_charge ?? '');
 
-  /** A subscription is as well as its newest invoice. */
+  /** A subscription's status follows its newest invoice. */
   #follow(subscription: Subscription, invoice: Invoice): void {
     if (subscription.ended_at !== null) return;
     subscription.status = invoice.status === 'paid' ? 'active' : 'past_due';

@@ -3,13 +3,12 @@ import type { StripeActs } from './acts.ts';
 import type { StripeBooks } from './books.ts';
 import type { Charge, Intent, Invoice } from './objects.ts';
 
-/** An answer of the interface: status and JSON. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** A call with its fields: those of the address, or of the sent form. */
+/** A call with the fields of its query or form. */
 export interface Call {
   method: string;
   path: string;
@@ -22,21 +21,21 @@ const refuse = (status: number, type: string, message: string, code?: string): A
   status,
   body: { error: { type, code, message } },
 });
-/** Stripe's own limits, in characters and things. */
+/** Stripe's limits, in characters and entries. */
 const longestKey = 255;
 const longestEmail = 512;
 const longestPage = 100;
-/** So many things of a list come inside of another thing; the rest is asked for. */
+/** Entries of a nested list; the rest needs another request. */
 const inner = 10;
 const missing = (what: string, id: string) =>
   refuse(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
 
-/** As much of Stripe's interface as we call, over the books. */
+/** The part of Stripe's API that we call. */
 export class StripeApi {
   readonly #books: StripeBooks;
   readonly #acts: StripeActs;
   readonly #options: { secretKey: string; base: () => string };
-  /** First answers by their key, as they were then: what has become of a thing since changes none of them. */
+  /** First responses by Idempotency-Key, as snapshots. */
   readonly #answers = new Map<string, { sent: string; answer: Answer }>();
 
   constructor(books: StripeBooks, acts: StripeActs, options: { secretKey: string; base: () => string }) {
@@ -45,7 +44,7 @@ export class StripeApi {
     this.#options = options;
   }
 
-  /** Answers a call; one that is repeated with its Idempotency-Key gets the first answer again. */
+  /** Answers a call; a repeated Idempotency-Key gets the first response again. */
   answer(call: Call): Answer {
     if (call.headers.authorization !== `Bearer ${this.#options.secretKey}`) {
       return refuse(401, 'invalid_request_error', 'Invalid API Key provided');
@@ -156,7 +155,7 @@ export class StripeApi {
     });
   }
 
-  /** Newest first, filtered by what is named, in pages. */
+  /** Newest first, filtered, in pages. */
   #list<T extends { id: string; status?: string }>(
     fields: URLSearchParams,
     things: Iterable<T>,
@@ -248,14 +247,14 @@ export class StripeApi {
   }
 }
 
-/** What a thing has under a name by which lists are asked for; an invoice keeps its subscription deeper down. */
+/** The value of a list filter; an invoice nests its subscription. */
 function namedBy(thing: object, name: string): unknown {
   const parent = (thing as Partial<Invoice>).parent;
   if (name === 'subscription' && parent) return parent.subscription_details.subscription;
   return (thing as Record<string, unknown>)[name];
 }
 
-/** A list as it comes inside of another thing. */
+/** A nested list. */
 const beginOf = <T>(all: T[]) => ({
   object: 'list',
   data: all.slice(0, inner),

@@ -18,7 +18,6 @@ import {
   type Thing,
 } from './objects.ts';
 
-/** How a first payment is made. */
 export type Method = 'card' | 'boleto' | 'pix';
 
 const monthsOf = ({ recurring }: Price) =>
@@ -26,7 +25,7 @@ const monthsOf = ({ recurring }: Price) =>
 const newest = <T extends { created: number }>(things: T[]): T | undefined =>
   things.toSorted((a, b) => b.created - a.created)[0];
 
-/** The ledger of the stand-in: who bought what, what was charged, and an event for everything that happens. */
+/** The state of the stand-in: purchases, charges, and an event for every change. */
 export class StripeBooks {
   readonly customers = new Map<string, Customer>();
   readonly subscriptions = new Map<string, Subscription>();
@@ -39,7 +38,7 @@ export class StripeBooks {
   readonly sessions = new Map<string, Session>();
   readonly prices = new Map<string, Price>();
   readonly events: StripeEvent[] = [];
-  /** Customers whose card is refused. */
+  /** Customers whose card is declined. */
   readonly refused = new Set<string>();
   readonly #clock: () => Date;
   readonly #base: () => string;
@@ -96,7 +95,7 @@ export class StripeBooks {
     return customer;
   }
 
-  /** Deletes a customer; everything that ran ends with him. */
+  /** Deletes a customer and ends their subscriptions. */
   deleteCustomer(id: string): void {
     const customer = this.customers.get(id)!;
     for (const each of this.subscriptionsOf(id)) this.cancelNow(each.id);
@@ -130,7 +129,7 @@ export class StripeBooks {
     this.tell('checkout.session.expired', session);
   }
 
-  /** Pays a checkout by card, or issues a boleto or Pix for it; false when it is over or the card was refused. */
+  /** Pays a checkout by card, or issues a boleto or Pix; false when it is over or the card is declined. */
   pay(sessionId: string, method: Method): boolean {
     const session = this.sessions.get(sessionId)!;
     if (session.status !== 'open' || (method === 'card' && this.refused.has(session.customer))) return false;
@@ -152,7 +151,7 @@ export class StripeBooks {
     return true;
   }
 
-  /** Makes the invoice of a subscription's current period. */
+  /** Creates the invoice of a subscription's current period. */
   bill(subscription: Subscription, amount: number, credit = 0): Invoice {
     const item = subscription.items.data[0]!;
     const customer = this.customers.get(subscription.customer)!;
@@ -191,7 +190,7 @@ export class StripeBooks {
     return invoice;
   }
 
-  /** Charges an open invoice: by card at once, by boleto or Pix by asking for it. */
+  /** Charges an open invoice: by card at once; boleto or Pix wait for payment. */
   attempt(invoice: Invoice, method: Method): void {
     invoice.attempted = true;
     if (invoice.amount_due === 0) {
@@ -216,7 +215,6 @@ export class StripeBooks {
     this.tell('invoice.payment_failed', invoice);
   }
 
-  /** Closes an invoice as paid. */
   settle(invoice: Invoice, intent: Intent | null): void {
     Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due });
     invoice.status_transitions.paid_at = this.now();
@@ -251,7 +249,7 @@ export class StripeBooks {
     return intent;
   }
 
-  /** Ends a subscription at once. What was billed stays to be paid, but where nothing was ever paid. */
+  /** Ends a subscription at once. Open invoices stay payable unless nothing was ever paid. */
   cancelNow(subscriptionId: string): boolean {
     const subscription = this.subscriptions.get(subscriptionId);
     if (!subscription || subscription.ended_at !== null) return false;
@@ -259,7 +257,7 @@ export class StripeBooks {
     return true;
   }
 
-  /** Ends a subscription for good; the first invoice of one that never began can no longer be paid. */
+  /** Ends a subscription for good; voids the first invoice of one that never began. */
   end(subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {
     Object.assign(subscription, { status, ended_at: this.now(), canceled_at: this.now() });
     if (status === 'incomplete_expired') {
@@ -268,7 +266,7 @@ export class StripeBooks {
     this.tell('customer.subscription.deleted', subscription);
   }
 
-  /** Makes sure that an open invoice cannot be paid; whoever owed nothing else is in order again, as at Stripe. */
+  /** Voids an open invoice; without other debts the subscription becomes active again, as at Stripe. */
   voidInvoice(invoice: Invoice): boolean {
     if (invoice.status !== 'open') return false;
     invoice.status = 'void';

@@ -10,7 +10,7 @@ const runs = ['active', 'past_due'];
 const waits = ['incomplete'];
 const paid = [...runs, 'canceled'];
 
-/** What can be made to happen to a subscription: name in the address, label, and the states in which it makes sense. */
+/** Possible actions: name in the URL, label, and the statuses that allow it. */
 const acts: [name: string, label: string, states: string[]][] = [
   ['renew', 'Renovar agora', ['active']],
   ['fail', 'Renovação recusada', ['active']],
@@ -34,7 +34,7 @@ const words: Record<string, string> = {
   draft: 'Rascunho',
 };
 
-/** The page on which the test provider is made to do things. */
+/** The control page of the stand-in. */
 export class StripeControls {
   readonly #deps: PageDeps;
 

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { StripeEvent } from './objects.ts';
 
-/** A delivery that was tried, and what the site answered; 0: nothing. */
+/** A delivery attempt with the site's status; 0: no response. */
 export interface Delivery {
   event: StripeEvent;
   status: number;
-  /** Milliseconds until the answer. */
+  /** Milliseconds until the response. */
   took: number;
 }
 
-/** Milliseconds between the tries of one event. */
+/** Milliseconds between attempts for one event. */
 const pause = 2000;
 const tries = 30;
 
 /**
- * Signs events and posts them to the site, at once or when it is told to; in any order, as often as wanted. What the
- * site does not take is tried again for a minute, as Stripe does for days.
+ * Signs events and posts them to the site, at once or on demand, in any order, repeatedly. Retries for a minute what
+ * the site refuses; Stripe retries for days.
  */
 export class StripeDelivery {
   readonly log: Delivery[] = [];
@@ -34,7 +34,7 @@ export class StripeDelivery {
     else this.#start(event);
   }
 
-  /** Delivers what waits: in order, or in the order that is given, once or more often. */
+  /** Delivers waiting events in the given order, once or more often. */
   async release(order: (events: StripeEvent[]) => StripeEvent[] = (events) => events): Promise<Delivery[]> {
     const events = order(this.waiting);
     this.waiting = [];
@@ -43,7 +43,7 @@ export class StripeDelivery {
     return done;
   }
 
-  /** Posts one event now, signed by its secret and time, or by others. */
+  /** Posts one event now, optionally with another secret or time. */
   async post(event: StripeEvent, other: { secret?: string; at?: Date } = {}): Promise<Delivery> {
     const body = JSON.stringify(event);
     const begun = performance.now();
@@ -68,7 +68,7 @@ export class StripeDelivery {
     return `t=${time},v1=${signature}`;
   }
 
-  /** When every delivery that was begun has come to an end. */
+  /** Resolves when all started deliveries have ended. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

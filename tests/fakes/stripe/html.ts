@@ -17,7 +17,7 @@ form{margin:0}hr{width:100%;margin:0;border:0;border-top:1px solid var(--line)}m
 export const safe = (text: unknown): string =>
   String(text ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A whole page, marked as one of the test provider. */
+/** A whole page, marked as the stand-in's. */
 export const page = (title: string, body: string, isNarrow = false): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${safe(title)} · provedor de teste</title><style>${style}</style></head>
@@ -27,7 +27,6 @@ export const page = (title: string, body: string, isNarrow = false): string => `
 export const card = (title: string, body: string): string =>
   `<section class="card"><h2>${safe(title)}</h2>${body}</section>`;
 
-/** A button that posts to an address. */
 export const button = (address: string, label: string, isMain = false): string =>
   `<form method="post" action="${safe(address)}"><button${isMain ? ' class="main"' : ''}>${safe(label)}</button></form>`;
 

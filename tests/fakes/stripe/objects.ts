@@ -1,4 +1,4 @@
-/** What the stand-in keeps, in the form in which Stripe tells it; times are seconds, money is centavos. */
+/** The stand-in's objects in Stripe's format; times are seconds, money is centavos. */
 
 export interface Price {
   id: string;
@@ -15,7 +15,7 @@ export interface Customer {
   created: number;
   email: string;
   metadata: Record<string, string>;
-  /** Below zero: what the customer has in credit. */
+  /** Negative: the customer's credit. */
   balance: number;
   deleted?: true;
 }
@@ -71,7 +71,7 @@ export interface Invoice {
   };
 }
 
-/** Which payment tried or paid an invoice; told as `invoice.payments` when it is asked for. */
+/** Links a payment to an invoice; exposed as `invoice.payments` on request. */
 export interface InvoicePayment {
   id: string;
   object: 'invoice_payment';
@@ -137,7 +137,7 @@ export interface Session {
   metadata: Record<string, string>;
   created: number;
   subscription: string | null;
-  /** Ours: what is sold. */
+  /** Ours: the price on sale. */
   price: string;
 }
 
@@ -150,7 +150,7 @@ export interface List<T> {
 
 export const listOf = <T>(data: T[], url = ''): List<T> => ({ object: 'list', data, has_more: false, url });
 
-/** Anything that an event tells about. */
+/** Any object of an event. */
 export type Thing = Customer | Subscription | Invoice | Charge | Refund | Dispute | Session;
 
 export interface StripeEvent {
@@ -163,7 +163,7 @@ export interface StripeEvent {
   data: { object: Thing };
 }
 
-/** A charge of a payment's whole amount. */
+/** A charge of a payment's full amount. */
 export const newCharge = (id: string, intent: Intent, status: Charge['status'], created: number): Charge => ({
   id,
   object: 'charge',
@@ -177,7 +177,7 @@ export const newCharge = (id: string, intent: Intent, status: Charge['status'], 
   status,
 });
 
-/** A subscription that begins now and was not paid yet. */
+/** A subscription that starts now, unpaid. */
 export const newSubscription = (
   ids: { id: string; item: string },
   customer: string,

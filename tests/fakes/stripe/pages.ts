@@ -6,7 +6,7 @@ import { button, card, link, page, row, safe } from './html.ts';
 import type { Invoice, Subscription } from './objects.ts';
 import { describe, nameOf, type PageDeps } from './view.ts';
 
-/** The provider's own pages: to pay, to pay what waits, and to manage a subscription. */
+/** The provider's pages: checkout, payment of open invoices, and portal. */
 export class StripePages {
   readonly #deps: PageDeps;
   readonly #controls: StripeControls;
@@ -16,7 +16,7 @@ export class StripePages {
     this.#controls = new StripeControls(deps);
   }
 
-  /** Shows a page, or does what its button says and leads back. */
+  /** Shows a page, or handles its button and redirects back. */
   async serve(
     method: string,
     path: string,
@@ -165,7 +165,7 @@ ${form(`${own}/${refused ? 'good-card' : 'bad-card'}`, back, refused ? 'Cadastra
   }
 }
 
-/** A button that carries the way back to the site, and more. */
+/** A button with the return URL and further fields. */
 function form(address: string, back: string, label: string, fields: Record<string, string> = {}): string {
   const hidden = Object.entries({ volta: back, ...fields }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${safe(value)}">`,

@@ -17,16 +17,15 @@ export interface FakeStripe {
   acts: StripeActs;
   delivery: StripeDelivery;
   trouble: Trouble;
-  /** Calls of the interface that have arrived, `GET /v1/customers/…`. */
+  /** Received API calls, `GET /v1/customers/…`. */
   calls: string[];
-  /** Where events go from now on. */
+  /** Sets the webhook's URL. */
   sendTo(webhookUrl: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * A server that speaks like Stripe for what we call, with pages to pay and to manage a subscription, and one to make
- * things happen (`/`). Charges nobody.
+ * A server with the part of Stripe that we use, including checkout, portal and a control page (`/`). Charges nobody.
  */
 export async function fakeStripe(
   options: { port?: number; webhookUrl?: string; clock?: () => Date; prices?: Record<string, string> } = {},

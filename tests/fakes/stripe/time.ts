@@ -14,8 +14,8 @@ const times = new Set([
 ]);
 
 /**
- * Lets time pass for one customer: everything of his moves so many seconds into the past, so that the site, whose clock
- * goes on as ever, sees it as older. Then what has become due happens.
+ * Lets time pass for one customer: shifts their objects into the past, because the site's clock runs normally, then
+ * runs what is due.
  */
 export function letTimePass(acts: StripeActs, customerId: string, seconds: number): void {
   const { books } = acts;

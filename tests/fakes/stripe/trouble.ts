@@ -1,9 +1,11 @@
-/** How the stand-in misbehaves. */
+/** Injected failures. */
 export interface Trouble {
-  /** `error`: 503 for every call; `drop`: the connection breaks; `silent`: no answer ever; `key`: the key is refused. */
+  /**
+   * `error`: 503 for every call; `drop`: the connection breaks; `silent`: no response; `key`: the API key is rejected.
+   */
   down: 'no' | 'error' | 'drop' | 'silent' | 'key';
-  /** Milliseconds that every call of the interface takes, or each one anew. */
+  /** Latency of every call in milliseconds. */
   latency: number | (() => number);
-  /** What an answer waits for on its way: what it tells may be old when it arrives. */
+  /** Delays a response after its content was computed, so that it may be stale on arrival. */
   onTheWay: (() => Promise<unknown>) | null;
 }

@@ -7,7 +7,6 @@ import { safe } from './html.ts';
 import type { Price, Subscription } from './objects.ts';
 import type { Trouble } from './trouble.ts';
 
-/** What the pages show and move. */
 export interface PageDeps {
   books: StripeBooks;
   acts: StripeActs;
@@ -26,7 +25,6 @@ const states: Record<string, string> = {
 export const nameOf = (price: Price): string =>
   plans.find((plan) => plan.priceCents === price.unit_amount)?.name ?? price.id;
 
-/** A subscription in one line. */
 export function describe(subscription: Subscription): string {
   const item = subscription.items.data[0]!;
   const end = formatDate(new Date(item.current_period_end * 1000));

@@ -11,12 +11,12 @@ const { db, post, confirmed, signedIn, clock } = site;
 
 const login = async (visitor: Visitor, email: string, password = 'segredo-1') =>
   (await post(visitor, '/sign-in/email', { email, password })).status;
-/** Strangers, each from an address of its own, until the account is closed to strangers. */
+/** Strangers from different addresses, until the limit for strangers is reached. */
 async function attack(email: string): Promise<void> {
   for (let i = 0; i < 10; i++) expect(await login(new Visitor(), email, `errada-${i}`)).toBe(401);
   expect(await login(new Visitor(), email)).toBe(429);
 }
-/** The same browser, seen from another address and without its session. */
+/** The same browser from another address and without its session. */
 function moved(visitor: Visitor): Visitor {
   const there = new Visitor();
   const kept = visitor.cookie.split('; ').find((pair) => pair.startsWith('sonoteca.browser='));

@@ -29,13 +29,13 @@ const login = (email: string, visitor = new Visitor()) =>
 const openSessions = (visitor: { userId: string }) =>
   db.$count(sessions, eq(sessions.userId, visitor.userId));
 
-/** The second step as the page takes it: whatever was typed. */
+/** Submits a typed code to the second step. */
 async function step(visitor: Visitor, typed: string) {
   const { path, code } = callOfCode(codeForm.parse({ code: typed }).code);
   return post(visitor, path, { code });
 }
 
-/** Sets an app up, as the profile does. */
+/** Sets up an app, as the profile does. */
 async function withApp(visitor: Visitor) {
   const begun = await beginApp(site, await viewerOf(visitor), password, form(visitor));
   if (!begun.ok || !begun.app) throw new Error('no app');
@@ -46,7 +46,7 @@ async function withApp(visitor: Visitor) {
   return { secret, codes: begun.codes ?? [] };
 }
 
-/** Keeps a passkey on a new device. */
+/** Adds a passkey on a new device. */
 async function withPasskey(visitor: Visitor, device = new Authenticator(publicUrl)) {
   const begun = await beginPasskey(site, await viewerOf(visitor), password, form(visitor));
   if (!begun.ok || !begun.options) throw new Error('no options');
@@ -57,7 +57,7 @@ async function withPasskey(visitor: Visitor, device = new Authenticator(publicUr
   return { device, codes: begun.codes, done };
 }
 
-/** Signs in by a passkey alone. */
+/** Signs in by passkey alone. */
 async function byPasskey(visitor: Visitor, device: Authenticator, at = auth) {
   const asked = await at.call('/passkey/generate-authenticate-options', {}, visitor.request('/auth'));
   visitor.take(asked.cookies);
@@ -245,7 +245,7 @@ describe('B.11: passkeys', () => {
     expect((await step(visitor, codes![0]!)).status).toBe(200);
     const mine = await viewerOf(owner);
     const [key] = (await findSecondStep(db, mine.user.userId, clock.now())).passkeys;
-    // Both have taken their way before either looks what is left.
+    // Both removals have started before either checks what is left.
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const both = await db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, mine.user.userId)).for('update');

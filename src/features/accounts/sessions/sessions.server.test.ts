@@ -13,7 +13,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1';
 const password = 'segredo-1';
 
-/** One more browser of a person, signed in. */
+/** Signs a person in in another browser. */
 async function another(email: string, agent: string): Promise<Visitor> {
   const visitor = new Visitor();
   await post(visitor, '/sign-in/email', { email, password }, { 'user-agent': agent });

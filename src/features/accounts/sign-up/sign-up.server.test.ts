@@ -13,12 +13,12 @@ const signUp = (visitor: Visitor, email: string, password: string, name = '') =>
 const login = (visitor: Visitor, email: string, password: string) =>
   statusOf(visitor, '/sign-in/email', { email, password });
 
-/** The secrets of all links of confirmation in a mailbox, newest first. */
+/** The secrets of all confirmation links in a mailbox, newest first. */
 const tokensOf = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).flatMap(({ links }) =>
     links.flatMap((link) => new URL(link).searchParams.get('token') ?? []),
   );
-/** What the reader of the mailbox does with a link: follows it, and chooses his password where he is asked for it. */
+/** Follows a link as the mailbox's owner, and chooses a password when asked. */
 async function follow(visitor: Visitor, token: string, password: string): Promise<string> {
   const fate = await auth.confirmEmail(token, visitor.request('/email-confirmed'));
   if (fate !== 'choose') return fate;
@@ -106,7 +106,7 @@ describe('A-25: signing up in another’s name', () => {
   });
 });
 
-/** Numbers from 0 up to below `n`, the same for the same seed. */
+/** Deterministic pseudo-random integers from 0 to below `n`. */
 function dice(seed: number): (n: number) => number {
   let state = seed + 1;
   return (n) => {
@@ -126,7 +126,7 @@ describe('A-25: whatever the order of sign-ups, resends and confirmations', () =
       const strangers = [new Visitor(), new Visitor()];
       const ownBrowser = () => [owner.pc, owner.phone][roll(2)]!;
       let isIn = false;
-      /** He is answered that a mail is on its way, so it is. */
+      /** The answer promises a mail, so one must be sent. */
       const withMail = async (ask: () => Promise<number>) => {
         const before = (await mailsTo(email)).length;
         if ((await ask()) === 200) expect(await mailsTo(email)).toHaveLength(before + 1);

@@ -6,10 +6,12 @@ const pack = { id: 'p', title: 'Pacote' };
 const fileOf = (name: string, megabytes: number) =>
   new File([new Uint8Array(megabytes * megabyte)], name, { lastModified: 1 });
 
-/** What lies on the way to the site: for each piece a status with a page of its own, 0 for a cut line, or null. */
+/**
+ * A proxy before the site: for each chunk size a status with a page of its own, 0 for a broken connection, or null.
+ */
 type Way = (size: number) => number | null;
 
-/** A site that takes audio, as the browser sees it through something on the way. */
+/** A site that takes audio, seen through a proxy. */
 function siteBehind(way: Way) {
   const received = new Map<string, number>();
   const pieces: number[] = [];

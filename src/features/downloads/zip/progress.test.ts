@@ -47,7 +47,7 @@ describe('ZIPs on their way', () => {
     asked.end('ana', 'bilhete-1', 'cancelled');
     sender.hear('ana', 'bilhete-1', asked.read('ana', 'bilhete-1')!);
     expect(stopped).toHaveBeenCalledTimes(1);
-    // Words that were on their way.
+    // Late messages of another process.
     sender.end('ana', 'bilhete-1', 'broken');
     asked.hear('ana', 'bilhete-1', { sent: 40, size: 100, state: 'sending' });
     for (const watch of [asked, sender])

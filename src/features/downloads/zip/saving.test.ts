@@ -14,7 +14,7 @@ it.each([
   expect(filesIn([100, 200, 300], received)).toBe(files);
 });
 
-/** A browser and a site, as far as saving a ZIP of so many bytes needs them. */
+/** A browser and a site, as far as saving a ZIP needs them. */
 function browserFor(size: number) {
   const calls: string[] = [];
   const clicked: string[] = [];
@@ -24,7 +24,7 @@ function browserFor(size: number) {
     calls.push(`${method} ${where}`);
     signal?.throwIfAborted();
     if (method === 'DELETE') {
-      // Here as with a browser that has not asked for it yet.
+      // As for a browser that has not started the download yet.
       const answer = Response.json({}, { status: isKnown ? 200 : 404 });
       isKnown = true;
       return answer;

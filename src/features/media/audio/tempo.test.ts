@@ -8,7 +8,7 @@ import { estimateTempo } from './tempo.ts';
 const rate = 11_025;
 const seconds = 30;
 
-/** Numbers of 0 to 1 that look random and are the same each time. */
+/** Deterministic pseudo-random numbers of 0 to 1. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function dice(seed: number): () => number {
 }
 
 type Instrument = 'kick' | 'snare' | 'hat' | 'click';
-/** An instrument that sounds at a moment, in seconds or beats, so loud. */
+/** An instrument at a time in seconds or beats, with a level. */
 type Hit = [at: number, what: Instrument, level: number];
 
 const lengths: Record<Instrument, number> = { kick: 1500, snare: 1200, hat: 400, click: 200 };
@@ -41,7 +41,7 @@ function play(hits: Hit[]): Float32Array {
   return samples;
 }
 
-/** Beat after beat of a pattern; hits are named in beats from the beat's beginning. */
+/** Repeats a pattern; hits are in beats from the beat's start. */
 function drum(bpm: number, beatOf: (beat: number) => Hit[]): Float32Array {
   const beat = 60 / bpm;
   const beats = Array.from({ length: Math.ceil(seconds / beat) }, (_, n) => n);
@@ -97,7 +97,7 @@ const known: Record<string, number[]> = {
   samba: [80, 96, 104, 116],
   baiao: [80, 96, 108],
 };
-/** Beats a minute of the demo trilhas. */
+/** Tapped tempos of the demo trilhas. */
 const tapped: Record<string, number> = {
   'baiao-sanfona': 108,
   'bossa-nova-fim-de-tarde': 128,

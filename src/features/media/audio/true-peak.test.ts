@@ -10,7 +10,7 @@ import { TruePeakMeter } from './true-peak-meter.ts';
 const rate = 44_100;
 const decibels = (level: number) => 20 * Math.log10(level / 10_000);
 
-/** A second of a tone that swells and fades, 10,000 high in its middle; its phase decides what the samples see. */
+/** A tone that fades in and out, 10,000 at its middle; its phase decides which values the samples have. */
 const tone = (hertz: number, phase: number) =>
   Int16Array.from(
     { length: rate },
@@ -48,7 +48,7 @@ describe('a true peak', () => {
   });
 });
 
-/** A WAV as ffmpeg writes it into a pipe: the sizes are not known. */
+/** A WAV as ffmpeg pipes it, without sizes. */
 function piped(samples: Int16Array, channels: number): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF\xff\xff\xff\xffWAVEfmt ', 'latin1');

@@ -28,7 +28,7 @@ const read = async (storage: Storage, key: string) => {
   return size === 0 ? Buffer.alloc(0) : buffer(await storage.openRange(key, 0, size - 1));
 };
 
-/** The store with a count of what is put into it and read from it, and a way to break it. */
+/** A store that counts puts and reads, and can be broken. */
 function watched(storage: Storage, { breakAfter = Number.POSITIVE_INFINITY } = {}) {
   const seen = { puts: 0, reads: 0 };
   const put: Storage['put'] = async (...args) => {

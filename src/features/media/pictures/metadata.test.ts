@@ -10,13 +10,12 @@ const aPicture = (type: ImageType) =>
     .toBuffer();
 const secret = 'segredo';
 
-/** A segment of a JPEG. */
 const segment = (marker: number, text: string) => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(text.length + 2, 2);
   return Buffer.concat([head, Buffer.from(text, 'latin1')]);
 };
-/** A chunk of a PNG; nobody looks at the sum of one that is cut out. */
+/** Its checksum does not matter, because it is removed. */
 const pngChunk = (name: string, text: string) => {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(text.length, 0);
@@ -32,7 +31,7 @@ const webpChunk = (name: string, text: string) => {
 const gifExtension = (label: number, text: string) =>
   Buffer.concat([Buffer.from([0x21, label, text.length]), Buffer.from(text, 'latin1'), Buffer.from([0])]);
 
-/** Everything that says something, put in at a place where it may stand. */
+/** All kinds of metadata, inserted at valid positions. */
 const additions: Record<ImageType, { at: (file: Buffer) => number; added: Buffer[] }> = {
   jpeg: {
     at: () => 2,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { preparePicture } from '../measuring/gateway.server.ts';
 import { type PictureUse, sniffImage } from '../model.ts';
 
-/** What a camera writes into a picture, and what must not be found in what we keep. */
+/** Camera metadata that must not be in the stored picture. */
 const telltale = {
   IFD0: { Make: 'Camera Secreta', ImageDescription: 'em casa' },
   IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' },
@@ -13,11 +13,11 @@ const xmp =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" place="Lugar Secreto"/></rdf:RDF></x:xmpmeta>';
 const secrets = ['Camera Secreta', 'em casa', 'GPS', 'Lugar Secreto', 'xmpmeta', 'Exif'];
 
-/** The pixels as they are written, upright, whatever colours the profile makes of them. */
+/** The pixels as stored, upright, ignoring the colour profile. */
 const pixelsOf = async (bytes: Uint8Array) =>
   sharp(bytes, { ignoreIcc: true }).autoOrient().removeAlpha().raw().toBuffer();
 
-/** A picture that does not compress: noise. */
+/** Noise, which does not compress. */
 const noise = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp(randomBytes(width * height * channels), { raw: { width, height, channels } });
 

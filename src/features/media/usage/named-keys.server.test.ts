@@ -12,7 +12,7 @@ import { findNamed, keyColumns, textColumns } from './queries.server.ts';
 
 const { db } = await testDatabase();
 
-/** Keys as the store takes them, and stranger ones: spaces, brackets, apostrophes, accents, signs of addresses. */
+/** Valid keys, and strange ones: spaces, brackets, apostrophes, accents, URL characters. */
 const part = fc.string({
   unit: fc.constantFrom(...'abzAZ019._-~ ()[]{}\'"&;+%#?=,!@$*<>|^`áçÑ日🎙'),
   minLength: 1,
@@ -31,7 +31,7 @@ const escaped = (text: string) =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!,
   );
 const segments = (key: string) => key.split('/').map(encodeURIComponent).join('/');
-/** How people, editors and browsers write an address, from the key on. */
+/** How people, editors and browsers write a URL with this key. */
 const spellings: Record<string, (key: string) => string> = {
   plain: (key) => key,
   address: (key) => `/media/${segments(key)}`,
@@ -60,7 +60,7 @@ const nameOf = ({ table, name }: PgColumn) => `${getTableName(table)}.${name}`;
 const isJson = ({ columnType }: PgColumn) => /^PgJsonb?$/.test(columnType);
 const isText = (column: PgColumn) => /^Pg(Text|Varchar|Char|Json|Jsonb)$/.test(column.columnType);
 
-/** Gives a column of every row this value; JSON has it somewhere inside. */
+/** Writes this value into a column of every row; into JSON at some depth. */
 async function writeInto(column: PgColumn, values: string[]): Promise<void> {
   const value = is(column, PgArray)
     ? sql`${sql.param(values)}::text[]`
@@ -142,20 +142,20 @@ describe('D.16: a file is in use', () => {
   });
 });
 
-/** Every table of the schema, whoever opens the database. */
+/** Every table of the schema. */
 const schemas = import.meta.glob<Record<string, unknown>>('/src/db/schema/*.ts', { eager: true });
 const tables = Object.values(schemas)
   .flatMap((schema) => Object.values(schema))
   .filter((value) => is(value, PgTable));
 
-/** By what they are called: ids, and words of closed sets. */
+/** By name: ids, and members of closed sets. */
 const neverNames = /^(.+_)?(id|by|status|type|kind|role|email|mime|md5|hash|token|fold)$/;
-/** Names and reasons in words, keys of other things, and what is noted of a moment: nothing of it shows a file. */
+/** Names, reasons, keys of other things, and records of the past: none of them makes a file visible. */
 const excused: Record<string, string> = {
   account_links: 'browser display_name',
   accounts: 'password scope',
   audio_uploads: 'name',
-  // Names files that were removed, too: what was done is no use of them.
+  // Also mentions removed files: a record of a change is no use of a file.
   audit_entries: 'action after before entity',
   categories: 'name',
   credit_entries: 'reason',
@@ -176,7 +176,7 @@ const excused: Record<string, string> = {
   recording_requests: 'delivered_name idempotency_key package_title radio_name revision_note whatsapp',
   sessions: 'ip_address user_agent',
   simulated_checkouts: 'cancel_url success_url',
-  // The books themselves: a file is not in use because it is booked.
+  // The table of files itself: being recorded is no use of a file.
   stored_objects: 'bucket key original_name',
   subscription_letters: 'key',
   subscriptions: 'reason source',

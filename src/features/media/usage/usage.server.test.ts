@@ -192,7 +192,7 @@ if (!s3Missing)
 
 describe.each(stores)('the nightly look at %s', async (_, open) => {
   const store = await open();
-  /** So late that what was put a moment ago is old. */
+  /** Late enough for fresh files to be old. */
   const later = new Date(Date.now() + 3 * 86_400_000);
   const night = (at: Date) => checkStore({ db, storage: store, now: at });
   const put = (key: string) => store.put(key, Buffer.from('1234'), { mime: 'image/webp' });

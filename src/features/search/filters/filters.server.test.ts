@@ -24,7 +24,7 @@ interface Sound {
   lufs?: number | null;
 }
 
-/** A package whose tracks sound like this. */
+/** A package whose tracks have these measurements. */
 async function sounding(title: string, sounds: Sound[], given: Parameters<typeof aPackage>[1] = {}) {
   const pack = await aPackage(db, { title, ...given });
   for (const { seconds = 20, bpm = null, lufs = -16 } of sounds) {

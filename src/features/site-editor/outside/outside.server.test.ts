@@ -50,7 +50,7 @@ beforeEach(async () => {
   asked = 0;
 });
 
-/** As in production, but for the test's own machine. */
+/** As in production, except for the test's own machine. */
 const isForbidden = (ip: string) => ip !== '127.0.0.1' && ip !== '::1' && isInnerAddress(ip);
 const save = (section: 'category_images' | 'site_settings', version: number, content: object, ours = true) =>
   saveFromEditor(

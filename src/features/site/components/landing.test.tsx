@@ -18,7 +18,6 @@ import { MaintenancePage } from './maintenance-page.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { VideoFacade } from './video-facade.tsx';
 
-/** What the server sends for a piece of the page. */
 function render(piece: ReactNode): string {
   const Stub = createRoutesStub([{ path: '/', Component: () => piece }]);
   return renderToStaticMarkup(<Stub />);
@@ -38,7 +37,7 @@ const offers = plans.map((plan) => ({
 const planSection = (mode: 'buy' | 'sign-in' | 'manage' = 'buy', given = offers) =>
   render(<PlanSection title="Planos" subtitle="" offers={given} mode={mode} contact={contact} />);
 
-/** What a browser says of the pages around the one that is open. */
+/** The browser's history around the current page. */
 interface Around {
   length: number;
   canGoBack?: boolean;

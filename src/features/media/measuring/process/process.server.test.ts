@@ -18,7 +18,6 @@ afterAll(() => rm(folder, { recursive: true }));
 const tone = join(folder, 'tom.wav');
 await writeFile(tone, aWav(440, 2));
 const programs = 'server/measuring.ts';
-/** A program that first tells who it is. */
 async function telling(name: string, program: string) {
   const path = join(folder, `${name}.ts`);
   const pidFile = join(folder, `${name}.pid`);
@@ -31,7 +30,7 @@ ${program}`,
   return { path, pid: async () => Number(await readFile(pidFile, 'utf8')) };
 }
 const real = await telling('real', `await import(${JSON.stringify(join(root, programs))});`);
-/** Reads files whose text says what they do to whoever reads them. */
+/** Files whose text says what they do to the reading process. */
 const journal = join(folder, 'journal');
 const hostile = await telling(
   'hostile',
@@ -82,7 +81,7 @@ const isAlive = (id: number) => {
   }
 };
 
-/** A folder whose ffmpeg tells its number, and does not end before it is killed. */
+/** An ffmpeg that reports its pid and runs until it is killed. */
 const slow = join(folder, 'slow');
 const begunFile = join(folder, 'begun');
 await mkdir(slow);
