@@ -25,7 +25,7 @@ const hands: Hands = {
   drawPicture,
 };
 const running = new Map<number, AbortController>();
-const tell = (answer: WorkAnswer) => process.connected && process.send!(answer);
+const tell = (answer: WorkAnswer) => process.connected && process.send?.(answer);
 
 async function answer({ id, work, input }: Exclude<WorkCall, { stop: true }>): Promise<void> {
   const stop = new AbortController();

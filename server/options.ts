@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { SettingsError } from '#platform/env.server.ts';
+import { firstMessage } from '#platform/errors.ts';
 
 /** Parses a command's options; `flags` have no value. @throws SettingsError with one sentence */
 export function readOptions<T>(
@@ -19,7 +20,7 @@ export function readOptions<T>(
   } catch (error) {
     const reason =
       error instanceof z.ZodError
-        ? error.issues[0]!.message
+        ? firstMessage(error)
         : `use ${[...names, ...flags].map((name) => `--${name}`).join(' e ')}.`;
     throw new SettingsError(`Opções erradas: ${reason}`);
   }

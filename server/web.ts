@@ -77,7 +77,8 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     if (transport) res.setHeader('Strict-Transport-Security', transport);
     setClientAddress(req, app.settings.TRUST_PROXY);
     assets(req, res, () => {
-      const checking = maintenance.check((req.url ?? '/').split('?')[0]!, req.headers.cookie);
+      const [path = '/'] = req.url?.split('?', 1) ?? [];
+      const checking = maintenance.check(path, req.headers.cookie);
       if (!checking) {
         serve(req, res);
         return;
@@ -169,7 +170,7 @@ function setClientAddress(req: IncomingMessage, trustProxy: boolean): void {
   const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
   const address = last || req.socket.remoteAddress || 'unknown';
   for (let i = req.rawHeaders.length - 2; i >= 0; i -= 2) {
-    if (req.rawHeaders[i]!.toLowerCase() === 'x-client-address') req.rawHeaders.splice(i, 2);
+    if (req.rawHeaders[i]?.toLowerCase() === 'x-client-address') req.rawHeaders.splice(i, 2);
   }
   req.rawHeaders.push('x-client-address', address);
   req.headers['x-client-address'] = address;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { firstOf } from '#platform/elements.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { causes, isDatabaseDown } from './down.server.ts';
@@ -111,7 +112,7 @@ async function checkServer(pool: Pool, ending?: AbortSignal): Promise<void> {
       const { rows } = await pool.query<{ version: number; encoding: string }>(
         `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
       );
-      const { version, encoding } = rows[0]!;
+      const { version, encoding } = firstOf(rows);
       if (version < 150_000) {
         throw new SettingsError(
           `DATABASE_URL: o servidor é o PostgreSQL ${Math.floor(version / 10_000)}; é preciso o 15 ou mais novo.`,

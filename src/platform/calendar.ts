@@ -8,22 +8,15 @@ export interface Day {
   day: number;
 }
 
-const fields = new Intl.DateTimeFormat('en-US', {
+/** Swedes write dates as ISO 8601 does: 2026-11-22 07:07:57. */
+const isoFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: zone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
+  dateStyle: 'short',
+  timeStyle: 'medium',
 });
 
 /** The local time in São Paulo, written as if it were UTC. */
-function wallTime(at: number): number {
-  const part = Object.fromEntries(fields.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
-}
+const wallTime = (at: number): number => Date.parse(`${isoFormat.format(at).replace(' ', 'T')}Z`);
 
 /** The day in São Paulo at an instant (A-38). */
 export function dayOf(at: Date): Day {

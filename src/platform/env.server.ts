@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { firstOf } from './elements.ts';
 
 /** Stops the start; the message is one sentence that names the setting. */
 export class SettingsError extends Error {
@@ -126,7 +127,7 @@ export function readSettings(
   const given = filled(Object.keys(schema.shape));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
+    const issue = firstOf(parsed.error.issues);
     throw new SettingsError(`A configuração ${issue.path.join('.')} está errada: ${issue.message}.`);
   }
   const settings = parsed.data;

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { firstOf } from './elements.ts';
+
 /** Each kind of refusal has one HTTP status. */
 const statuses = {
   invalid: 400,
@@ -42,6 +45,9 @@ export class GatewayError extends Error {
     this.retryable = options.retryable;
   }
 }
+
+/** What a person reads when something sent does not fit its schema: the sentence of the first field that is wrong. */
+export const firstMessage = (error: z.ZodError): string => firstOf(error.issues).message;
 
 /** The JSON body of a refusal. */
 export function errorBody(error: AppError): { error: { code: ErrorKind; message: string } } {

@@ -46,7 +46,7 @@ export function formatSize(bytes: number): string {
 
 /** Seconds as `m:ss`; unknown is `0:00` (PLY-11). */
 export function formatTime(seconds: number | null | undefined): string {
-  const whole = Number.isFinite(seconds) && seconds! > 0 ? Math.floor(seconds!) : 0;
+  const whole = seconds && Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 

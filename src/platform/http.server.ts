@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstMessage } from '#platform/errors.ts';
 import { AppError, type ErrorKind, errorResponse } from './errors.ts';
 import { readBytes } from './http/body.server.ts';
 import { parseForm, parseJson } from './http/shape.server.ts';
@@ -37,7 +38,7 @@ export async function readJson<T>(
 ): Promise<T> {
   if (!isJson(typeOf(request))) throw notJson();
   const parsed = schema.safeParse(toObject(parseJson(await readBytes(request, { maxBytes }))));
-  if (!parsed.success) throw new AppError('invalid', parsed.error.issues[0]!.message);
+  if (!parsed.success) throw new AppError('invalid', firstMessage(parsed.error));
   return parsed.data;
 }
 

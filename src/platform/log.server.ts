@@ -36,7 +36,7 @@ export function errorFacts(error: unknown, depth = 0): object {
   const { code } = error as { code?: unknown };
   return {
     type: name,
-    message: message.split('\nparams:')[0]!.slice(0, 500),
+    message: message.replace(/\nparams:.*/s, '').slice(0, 500),
     ...(typeof code === 'string' ? { code } : {}),
     stack: error.stack
       ?.split('\n')
@@ -51,7 +51,7 @@ export function forLog(text: string): string {
   const cut = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return cut.replace(
     /[\p{Cc}\u2028\u2029]/gu,
-    (char) => `\\u${char.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 

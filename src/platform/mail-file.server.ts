@@ -51,8 +51,8 @@ async function writeWhole(path: string, content: string | Buffer): Promise<void>
 }
 
 function linksOf({ html, text }: Mail): string[] {
-  const inHtml = [...html.matchAll(/\bhref\s*=\s*["'](https?:[^"']+)["']/gi)].map((match) =>
-    match[1]!.replaceAll('&amp;', '&'),
+  const inHtml = [...html.matchAll(/\bhref\s*=\s*["'](https?:[^"']+)["']/gi)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
   );
   const inText = [...text.matchAll(/https?:\/\/[^\s<>"']+/g)].map((match) =>
     match[0].replace(/[.,;)]+$/, ''),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Memory } from './memory.ts';
 
-function aMemory(limit?: number) {
+function aMemory(limit = 300) {
   let tell: (key: string) => void = () => {};
   const time = { now: 0 };
   const news = { on: (_topic: 'catalog', listener: (key: string) => void) => (tell = listener) };

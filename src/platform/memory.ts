@@ -1,3 +1,5 @@
+import { keepNewest } from './elements.ts';
+
 /** Where changes are announced; the Bus implements it. */
 interface News<Topic extends string> {
   on(topic: Topic, listener: (key: string) => void): unknown;
@@ -39,8 +41,7 @@ export class Memory<Topic extends string> {
     const { lifetime, limit, now } = this.#options;
     const known = this.#kept.get(key);
     if (known && now() - known.readAt < lifetime) {
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
+      keepNewest(this.#kept, key, known, limit);
       return known.value as Promise<T>;
     }
     const entry: Kept = { value: Promise.resolve(), readAt: now() };
@@ -53,9 +54,7 @@ export class Memory<Topic extends string> {
     });
     value.catch(forget);
     entry.value = value;
-    this.#kept.delete(key);
-    this.#kept.set(key, entry);
-    if (this.#kept.size > limit) this.#kept.delete(this.#kept.keys().next().value!);
+    keepNewest(this.#kept, key, entry, limit);
     return value;
   }
 }

@@ -20,7 +20,7 @@ export function secretOf(folder: string, name: string): string {
   } finally {
     unlinkSync(draft);
   }
-  return read(path)!;
+  return readFileSync(path, 'utf8').trim();
 }
 
 function read(path: string): string | null {

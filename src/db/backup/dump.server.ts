@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { firstOf } from '#platform/elements.ts';
 import { type DatabaseDump, quoted, type TableDump } from './model.ts';
 
 /** The tables of the site and the migrator's own table; tables of extensions are left out. */
@@ -52,10 +53,10 @@ async function listSequences(client: Client): Promise<DatabaseDump['sequences']>
   );
   const sequences: DatabaseDump['sequences'] = [];
   for (const { name } of rows) {
-    const { rows: found } = await client.query<{ value: string; called: boolean }>(
-      `select last_value::text as value, is_called as called from ${quoted(name)}`,
+    const { rows: found } = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${quoted(name)}`,
     );
-    sequences.push({ name, value: found[0]!.value, isCalled: found[0]!.called });
+    sequences.push({ name, ...firstOf(found) });
   }
   return sequences;
 }

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { elementAt, firstOf } from '#platform/elements.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import { migrationLock, migrationsFolder } from '../migrate.server.ts';
 import { type DatabaseDump, quoted, type TableDump } from './model.ts';
@@ -30,7 +31,9 @@ export function migrationsOf(dump: Pick<DatabaseDump, 'migrations'>): Migrations
     throw new SettingsError('Este backup é de uma versão mais nova do programa: restaure-o com ela.');
   }
   const needed = known.slice(0, dump.migrations.length);
-  if (needed.some(({ hash, folderMillis }, at) => !isSame(dump.migrations[at]!, hash, folderMillis))) {
+  if (
+    needed.some(({ hash, folderMillis }, at) => !isSame(elementAt(dump.migrations, at), hash, folderMillis))
+  ) {
     throw new SettingsError(
       'Este backup é de um programa com outras migrações e não pode ser lido por este.',
     );
@@ -114,8 +117,9 @@ async function loadTable(client: Client, folder: string, table: TableDump, into:
 
 async function checkCount(client: Client, name: string, expected: number): Promise<void> {
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoted(name)}`);
-  if (Number(rows[0]!.count) === expected) return;
-  throw new SettingsError(`A tabela ${name} ficou com ${rows[0]!.count} linhas em vez de ${expected}.`);
+  const { count } = firstOf(rows);
+  if (Number(count) === expected) return;
+  throw new SettingsError(`A tabela ${name} ficou com ${count} linhas em vez de ${expected}.`);
 }
 
 /**

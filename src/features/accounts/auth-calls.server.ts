@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import type { Clock } from '#platform/clock.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, firstMessage } from '#platform/errors.ts';
 import { readFields } from '#platform/http.server.ts';
-import { type CallPath, findCall } from './calls.ts';
+import { type CallPath, callAt, findCall } from './calls.ts';
 import { codeOnce } from './limits/limits.ts';
 import { type Counter, giveBack, spend, spendAll } from './limits/spend-attempts.server.ts';
 import { accountMessage } from './messages.ts';
@@ -172,7 +172,7 @@ export function openDoor(deps: DoorDeps) {
     const headers = new Headers(from.headers);
     for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) headers.delete(name);
     headers.set('content-type', 'application/json');
-    const found = findCall(path)!;
+    const found = callAt(path);
     const sent = found.method === 'POST' ? { method: 'POST', body: JSON.stringify(body) } : {};
     const request = new Request(deps.origin + basePath + path, { ...sent, headers });
     const response = await attend(request, path, found);
@@ -210,7 +210,7 @@ function isOwnOrigin(headers: Headers): boolean {
 
 function parseBody(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new AppError('invalid', parsed.error.issues[0]!.message);
+  if (!parsed.success) throw new AppError('invalid', firstMessage(parsed.error));
   return parsed.data;
 }
 

@@ -132,5 +132,7 @@ export const callPaths: readonly string[] = Object.entries<Call>(calls).flatMap(
   method === 'POST' ? [path] : [],
 );
 
+export const callAt = (path: CallPath): Call => calls[path];
+
 export const findCall = (path: string): Call | null =>
-  Object.hasOwn(calls, path) ? calls[path as CallPath] : null;
+  Object.hasOwn(calls, path) ? callAt(path as CallPath) : null;

@@ -3,6 +3,7 @@ import type { Database } from '#db/open.server.ts';
 import { profiles, sessions, users } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { firstOf } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -168,12 +169,13 @@ export async function saveAccount(
   const hash = given.password === undefined ? null : await auth.hashPassword(given.password);
   const saved = await db.transaction(async (tx) => {
     const id = newId();
-    const [user] = await tx
-      .insert(users)
-      .values({ id, email: given.email, name: given.displayName ?? '', emailVerified: true })
-      .onConflictDoUpdate({ target: users.email, set: { emailVerified: true, updatedAt: now } })
-      .returning({ userId: users.id });
-    const { userId } = user!;
+    const { userId } = firstOf(
+      await tx
+        .insert(users)
+        .values({ id, email: given.email, name: given.displayName ?? '', emailVerified: true })
+        .onConflictDoUpdate({ target: users.email, set: { emailVerified: true, updatedAt: now } })
+        .returning({ userId: users.id }),
+    );
     await ensureProfile(tx, userId);
     const name = given.displayName === undefined ? {} : { displayName: given.displayName };
     await tx

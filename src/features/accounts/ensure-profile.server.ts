@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { profiles } from '#db/schema/accounts.ts';
+import { firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 
 type Profile = typeof profiles.$inferSelect;
@@ -16,6 +17,5 @@ export async function ensureProfile(db: Executor, userId: string, displayName = 
     .onConflictDoNothing({ target: profiles.userId })
     .returning();
   if (made) return made;
-  const [known] = await db.select().from(profiles).where(eq(profiles.userId, userId));
-  return known!;
+  return firstOf(await db.select().from(profiles).where(eq(profiles.userId, userId)));
 }

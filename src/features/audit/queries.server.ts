@@ -60,7 +60,7 @@ async function namesOf(
     union all select id, email from users where id = ${given}
     union all select id, radio_name from recording_requests where id = ${given}
     union all select id, folder_name from imports where id = ${given}`);
-  return Object.fromEntries(found.rows.filter(({ name }) => name).map(({ id, name }) => [id, name!]));
+  return Object.fromEntries(found.rows.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
 }
 
 /** Texts that may be ids, at any depth. */

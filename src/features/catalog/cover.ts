@@ -1,3 +1,4 @@
+import { elementAt } from '#platform/elements.ts';
 import { factsOfKind } from './kinds.ts';
 /** Input of a drawn cover; equal input draws the same picture. */
 export interface CoverInput {
@@ -95,7 +96,7 @@ const drawRidges: Draw = (wave, hue) => {
     const base = 190 + row * 52;
     const points = wave.slice(0, 64).map((_, i) => {
       const envelope = Math.sin((i / 63) * Math.PI) ** 2;
-      const peak = wave[(i + row * 9) % wave.length]!;
+      const peak = elementAt(wave, (i + row * 9) % wave.length);
       return `${(70 + (i / 63) * 660).toFixed(1)},${(base - peak * envelope * 120).toFixed(1)}`;
     });
     return `<polyline points="${points.join(' ')}" fill="${colour(hue, 45, 14)}" stroke="${colour(hue + row * 3, 80, 72)}" stroke-width="5" stroke-linejoin="round"/>`;
@@ -131,7 +132,7 @@ const inventedPeaks = (random: () => number): Uint8Array =>
 /** Pseudo-random numbers of 0 to 1 seeded by a text (FNV-1a, then mulberry32). */
 function seeded(text: string): () => number {
   let state = 2166136261;
-  for (const char of text) state = Math.imul(state ^ char.codePointAt(0)!, 16777619);
+  for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -97,12 +97,13 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
   const takenFrom = (lotId: string) =>
     -entries.filter((each) => each.creditId === lotId).reduce((sum, each) => sum + each.amount, 0);
   let given = 0;
-  let lapsed = 0;
+  const lapsed = { userId: '', amount: 0, until: null };
   for (const lot of lots) {
     const amount = takenFrom(lot.id);
     given += amount;
     if (lot.expiresAt !== null && lot.expiresAt.getTime() - now.getTime() < useful) {
-      lapsed += amount;
+      lapsed.userId = lot.userId;
+      lapsed.amount += amount;
       continue;
     }
     await tx
@@ -111,16 +112,7 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
       .where(eq(userCredits.id, lot.id));
     await enter(tx, { userId: lot.userId, creditId: lot.id, amount, kind: 'refund', reason, requestId }, now);
   }
-  if (lapsed > 0) {
-    await addLot(
-      tx,
-      { userId: lots[0]!.userId, amount: lapsed, until: null },
-      'refund',
-      reason,
-      now,
-      requestId,
-    );
-  }
+  if (lapsed.amount > 0) await addLot(tx, lapsed, 'refund', reason, now, requestId);
   return given;
 }
 

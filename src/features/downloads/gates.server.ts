@@ -1,9 +1,11 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { requireViewer } from '#features/accounts/gates.server.ts';
 import type { Auth } from '#features/accounts/gateway.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { requireSubscriber, type Subscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { keepNewest } from '#platform/elements.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { secretOf } from '#platform/secret.server.ts';
@@ -115,8 +117,7 @@ export class AudioAddresses {
     const given = Buffer.from(signature, 'base64url');
     const right = this.#sign(message);
     if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
-    if (this.#genuine.size >= maxGenuine) this.#genuine.delete(this.#genuine.keys().next().value!);
-    this.#genuine.set(signature, message);
+    keepNewest(this.#genuine, signature, message, maxGenuine);
     return true;
   }
 
@@ -168,9 +169,10 @@ export function makeAddress(
   cookies: string | null | undefined,
   trackId: string,
 ): AudioAddress {
+  const { user, subscription } = requireViewer(viewer);
   const subscriber = requireSubscriber(viewer);
   const cookie = source.auth.cookies.raw(cookies);
   if (!cookie) throw new AppError('unauthenticated', refusals.noSession);
-  const planEnd = isAdmin(viewer!.user) ? null : (viewer!.subscription?.expiresAt ?? null);
+  const planEnd = isAdmin(user) ? null : (subscription?.expiresAt ?? null);
   return audioAddressesOf(source).make(trackId, subscriber, planEnd, cookie);
 }

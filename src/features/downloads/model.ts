@@ -56,8 +56,8 @@ export const audioProxySchema = z
     trackId: z.string(missing).max(200, missing).optional(),
     fileId: z.string(missing).max(200, missing).optional(),
   })
-  .refine((body) => (body.trackId ?? body.fileId ?? '') !== '', missing)
-  .transform((body) => (body.trackId || body.fileId)!);
+  .transform((body) => body.trackId || body.fileId || '')
+  .refine((trackId) => trackId !== '', missing);
 
 /** Messages when a file is refused. */
 export const refusals = {

@@ -1,3 +1,4 @@
+import { keepNewest } from '#platform/elements.ts';
 import type { ByteRange } from '#platform/http/range.ts';
 
 /** How often a broken download may resume, and how much further each resume must start. */
@@ -55,9 +56,7 @@ export class Parts {
       resumes: 0,
       recorded: record(),
     };
-    this.#downloads.delete(file);
-    this.#downloads.set(file, download);
-    if (this.#downloads.size > most) this.#downloads.delete(this.#downloads.keys().next().value!);
+    keepNewest(this.#downloads, file, download, most);
     try {
       await download.recorded;
     } catch (error) {

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import type { User } from '#features/accounts/model.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { firstOf, keepNewest } from '#platform/elements.ts';
 import type { TrackFile } from './model.ts';
 
 const visible = and(eq(packages.isActive, true), isNull(packages.deletedAt), eq(categories.isActive, true));
@@ -35,8 +36,8 @@ const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefine
 
 /** The stored file of a visible track; null for any other and before its bytes are stored. */
 async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
-  const [row] = await selectFiles(db, and(eq(tracks.id, trackId), isNotNull(tracks.storageKey)));
-  return row ? { ...row, key: row.key! } : null;
+  const [row] = await selectFiles(db, eq(tracks.id, trackId));
+  return row?.key ? { ...row, key: row.key } : null;
 }
 
 /**
@@ -49,9 +50,8 @@ export async function findHiddenFile(
   trackId: string,
 ): Promise<TrackFile | null> {
   if (!isAdmin(viewer?.user)) return null;
-  const where = and(eq(tracks.id, trackId), isNotNull(tracks.storageKey));
-  const [row] = await selectFiles(db, where, isNull(packages.deletedAt));
-  return row ? { ...row, key: row.key! } : null;
+  const [row] = await selectFiles(db, eq(tracks.id, trackId), isNull(packages.deletedAt));
+  return row?.key ? { ...row, key: row.key } : null;
 }
 
 /** A package that may be downloaded, with its tracks in order. */
@@ -102,13 +102,8 @@ export class TrackFiles {
   async find(trackId: string): Promise<TrackFile | null> {
     const words = this.#words;
     const file = await findTrackFile(this.#db, trackId);
-    if (file && words === this.#words) this.#remember(file);
+    if (file && words === this.#words) keepNewest(this.#files, file.id, file, maxRemembered);
     return file;
-  }
-
-  #remember(file: TrackFile): void {
-    if (this.#files.size >= maxRemembered) this.#files.delete(this.#files.keys().next().value!);
-    this.#files.set(file.id, file);
   }
 
   #forget(packageId: string): void {
@@ -175,12 +170,12 @@ export async function countDownloads(
   userId: string,
   since: Date,
 ): Promise<{ recent: number; total: number }> {
-  const [row] = await db
+  const found = await db
     .select({
       recent: sql<number>`count(*) filter (where ${gt(downloads.createdAt, since)})`.mapWith(Number),
       total: count(),
     })
     .from(downloads)
     .where(eq(downloads.userId, userId));
-  return row!;
+  return firstOf(found);
 }

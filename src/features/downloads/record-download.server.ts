@@ -6,6 +6,7 @@ import { downloads } from '#db/schema/downloads.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { firstOf } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ByteRange } from '#platform/http/range.ts';
 import { newId } from '#platform/ids.ts';
@@ -49,7 +50,8 @@ export async function handOut(
   const { kind, files } = handedOut;
   const parts = partsOf.get(deps.db) ?? new Parts();
   partsOf.set(deps.db, parts);
-  const what = kind === 'zip' ? files[0]!.packageId : files[0]!.id;
+  const first = firstOf(files);
+  const what = kind === 'zip' ? first.packageId : first.id;
   await parts.handOut(`${listener.userId} ${what} ${etag}`, range, size, deps.clock.now(), async () => {
     const outcome = await recordDownload(deps, listener, handedOut);
     if (!outcome.ok) throw new AppError('rate-limited', refusals.tooMany, { retryAfter: outcome.retryAfter });

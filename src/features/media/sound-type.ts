@@ -21,14 +21,8 @@ export const soundHeadBytes = 16;
 export function sniffSound(head: Uint8Array): SoundType | null {
   if (text(head, 0, 3) === 'ID3') return 'mp3';
   // An MPEG audio frame: eleven set bits, then no reserved version or layer.
-  if (
-    head[0] === 0xff &&
-    (head[1]! & 0xe0) === 0xe0 &&
-    (head[1]! & 0x18) !== 0x08 &&
-    (head[1]! & 0x06) === 0x02
-  ) {
-    return 'mp3';
-  }
+  const [first, second = 0] = head;
+  if (first === 0xff && (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08) return 'mp3';
   if (text(head, 0, 4) === 'RIFF' && text(head, 8, 4) === 'WAVE') return 'wav';
   if (text(head, 0, 4) === 'fLaC') return 'flac';
   if (text(head, 0, 4) === 'OggS') return 'ogg';

@@ -110,7 +110,8 @@ export class Engine {
   /** Loads the current track at its start position. */
   #load(): void {
     const { turn } = this.#playback.getState();
-    const track = trackOf(this.#playback.getState())!;
+    const track = trackOf(this.#playback.getState());
+    if (!track) return;
     this.#open = -1;
     this.heads.fetchSoon(null);
     const ready = this.addresses.peek(track.id);
@@ -129,10 +130,11 @@ export class Engine {
 
   #begin(url: string, turn: number): void {
     const state = this.#playback.getState();
-    if (state.turn !== turn || !state.wanted) return;
+    const track = trackOf(state);
+    if (!track || state.turn !== turn || !state.wanted) return;
     const { time, duration } = this.#position.getState();
     this.#open = turn;
-    this.#sound.put(trackOf(state)!.id, url, duration > 0 && time > duration - 0.1 ? 0 : time);
+    this.#sound.put(track.id, url, duration > 0 && time > duration - 0.1 ? 0 : time);
     this.#play();
   }
 
@@ -236,7 +238,8 @@ export class Engine {
       if (isOn) this.#read();
       return isOn;
     });
-    this.heads.fetchSoon(canStep(state) ? trackOf(transitions.step(state, 1))!.id : null);
+    const next = canStep(state) ? trackOf(transitions.step(state, 1)) : null;
+    this.heads.fetchSoon(next?.id ?? null);
   }
 
   #read(): void {

@@ -1,3 +1,4 @@
+import { elementAt } from '#platform/elements.ts';
 import type { PlayableQueue, PlayableTrack, RepeatMode } from './model.ts';
 
 /** State of playback and its visibility (specification, section 4). Changed only by the transitions below. */
@@ -209,4 +210,5 @@ export const recall = (
 const modes: readonly RepeatMode[] = ['list', 'one', 'off'];
 
 /** The next repeat mode: list, one, off, list. */
-export const nextRepeat = (mode: RepeatMode): RepeatMode => modes[(modes.indexOf(mode) + 1) % modes.length]!;
+export const nextRepeat = (mode: RepeatMode): RepeatMode =>
+  elementAt(modes, (modes.indexOf(mode) + 1) % modes.length);

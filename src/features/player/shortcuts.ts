@@ -97,7 +97,7 @@ function goToCurrentRow(): void {
 function downloadCurrent(): void {
   const state = playbackStore.getState();
   const track = trackOf(state);
-  if (!track || !isDownloadable(state.queue!.kind)) return;
+  if (!track || !state.queue || !isDownloadable(state.queue.kind)) return;
   void downloadTrack(track, 'mini');
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 const storage = await openDiskStorage({ DATA_DIR: folder });
 const now = new Date('2026-11-20T20:00:00Z');
 const deps = { db, bus, jobs, storage, clock: { now: () => now } };
-const mp3 = await readFile(new URL('../../../../demo/audio/efeito-corvo.mp3', import.meta.url));
+const mp3 = await readFile(new URL('../../../demo/audio/efeito-corvo.mp3', import.meta.url));
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];

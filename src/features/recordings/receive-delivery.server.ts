@@ -82,7 +82,7 @@ function limited(head: Buffer, chunks: AsyncIterator<Buffer>, size: { bytes: num
 
 /** The shown name: without a path, with the extension of the detected type. */
 function cleanName(name: string, type: string): string {
-  const last = name.split(/[/\\]/).at(-1)!;
+  const last = name.replace(/^.*[/\\]/s, '');
   const base = cutText(last.replace(/\p{Cc}/gu, '').trim(), 150) || 'gravacao';
   return base.toLowerCase().endsWith(`.${type}`) ? base : `${base.replace(/\.\w{1,5}$/, '')}.${type}`;
 }

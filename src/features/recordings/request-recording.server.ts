@@ -11,6 +11,7 @@ import { notify } from '#features/notifications/notify.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { addBusinessHours } from './business-hours.ts';
@@ -76,7 +77,7 @@ async function create(
   });
   if (!taken) return refuse('insufficient-credits');
 
-  const [request] = await tx
+  const made = await tx
     .insert(recordingRequests)
     .values({
       id,
@@ -100,7 +101,7 @@ async function create(
     dedupeKey: `recording:${id}`,
   });
   await jobs.send(recordingReceivedJob, { requestId: id }, { tx });
-  return { ok: true, request: request! };
+  return { ok: true, request: firstOf(made) };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { allOf, anyOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
@@ -14,6 +15,7 @@ import {
   visible,
 } from '#features/catalog/queries.server.ts';
 import type { Narrowing } from '#features/catalog/shelf/queries.server.ts';
+import { firstOf } from '#platform/elements.ts';
 import { countFilters, type FilterCounts, type Filters, noFilters } from './filters/model.ts';
 import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
@@ -53,12 +55,13 @@ interface Folded {
 
 /** Folds a term as the database folds stored texts: lower case, without accents. */
 async function foldTerm(db: Database, text: string): Promise<Folded> {
-  const [row] = await foldText(db).execute({ text });
-  return { phrase: row!.folded, words: wordsOf(row!.folded) };
+  const { folded } = firstOf(await foldText(db).execute({ text }));
+  return { phrase: folded, words: wordsOf(folded) };
 }
 
 const holds = (field: Field, word: string): SQL => sql`${fields[field]} like ${containing(word)}`;
-const anyFieldHolds = (among: Field[], word: string): SQL => or(...among.map((field) => holds(field, word)))!;
+const anyFieldHolds = (among: Field[], word: string): SQL =>
+  anyOf(...among.map((field) => holds(field, word)));
 
 /**
  * Every word matches in some field. This includes every literal match and adds matches with the words apart (SRC-05,
@@ -68,12 +71,12 @@ function holdsAll(among: Field[], words: string[]): SQL {
   if (words.length === 0) return nothing;
   const single = words.slice(0, wordsByIndex).map((word) => anyFieldHolds(among, word));
   const rest = words.slice(wordsByIndex).map(containing);
-  if (rest.length === 0) return and(...single)!;
+  if (rest.length === 0) return allOf(...single);
   const whole = sql.join(
     among.map((field) => fields[field]),
     sql` || e'\n' || `,
   );
-  return and(...single, sql`${whole} like all(${sql.param(rest)}::text[])`)!;
+  return allOf(...single, sql`${whole} like all(${sql.param(rest)}::text[])`);
 }
 
 /** How many fields, best first, are needed to match all words: 1 is the best. */
@@ -114,13 +117,13 @@ export async function searchPackages(
   if (term.kind === 'too-long') return { total: 0, offset: stretch.offset, cards: [], tooLong: true };
   if (term.kind === 'none') {
     if (countFilters(filters) === 0) return listNewest(source, stretch);
-    return readPage(db, and(visible, conditionOf(filters))!, newestFirst, stretch);
+    return readPage(db, allOf(visible, conditionOf(filters)), newestFirst, stretch);
   }
   const { words, phrase } = await foldTerm(db, term.text);
   if (words.length === 0) return { total: 0, offset: stretch.offset, cards: [], tooLong: false };
   const phraseFirst = words.length > 1 ? [desc(sql`(${anyFieldHolds(everything, phrase)})`)] : [];
   const order = [rankOf(everything, words), ...phraseFirst, ...newestFirst];
-  return readPage(db, and(visible, holdsAll(everything, words), conditionOf(filters))!, order, stretch);
+  return readPage(db, allOf(visible, holdsAll(everything, words), conditionOf(filters)), order, stretch);
 }
 
 /** All packages, newest first; the catalogue's cache has their number. */
@@ -218,7 +221,7 @@ export async function countFilterChoices(
   const homes = kind ? (await listCategories(source, kind)).map(({ id }) => id) : [];
   const ids = categoryId ? homes.filter((id) => id === categoryId) : homes;
   const text = await termCondition(db, term, kind ? shownText : everything);
-  const where = and(visible, kind ? inArray(packages.categoryId, ids) : undefined, text)!;
+  const where = allOf(visible, kind ? inArray(packages.categoryId, ids) : undefined, text);
   const count = () => countChoices(db, where, filters);
   if (text || countFilters(filters) > 0) return count();
   return memoryOf(bus).get(`choices:${kind ?? ''}:${kind ? ids.join() : ''}`, count);
@@ -240,7 +243,7 @@ export async function managedSearch(db: Database, typed: string | null | undefin
   const found = words.map((word) => sql`(${anyFieldHolds(managed, word)})::int`);
   const inTitle = words.map((word) => sql`(${holds('title', word)})::int`);
   return {
-    condition: or(...words.map((word) => anyFieldHolds(managed, word)))!,
+    condition: anyOf(...words.map((word) => anyFieldHolds(managed, word))),
     order: [desc(sql.join(found, sql` + `)), desc(sql.join(inTitle, sql` + `))],
   };
 }

@@ -15,7 +15,7 @@ export function sampleWave(peaks: string | null, durationMs: number | null, bars
 /** A deterministic waveform from a text: syllables that swell and fall. */
 export function drawnWave(words: string, bars: number): Wave {
   let seed = [...words].reduce(
-    (hash, char) => Math.imul(hash ^ char.codePointAt(0)!, 0x01000193),
+    (hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193),
     0x811c9dc5,
   );
   const random = () => {

@@ -117,7 +117,10 @@ export function openViewerReader(deps: {
   });
 
   function remember(token: string, entry: Known): void {
-    if (known.size >= capacity) forget(known.keys().next().value!);
+    for (const oldest of known.keys()) {
+      if (known.size < capacity) break;
+      forget(oldest);
+    }
     known.set(token, entry);
     const { userId } = entry.viewer.user;
     tokensOf.set(userId, (tokensOf.get(userId) ?? new Set()).add(token));

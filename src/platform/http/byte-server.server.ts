@@ -139,9 +139,7 @@ export class ByteServer {
       const far = object.file ? null : await this.storage.openRange(key, start, end);
       begin();
       const outlet = new Outlet(res);
-      const isWhole = far
-        ? await outlet.writeStream(far)
-        : await this.#writeFile(outlet, object.file!, start, end);
+      const isWhole = far ? await outlet.writeStream(far) : await this.write(outlet, key, object, start, end);
       if (isWhole) res.end();
     } catch (error) {
       refuse(res, error);

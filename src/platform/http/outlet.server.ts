@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { elementAt } from '../elements.ts';
 import { readFully } from '../storage/hot-blocks.server.ts';
 
 const smallestPiece = 64 * 1024;
@@ -66,7 +67,7 @@ export class Outlet {
   writeAll(pieces: Buffer[]): Promise<boolean> {
     this.#res.cork();
     for (const piece of pieces.slice(0, -1)) this.#res.write(piece);
-    const written = this.write(pieces.at(-1)!);
+    const written = this.write(elementAt(pieces, -1));
     this.#res.uncork();
     return written;
   }

@@ -140,11 +140,11 @@ function guarded(isForbidden: (ip: string) => boolean): LookupFunction {
   return (host, options, done) => {
     dnsLookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return done(error, []);
-      if (found.length === 0 || found.some(({ address }) => isForbidden(address)))
+      const [first] = found;
+      if (!first || found.some(({ address }) => isForbidden(address)))
         return done(new Refused('forbidden-address'), []);
       if (options.all) return done(null, found);
-      const [first] = found;
-      return done(null, first!.address, first!.family);
+      return done(null, first.address, first.family);
     });
   };
 }

@@ -12,7 +12,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   if (header === undefined) return null;
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header);
   if (!match) return null;
-  const [, first, last] = match as unknown as [string, string, string];
+  const [, first = '', last = ''] = match;
   if (first === '') {
     if (last === '') return null;
     const length = Math.min(Number(last), size);

@@ -1,4 +1,5 @@
 import { read } from 'node:fs';
+import { keepNewest } from '../elements.ts';
 import { toStorageError } from './disk.server.ts';
 import type { OpenFile } from './open-files.server.ts';
 
@@ -12,7 +13,7 @@ const maxSent = 64;
 /** LRU cache for blocks of files that are read repeatedly: the first seconds of tracks, and popular files. */
 export class HotBlocks {
   readonly #blocks = new Map<string, Buffer>();
-  readonly #sent = new Set<string>();
+  readonly #sent = new Map<string, true>();
   readonly #max: number;
 
   constructor({ bytes = 24 * 1024 * 1024 }: { bytes?: number } = {}) {
@@ -50,9 +51,8 @@ export class HotBlocks {
    * before, and is not too large.
    */
   isPopular(file: OpenFile): boolean {
-    const isAgain = this.#sent.delete(file.stamp);
-    this.#sent.add(file.stamp);
-    if (this.#sent.size > maxSent) this.#sent.delete(this.#sent.keys().next().value!);
+    const isAgain = this.#sent.has(file.stamp);
+    keepNewest(this.#sent, file.stamp, true, maxSent);
     return isAgain && file.size <= (this.#max * blockSize) / 3;
   }
 
@@ -70,10 +70,7 @@ export class HotBlocks {
 
   #recall(key: string): Buffer | undefined {
     const block = this.#blocks.get(key);
-    if (block) {
-      this.#blocks.delete(key);
-      this.#blocks.set(key, block);
-    }
+    if (block) keepNewest(this.#blocks, key, block, this.#max);
     return block;
   }
 
@@ -81,11 +78,7 @@ export class HotBlocks {
     const position = index * blockSize;
     const block = Buffer.allocUnsafeSlow(Math.min(blockSize, file.size - position));
     await readFully(file.fd, block, position);
-    this.#blocks.set(key, block);
-    for (const oldest of this.#blocks.keys()) {
-      if (this.#blocks.size <= this.#max) break;
-      this.#blocks.delete(oldest);
-    }
+    keepNewest(this.#blocks, key, block, this.#max);
     return block;
   }
 }

@@ -53,8 +53,8 @@ async function deleteTogether(client: S3Client, bucket: string, keys: string[]):
       if ([400, 405, 501].includes(statusOf(error) ?? 0)) return null;
       throw error;
     });
-    const failed = answer?.Errors?.filter(({ Code }) => Code !== 'NoSuchKey') ?? [];
-    if (failed.length > 0) throw new Error(`not deleted: ${failed[0]!.Key}, ${failed[0]!.Code}`);
+    const failed = answer?.Errors?.find(({ Code }) => Code !== 'NoSuchKey');
+    if (failed) throw new Error(`not deleted: ${failed.Key}, ${failed.Code}`);
     if (answer) return;
   }
   for (const key of keys) {

@@ -12,7 +12,7 @@ import { PasswordForm } from '#features/accounts/components/password-form.tsx';
 import { EmailForm, NameForm } from '#features/accounts/components/personal-form.tsx';
 import { SecondStepSection } from '#features/accounts/components/second-step-section.tsx';
 import { SessionList } from '#features/accounts/components/session-list.tsx';
-import { requireUser } from '#features/accounts/gates.server.ts';
+import { requireViewer } from '#features/accounts/gates.server.ts';
 import { wrongPassword } from '#features/accounts/messages.ts';
 import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
 import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/accounts/profile-forms.ts';
@@ -46,14 +46,14 @@ const tabs = ['dados', 'seguranca', 'assinatura'];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const viewer = await context.get(viewerContext)();
-  const user = requireUser(viewer);
+  const viewer = requireViewer(await context.get(viewerContext)());
+  const { user } = viewer;
   const { displayName, email, role, avatarUrl, secondStep } = user;
   const now = app.clock.now();
   const [hasPortal, trouble, sessions, steps] = await Promise.all([
     hasCustomer(app.db, user),
     findPaymentTrouble(app.db, user, now),
-    listSessions(app.db, user, viewer!.sessionId, now),
+    listSessions(app.db, user, viewer.sessionId, now),
     role === adminRole || secondStep !== 'off' ? findSecondStep(app.db, user.userId, now) : null,
   ]);
   const tab = url.searchParams.get('aba') ?? '';
@@ -90,13 +90,12 @@ const handlers: Record<string, Handle> = {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const viewer = await context.get(viewerContext)();
-  requireUser(viewer);
+  const viewer = requireViewer(await context.get(viewerContext)());
   const form = await readForm(request);
   const intent = String(form.get('intent'));
   const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
   const unknown: ProfileAnswer = { ok: false, title: 'Erro', description: 'Ação desconhecida.' };
-  const answer = handle ? await handle(app, viewer!, form, request) : unknown;
+  const answer = handle ? await handle(app, viewer, form, request) : unknown;
   if (answer instanceof Response) return answer;
   const { cookies = [], ...body } = answer;
   return data(body, {

@@ -1,13 +1,14 @@
 import Coins from 'lucide-react/icons/coins';
 import Mic from 'lucide-react/icons/mic';
 import { data, Link } from 'react-router';
-import { requireUser } from '#features/accounts/gates.server.ts';
+import { requireUser, requireViewer } from '#features/accounts/gates.server.ts';
 import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { RequestCard } from '#features/recordings/components/request-card.tsx';
 import type { RevisionAnswer } from '#features/recordings/components/revision-dialog.tsx';
 import { revisionSchema } from '#features/recordings/order.ts';
 import { listOwnRequests } from '#features/recordings/own-requests.server.ts';
 import { requestRevision } from '#features/recordings/request-recording.server.ts';
+import { firstMessage } from '#platform/errors.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
 import { readForm } from '#platform/http.server.ts';
@@ -24,9 +25,11 @@ export const meta: Route.MetaFunction = (page) => pageTitle('Minhas Gravações'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const viewer = await context.get(viewerContext)();
-  const user = requireUser(viewer);
-  const [requests, credits] = await Promise.all([listOwnRequests(app.db, user), bringCredits(app, viewer!)]);
+  const viewer = requireViewer(await context.get(viewerContext)());
+  const [requests, credits] = await Promise.all([
+    listOwnRequests(app.db, viewer.user),
+    bringCredits(app, viewer),
+  ]);
   return { requests, credits };
 }
 
@@ -34,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)());
   const parsed = revisionSchema.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return refuse(parsed.error.issues[0]!.message, 422);
+  if (!parsed.success) return refuse(firstMessage(parsed.error), 422);
   const { requestId, note } = parsed.data;
   const done = await requestRevision(app, user, requestId, note);
   const answer: RevisionAnswer = { ok: true };

@@ -13,7 +13,7 @@ import {
 import { codeForm, newPasskeyForm, passwordCall } from '#features/accounts/second-step/model.ts';
 import { endSessions } from '#features/accounts/sessions/end-sessions.server.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, firstMessage } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** An action of the profile's section 'Segurança'. */
@@ -37,7 +37,7 @@ function change<T>(
   return async (app, viewer, form, request) => {
     const refused = (message: string) => ({ ok: false, title: '', errors: { [field]: [message] } });
     const parsed = schema.safeParse(Object.fromEntries(form));
-    if (!parsed.success) return refused(parsed.error.issues[0]!.message);
+    if (!parsed.success) return refused(firstMessage(parsed.error));
     try {
       const outcome = await run(app, viewer, parsed.data, request);
       return outcome.ok ? { ...done, ...outcome } : refused(outcome.message);

@@ -16,6 +16,7 @@ import {
 } from '#features/curation/categories/save-category.server.ts';
 import { SortableList } from '#features/curation/components/sortable-list.tsx';
 import type { CurationAnswer } from '#features/curation/model.ts';
+import { firstMessage } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -62,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     const parsed = categoryFormSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) {
-      const { message } = parsed.error.issues[0]!;
+      const message = firstMessage(parsed.error);
       return failed(intent, message, { name: [message] });
     }
     const outcome = await saveCategory(app, admin, parsed.data);

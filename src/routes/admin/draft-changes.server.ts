@@ -11,6 +11,7 @@ import {
   publishDrafts,
   saveDraft,
 } from '#features/ingestion/review-drafts.server.ts';
+import { firstMessage } from '#platform/errors.ts';
 import { formatCount } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
 import { changeCatalog } from './package-changes.server.ts';
@@ -35,7 +36,7 @@ const refused = (intent: string, reason: DraftRefusal): ReviewAnswer => ({
 async function save(app: App, admin: Admin, form: FormData, intent: string): Promise<ReviewAnswer> {
   const parsed = draftFormSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
-    const description = parsed.error.issues[0]!.message;
+    const description = firstMessage(parsed.error);
     const errors = parsed.error.flatten().fieldErrors as Record<string, string[]>;
     return { ok: false, intent, title: titles[intent]!, description, errors };
   }

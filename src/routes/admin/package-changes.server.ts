@@ -13,6 +13,7 @@ import { createPackage, updatePackage } from '#features/curation/save-package.se
 import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
 import { startRefusals } from '#features/ingestion/imports.ts';
 import { syncPackage } from '#features/ingestion/start-import.server.ts';
+import { firstMessage } from '#platform/errors.ts';
 import { formatCount } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -35,7 +36,7 @@ const savePackage: Change = async (app, admin, form) => {
   const parsed = readPackageForm(form);
   if (!parsed.success) {
     const { fieldErrors } = parsed.error.flatten();
-    const description = parsed.error.issues[0]!.message;
+    const description = firstMessage(parsed.error);
     return { ...failureOf(intent, description), errors: fieldErrors as Record<string, string[]> };
   }
   const outcome = id
@@ -70,7 +71,7 @@ const sync: Change = async (app, admin, form) => {
 const batch: Change = async (app, admin, form) => {
   const ids = text(form, 'ids').split(',');
   const parsed = batchSchema.safeParse({ ...Object.fromEntries(form), ids });
-  if (!parsed.success) return failureOf('batch', parsed.error.issues[0]!.message);
+  if (!parsed.success) return failureOf('batch', firstMessage(parsed.error));
   const outcome = await changePackages(app, admin, parsed.data);
   if (!outcome.ok) return failureOf('batch', curationRefusals[outcome.reason]);
   const { count } = outcome;

@@ -12,6 +12,7 @@ import { changeRole, grantPlan, revokeAccess } from '#features/subscriptions/cha
 import type { AccessAnswer } from '#features/subscriptions/components/access-dialogs.tsx';
 import { refundRefusals, refundSchema, synchronizeSchema } from '#features/subscriptions/refund.ts';
 import { refundAndEnd, refundDuplicate, synchronize } from '#features/subscriptions/refund-payment.server.ts';
+import { firstMessage } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 import { failureOf } from './user-words.ts';
 
@@ -26,8 +27,7 @@ function change<T>(
 ): Run {
   return async (app, admin, form) => {
     const parsed = schema.safeParse(Object.fromEntries(form));
-    if (!parsed.success)
-      return { ok: false, title: words.failed, description: parsed.error.issues[0]!.message };
+    if (!parsed.success) return { ok: false, title: words.failed, description: firstMessage(parsed.error) };
     const outcome = await run(app, admin, parsed.data);
     if (outcome.ok) return { ok: true, title: words.done, description: words.description };
     return { ok: false, title: words.failed, description: words.refusals[outcome.reason] };

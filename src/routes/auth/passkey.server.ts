@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { passkeyForm } from '#features/accounts/second-step/model.ts';
 import { ownerOfPasskey } from '#features/accounts/second-step/queries.server.ts';
+import { firstMessage } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Result of a passkey step; `cookies` open a session. */
@@ -26,7 +27,7 @@ export async function signInByPasskey(
   of: string | null,
 ): Promise<Outcome> {
   const parsed = passkeyForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return { ok: false, message: parsed.error.issues[0]!.message, status: 400 };
+  if (!parsed.success) return { ok: false, message: firstMessage(parsed.error), status: 400 };
   if (of !== null && (await ownerOfPasskey(app.db, parsed.data.response.id)) !== of) {
     return { ok: false, message: 'Esta chave de acesso é de outra conta.', status: 403 };
   }

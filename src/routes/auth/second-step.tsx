@@ -5,6 +5,7 @@ import { safeNext } from '#features/accounts/model.ts';
 import { callOfCode, codeForm, takesPasskeys } from '#features/accounts/second-step/model.ts';
 import { findSecondStep } from '#features/accounts/second-step/queries.server.ts';
 import { signInAddress } from '#features/accounts/sign-in.ts';
+import { firstMessage } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -56,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function takeCode(app: App, request: Request, form: FormData, next: string) {
   const parsed = codeForm.safeParse(Object.fromEntries(form));
   if (!parsed.success)
-    return data({ kind: 'refused' as const, message: parsed.error.issues[0]!.message }, { status: 400 });
+    return data({ kind: 'refused' as const, message: firstMessage(parsed.error) }, { status: 400 });
   const { path, code } = callOfCode(parsed.data.code);
   const outcome = await app.auth.call(path, { code }, request);
   if (outcome.ok) return enter(next, outcome.cookies);

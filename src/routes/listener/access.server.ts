@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { requireUser } from '#features/accounts/gates.server.ts';
+import { requireViewer } from '#features/accounts/gates.server.ts';
 import { type Subscriber, subscriberOf, type Viewer } from '#features/subscriptions/gates.server.ts';
 import type { PaymentTrouble } from '#features/subscriptions/model.ts';
 import { findPaymentTrouble } from '#features/subscriptions/subscription-queries.server.ts';
@@ -24,9 +24,8 @@ interface Seen {
 
 /** The viewer of a library page. @throws AppError `unauthenticated` for a visitor */
 export async function openPage({ context }: Args): Promise<Seen> {
-  const viewer = await context.get(viewerContext)();
-  requireUser(viewer);
-  return { app: context.get(appContext), viewer: viewer!, subscriber: subscriberOf(viewer) };
+  const viewer = requireViewer(await context.get(viewerContext)());
+  return { app: context.get(appContext), viewer, subscriber: subscriberOf(viewer) };
 }
 
 /** 'Assinatura Necessária', with status 403. */

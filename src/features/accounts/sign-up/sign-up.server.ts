@@ -88,7 +88,8 @@ export async function isWaiting(
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
   const rows = await waiting(deps.db, email, deps.places.browserOf(request)).limit(compared);
-  for (const { link } of rows) if (await deps.verify(link.passwordHash!, password)) return true;
+  for (const { link } of rows)
+    if (link.passwordHash && (await deps.verify(link.passwordHash, password))) return true;
   return false;
 }
 
@@ -124,9 +125,10 @@ export async function confirmEmail(deps: LinkDeps, request: Request, secret: str
   if (found?.link.kind !== 'confirmation') return 'invalid';
   if (found.account.emailVerified) return 'used';
   if (!found.isOpen) return 'expired';
-  if (!found.link.passwordHash || found.link.browser !== places.browserOf(request)) return 'choose';
-  const confirmed = await redeemLink(db, secret, ['confirmation'], now, async (tx, link, account) => {
-    await makeOwn(tx, account, { passwordHash: link.passwordHash!, displayName: link.displayName }, now);
+  const { passwordHash, displayName, browser } = found.link;
+  if (!passwordHash || browser !== places.browserOf(request)) return 'choose';
+  const confirmed = await redeemLink(db, secret, ['confirmation'], now, async (tx, _, account) => {
+    await makeOwn(tx, account, { passwordHash, displayName }, now);
     return account.id;
   });
   if (!confirmed) return 'used';

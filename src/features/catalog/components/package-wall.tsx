@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { elementAt } from '#platform/elements.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type PackageCard, perStretch } from '../model.ts';
 import { headingHeight, layRows, measureWall, type WallRow, type WallStyle } from '../wall.ts';
@@ -120,7 +121,7 @@ function SeenRows({
   });
   const seen = virtual.getVirtualItems();
   const inSight = seen.flatMap(({ index }) => {
-    const row = rows[index]!;
+    const row = elementAt(rows, index);
     return row.kind === 'packages' ? [row.from, row.from + row.count - 1] : [];
   });
   const cardAt = useStretches({
@@ -156,7 +157,7 @@ function SeenRows({
           className="absolute inset-x-0 top-0"
           style={{ height: item.size, transform: `translateY(${item.start - top}px)` }}
         >
-          {renderRow(rows[item.index]!)}
+          {renderRow(elementAt(rows, item.index))}
         </div>
       ))}
     </div>

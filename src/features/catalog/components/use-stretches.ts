@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer } from 'react';
+import { keepNewest } from '#platform/elements.ts';
 import { type PackageCard, perStretch } from '../model.ts';
 import { stretchesOf } from '../wall.ts';
 
@@ -22,9 +23,7 @@ function stretchesUnder(key: string): Stretches {
   const there = known.get(key);
   if (there && Date.now() - there.readAt < memory) return there;
   const fresh = noStretches();
-  known.delete(key);
-  known.set(key, fresh);
-  if (known.size > most) known.delete(known.keys().next().value!);
+  keepNewest(known, key, fresh, most);
   return fresh;
 }
 

@@ -21,20 +21,22 @@ interface Frame {
 export function id3End(bytes: Uint8Array): number {
   if (bytes.length < 10 || String.fromCharCode(...bytes.subarray(0, 3)) !== 'ID3') return 0;
   const size = bytes.subarray(6, 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
-  return 10 + size + (bytes[5]! & 0x10 ? 10 : 0);
+  const [flags = 0] = bytes.subarray(5);
+  return 10 + size + (flags & 0x10 ? 10 : 0);
 }
 
 /** The frame at a position, or null. */
 function readFrame(bytes: Uint8Array, at: number): Frame | null {
-  if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2 || at + 4 > bytes.length) return null;
-  const version = (bytes[at + 1]! >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
+  const [sync = 0, head = 0, rates = 0, mode] = bytes.subarray(at, at + 4);
+  if (sync !== 0xff || (head & 0xe6) !== 0xe2 || mode === undefined) return null;
+  const version = (head >> 3) & 3; // 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5
   const isFirst = version === 3;
-  const bitRate = (isFirst ? bitRates1 : bitRates2)[bytes[at + 2]! >> 4];
-  const baseRate = sampleRates[(bytes[at + 2]! >> 2) & 3];
+  const bitRate = (isFirst ? bitRates1 : bitRates2)[rates >> 4];
+  const baseRate = sampleRates[(rates >> 2) & 3];
   if (version === 1 || !bitRate || !baseRate) return null;
   const sampleRate = isFirst ? baseRate : baseRate / (version === 2 ? 2 : 4);
-  const padding = (bytes[at + 2]! >> 1) & 1;
-  const isMono = bytes[at + 3]! >> 6 === 3;
+  const padding = (rates >> 1) & 1;
+  const isMono = mode >> 6 === 3;
   const side = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17;
   return {
     length: Math.floor(((isFirst ? 144_000 : 72_000) * bitRate) / sampleRate) + padding,
@@ -51,10 +53,9 @@ function isInformation(bytes: Uint8Array, at: number, frame: Frame): boolean {
 
 /** The whole frames of the first seconds of an MP3; `bytes` begin after the tag. Null when they are not MP3. */
 export function cutMp3(bytes: Uint8Array, seconds: number): Cut | null {
-  let start = findFirstFrame(bytes);
-  if (start === null) return null;
-  const first = readFrame(bytes, start)!;
-  if (isInformation(bytes, start, first)) start += first.length;
+  const first = findFirstFrame(bytes);
+  if (!first) return null;
+  const start = isInformation(bytes, first.at, first) ? first.at + first.length : first.at;
   let end = start;
   for (let heard = 0; heard < seconds; ) {
     const frame = readFrame(bytes, end);
@@ -66,10 +67,10 @@ export function cutMp3(bytes: Uint8Array, seconds: number): Cut | null {
 }
 
 /** Requires two frames in a row, because one may be a coincidence. */
-function findFirstFrame(bytes: Uint8Array): number | null {
+function findFirstFrame(bytes: Uint8Array): (Frame & { at: number }) | null {
   for (let at = 0; at < Math.min(bytes.length - 4, 8192); at++) {
     const frame = readFrame(bytes, at);
-    if (frame && readFrame(bytes, at + frame.length)) return at;
+    if (frame && readFrame(bytes, at + frame.length)) return { ...frame, at };
   }
   return null;
 }

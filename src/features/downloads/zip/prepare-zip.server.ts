@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Database } from '#db/open.server.ts';
+import { elementAt } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import { safeFileName } from '#platform/http/disposition.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -27,6 +28,8 @@ export interface PackageZip extends StoredZip<PackageEntry> {
 /** Files processed in parallel. */
 const together = 16;
 
+type SizedFile = TrackFile & { size: number };
+
 /**
  * Lays out the ZIP of a package: every track once, under its own name (A-52), with a list of missing ones. Unknown
  * CRCs are computed once and saved. Safe to repeat: the same files give the same bytes. @param signal aborts it
@@ -38,7 +41,7 @@ export async function preparePackageZip(
   signal: AbortSignal,
 ): Promise<PackageZip> {
   const sizes = await readSizes(deps.storage, pack.files);
-  const included: TrackFile[] = [];
+  const included: SizedFile[] = [];
   const missing: string[] = [];
   for (const [at, file] of pack.files.entries()) {
     const size = sizes[at] ?? null;
@@ -55,8 +58,8 @@ export async function preparePackageZip(
   const entries: PackageEntry[] = [];
   for (const [at, file] of included.entries()) {
     entries.push({
-      name: names[at]!,
-      size: file.size!,
+      name: elementAt(names, at),
+      size: file.size,
       crc32: file.crc32 ?? (await computeCrc32(deps, file, signal)),
       modifiedAt: file.createdAt,
       source: file.key,
@@ -81,12 +84,12 @@ async function readSizes(storage: Storage, files: PackageFiles['files']): Promis
 
 async function computeCrc32(
   deps: { db: Database; storage: Storage },
-  file: TrackFile,
+  file: SizedFile,
   signal: AbortSignal,
 ): Promise<number> {
   let sum = 0;
-  if (file.size! > 0) {
-    for await (const piece of await deps.storage.openRange(file.key, 0, file.size! - 1)) {
+  if (file.size > 0) {
+    for await (const piece of await deps.storage.openRange(file.key, 0, file.size - 1)) {
       signal.throwIfAborted();
       sum = crc32(piece as Buffer, sum);
     }

@@ -1,4 +1,5 @@
 import type { Bus } from '#platform/bus.server.ts';
+import { keepNewest } from '#platform/elements.ts';
 import type { Logger } from '#platform/log.server.ts';
 
 /** Progress of a ZIP that the browser downloads itself. */
@@ -35,7 +36,7 @@ export class ZipWatch {
    * aborts the transfer
    */
   begin(userId: string, ticket: string, size: number, readSent: () => number, stop: () => void): void {
-    this.#note(`${userId}:${ticket}`, { size, readSent, stop, state: 'sending' });
+    keepNewest(this.#watched, `${userId}:${ticket}`, { size, readSent, stop, state: 'sending' }, most);
   }
 
   /** The first end state stays. */
@@ -55,13 +56,7 @@ export class ZipWatch {
     if (state === 'cancelled') this.end(userId, ticket, state);
     else if (known?.state === 'cancelled') return;
     else if (known && !known.isElsewhere && known.state === 'sending') return;
-    this.#note(key, { isElsewhere: true, size, state, readSent: () => sent });
-  }
-
-  #note(key: string, watched: Watched): void {
-    this.#watched.delete(key);
-    this.#watched.set(key, watched);
-    if (this.#watched.size > most) this.#watched.delete(this.#watched.keys().next().value!);
+    keepNewest(this.#watched, key, { isElsewhere: true, size, state, readSent: () => sent }, most);
   }
 
   /** Null: no such ZIP is in transfer. */

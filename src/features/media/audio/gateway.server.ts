@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { stepAside, withinLimits } from '#platform/background.server.ts';
+import { firstOf } from '#platform/elements.ts';
 import { previewKbps } from '../preview/model.ts';
 import { type SoundType, sniffSound, soundHeadBytes } from '../sound-type.ts';
 import { inGroups } from './in-groups.ts';
@@ -125,9 +126,8 @@ export async function measureSound(file: SoundFile, signal?: AbortSignal): Promi
 
 async function measureWith(file: SoundFile, signal?: AbortSignal): Promise<SoundFacts> {
   const { code, meters, said } = await listen(file.ffmpegFolder, [file], signal);
-  return code !== 0 && !meters[0]!.isSomething
-    ? unreadableSound(unreadableReasons.silent)
-    : meters[0]!.facts(said);
+  const meter = firstOf(meters);
+  return code !== 0 && !meter.isSomething ? unreadableSound(unreadableReasons.silent) : meter.facts(said);
 }
 
 /**
@@ -188,7 +188,7 @@ async function listen(
     signal,
   });
   let said = '';
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-32_768);
   });
   const meters = files.map((_, at) => {

@@ -1,3 +1,5 @@
+import { elementAt } from '#platform/elements.ts';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -32,7 +34,7 @@ export function inGroups<Item, Result>(
       atWork++;
       run(group.map(({ item }) => item))
         .then((results) => {
-          for (const [at, { resolve }] of group.entries()) resolve(results[at]!);
+          for (const [at, { resolve }] of group.entries()) resolve(elementAt(results, at));
         })
         .catch((error: unknown) => {
           for (const { reject } of group) reject(error);

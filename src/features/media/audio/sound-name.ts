@@ -8,8 +8,10 @@ const longest = 150;
  * Emoji stay whole.
  */
 export function soundName(given: string, type: SoundType): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!;
-  const clean = last
+  const clean = given
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}<>:"|?*]|(?!(?<=\p{Extended_Pictographic}\ufe0f?)\u200d)\p{Cf}/gu, '')
     .replace(/^[.\s]+/, '')
     .trim();

@@ -11,6 +11,7 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { isReadableSound } from '../measuring/gateway.server.ts';
@@ -95,11 +96,11 @@ export async function beginUpload(
 
 /** Bytes of stored audio outside the trash. */
 export async function usedBytes(db: Database): Promise<number> {
-  const [row] = await db
+  const found = await db
     .select({ bytes: sql<number>`coalesce(sum(${storedObjects.size}), 0)`.mapWith(Number) })
     .from(storedObjects)
     .where(and(eq(storedObjects.bucket, 'audio'), isNull(storedObjects.trashedAt)));
-  return row!.bytes;
+  return firstOf(found).bytes;
 }
 
 /** An upload in progress of this person; else null. */
@@ -139,7 +140,7 @@ export async function appendChunk(
   }
   const key = `uploads/${id}/${newId()}`;
   await storage.put(key, bytes, { mime: 'application/octet-stream' });
-  const kept = await db
+  const [kept] = await db
     .update(audioUploads)
     .set({
       received: offset + bytes.length,
@@ -148,7 +149,7 @@ export async function appendChunk(
     })
     .where(and(eq(audioUploads.id, id), eq(audioUploads.received, offset), isNull(audioUploads.trackId)))
     .returning({ received: audioUploads.received });
-  if (kept.length > 0) return { ok: true, received: kept[0]!.received };
+  if (kept) return { ok: true, received: kept.received };
   await storage.delete([key]);
   const now = await findUpload(deps, admin, id);
   return now ? { ok: false, reason: 'wrong-place', received: now.received } : { ok: false, reason: 'gone' };

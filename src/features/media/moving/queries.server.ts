@@ -1,4 +1,3 @@
-import { isNotNull } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -20,8 +19,7 @@ export async function listBookedObjects(db: Executor): Promise<Map<string, Booke
   for (const { key, mime } of rows) booked.set(key, { mime, contentHash: null });
   const files = await db
     .selectDistinct({ key: tracks.storageKey, mime: tracks.mime, contentHash: tracks.contentHash })
-    .from(tracks)
-    .where(isNotNull(tracks.storageKey));
-  for (const { key, mime, contentHash } of files) booked.set(key!, { mime, contentHash });
+    .from(tracks);
+  for (const { key, mime, contentHash } of files) if (key) booked.set(key, { mime, contentHash });
   return booked;
 }

@@ -33,7 +33,7 @@ const isOfPixels = (marker: number) => marker >= 0xc0 && marker <= 0xdf;
 function cutJpeg(file: Buffer): Cut {
   const parts = [file.subarray(0, 2)];
   for (let at = 2; at + 2 <= file.length && file[at] === 0xff; ) {
-    const marker = file[at + 1]!;
+    const marker = file.readUInt8(at + 1);
     if (marker === endOfImage) return { parts: [...parts, file.subarray(at, at + 2)], isWhole: true };
     if (marker === 0xff) at += 1;
     else if (isWithoutLength(marker)) at += 2;
@@ -65,7 +65,7 @@ function keptSegment(marker: number, segment: Buffer): Buffer {
 /** The next marker after a scan: skips stuffed bytes (0xff 0x00), restart markers and fill bytes. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
-    const next = file[at + 1]!;
+    const next = file.readUInt8(at + 1);
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
   return file.length;
@@ -121,7 +121,7 @@ function keptChunks(bytes: Buffer, isFrame = false): Buffer[] {
 
 function withoutAnnouncement(chunk: Buffer): Buffer {
   const changed = Buffer.from(chunk);
-  changed[8]! &= ~announced;
+  changed.writeUInt8(changed.readUInt8(8) & ~announced, 8);
   return changed;
 }
 
@@ -156,6 +156,6 @@ function cutGif(file: Buffer): Cut {
 /** The end of a sequence of length-prefixed blocks; an empty block terminates it. */
 function endOfBlocks(file: Buffer, from: number): number {
   let at = from;
-  while (at < file.length && file[at] !== 0) at += 1 + file[at]!;
+  while (at < file.length && file[at] !== 0) at += 1 + file.readUInt8(at);
   return at + 1;
 }

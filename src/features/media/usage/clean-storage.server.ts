@@ -188,9 +188,9 @@ async function book(
   { key, size, modifiedAt }: StoredFile,
   trashedAt: Date | null,
 ): Promise<void> {
-  const [bucket] = key.split('/', 1);
+  const [bucket = ''] = key.split('/', 1);
   await db
     .insert(storedObjects)
-    .values({ key, bucket: bucket!, size, mime: mimeOfKey(key), createdAt: modifiedAt, trashedAt })
+    .values({ key, bucket, size, mime: mimeOfKey(key), createdAt: modifiedAt, trashedAt })
     .onConflictDoNothing();
 }

@@ -13,9 +13,9 @@ const rewritings: ((text: string) => string)[] = [
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-function readEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
+function readEntity(whole: string, decimal = '', hex = '', name = ''): string {
   if (name) return entities[name.toLowerCase()] ?? whole;
-  const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
+  const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
@@ -52,7 +52,7 @@ export class KeyFinder {
     for (const key of keys) this.#keys.set(key.normalize(), key);
     const known = [...this.#keys.keys()];
     this.#lengths = [...new Set(known.map(({ length }) => length))];
-    this.folders = [...new Set(known.map((key) => key.split('/', 1)[0]!))];
+    this.folders = [...new Set(known.flatMap((key) => key.split('/', 1)))];
   }
 
   /** Yields the keys mentioned in a text, or in any text of a JSON value. */

@@ -20,6 +20,7 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
+import { elementAt } from '#platform/elements.ts';
 import {
   type Bucket,
   buckets,
@@ -146,7 +147,7 @@ export async function* listInParts(db: Executor, which: SQL | undefined): AsyncG
       .limit(partLength);
     if (part.length > 0) yield part;
     if (part.length < partLength) return;
-    after = part.at(-1)!.key;
+    after = elementAt(part, -1).key;
   }
 }
 
@@ -183,11 +184,9 @@ export async function listTrash(db: Database): Promise<(Orphan & { trashedAt: st
     .from(storedObjects)
     .where(isNotNull(storedObjects.trashedAt))
     .orderBy(sql`${storedObjects.trashedAt} desc`);
-  return rows.map(({ key, bucket, size, createdAt, trashedAt }) => ({
-    key,
-    bucket,
-    size,
-    createdAt: createdAt.toISOString(),
-    trashedAt: trashedAt!.toISOString(),
-  }));
+  return rows.flatMap(({ key, bucket, size, createdAt, trashedAt }) =>
+    trashedAt
+      ? [{ key, bucket, size, createdAt: createdAt.toISOString(), trashedAt: trashedAt.toISOString() }]
+      : [],
+  );
 }

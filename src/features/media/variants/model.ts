@@ -7,7 +7,7 @@ export type VariantWidth = (typeof variantWidths)[number];
 /** The smallest variant that is at least as wide as requested; null for a malformed request. */
 export function toVariantWidth(asked: string | undefined): VariantWidth | null {
   if (!asked || !/^[1-9]\d{0,4}$/.test(asked)) return null;
-  return variantWidths.find((width) => width >= Number(asked)) ?? variantWidths.at(-1)!;
+  return variantWidths.find((width) => width >= Number(asked)) ?? 960;
 }
 
 const extensions: Record<string, ImageType> = {

@@ -7,6 +7,7 @@ import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import { hueOfKind, isDownloadable } from '#features/catalog/kinds.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
+import { elementAt } from '#platform/elements.ts';
 import { formatTime } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -127,7 +128,7 @@ function Step({ queue, index, by }: { queue: PlayableQueue; index: number; by: 1
   const Icon = by === 1 ? SkipForward : SkipBack;
   const go = () => {
     if (isCurrent) return by === 1 ? player.next() : player.previous();
-    player.playPackage(queue, queue.tracks[(index + by + length) % length]!.id);
+    player.playPackage(queue, elementAt(queue.tracks, (index + by + length) % length).id);
   };
   return (
     <IconButton label={by === 1 ? 'Próxima faixa' : 'Faixa anterior'} disabled={length <= 1} onClick={go}>

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { kindFacts, kinds } from '#features/catalog/kinds.ts';
-import { type FilterCounts, type Filters, filterGroups, type SoundFact, soundFacts } from './model.ts';
+import { firstOf } from '#platform/elements.ts';
+import { type FilterCounts, type Filters, filterGroups, type SoundFact } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
 
 /** Number of tags offered beside the chosen ones. */
@@ -44,30 +45,25 @@ const counting = (condition: SQL | undefined) =>
     : sql<number>`count(*)`.mapWith(Number);
 
 async function countSteps(db: Database, where: SQL, filters: Filters): Promise<Omit<FilterCounts, 'tags'>> {
-  const choices = soundFacts.flatMap((name) =>
-    filterGroups[name].steps.map(({ value }) => ({
-      name,
-      value,
-      count: counting(soundCondition({ ...filters, [name]: [value] })),
-    })),
-  );
-  const columns = Object.fromEntries(choices.map(({ name, value, count }) => [`${name} ${value}`, count]));
-  const [row] = await db
-    .select({ ...columns, total: counting(soundCondition(filters)) })
+  const countsOf = (name: SoundFact) =>
+    Object.fromEntries(
+      filterGroups[name].steps.map(({ value }) => [
+        value,
+        counting(soundCondition({ ...filters, [name]: [value] })),
+      ]),
+    );
+  const found = await db
+    .select({
+      total: counting(soundCondition(filters)),
+      duracao: countsOf('duracao'),
+      andamento: countsOf('andamento'),
+      intensidade: countsOf('intensidade'),
+    })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(and(where, tagCondition(filters)));
-  const counts = row as unknown as Record<string, number>;
-  const stepsOf = (name: SoundFact) =>
-    Object.fromEntries(filterGroups[name].steps.map(({ value }) => [value, counts[`${name} ${value}`]!]));
-  return {
-    total: counts.total!,
-    steps: {
-      duracao: stepsOf('duracao'),
-      andamento: stepsOf('andamento'),
-      intensidade: stepsOf('intensidade'),
-    },
-  };
+  const { total, ...steps } = firstOf(found);
+  return { total, steps };
 }
 
 async function countTags(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['tags']> {

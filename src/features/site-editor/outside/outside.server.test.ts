@@ -27,8 +27,7 @@ const picture = await sharp({ create: { width: 32, height: 18, channels: 3, back
   .png()
   .toBuffer();
 
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../../../../tests/fakes/${name}`, import.meta.url));
+const fixture = (name: string) => readFileSync(new URL(`../../../../tests/fakes/${name}`, import.meta.url));
 const ca = fixture('localhost-cert.pem').toString();
 let asked = 0;
 const server = createServer({ key: fixture('localhost-key.pem'), cert: ca }, (req, res) => {

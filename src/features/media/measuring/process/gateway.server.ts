@@ -148,7 +148,7 @@ export class ReadingProcess {
     });
     stepAside(begun, priority);
     const child: Child = { process: begun, isReady: false, said: '' };
-    begun.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    begun.stderr?.setEncoding('utf8').on('data', (text: string) => {
       child.said = (child.said + text).slice(-lastWords);
     });
     (begun.stderr as NodeJS.ReadStream | null)?.unref();
