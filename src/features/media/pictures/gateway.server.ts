@@ -21,12 +21,16 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const maxPixels = Math.max(...Object.values(pictureUses).map(({ pixels }) => pixels));
+/** Of one that is decoded as a whole, into memory: progressive JPEG, interlaced PNG, GIF. */
+const maxWholePixels = 16_777_216;
+/** Of one that is rewritten without loss, which costs some 40 bytes and a microsecond for each. */
+const maxRewrittenPixels = 4_194_304;
 
 /**
  * Prepares a picture for storage: refuses too many pixels by its header; removes metadata and data appended to it
- * (A-29). Pixels stay as they are (A-109); a rotated or truncated picture is rewritten without loss. From 100 KB up it
- * is fitted into 800 px as JPEG, or WebP with transparency, if that is smaller (A-69). GIF keeps its frames. A picture
- * with a valid header and undecodable pixels is stored as sent, without metadata (specification: on compression
+ * (A-29). Pixels stay as they are (A-109); a rotated or truncated picture is rewritten without loss. From 100 KB up, and
+ * where rewriting would cost too much, it is fitted into 800 px as JPEG, or WebP with transparency, if that is smaller
+ * (A-69). GIF keeps its frames. A picture with a valid header and undecodable pixels is stored as sent, without metadata (specification: on compression
  * failure the original is used); it is only served as the type it claims.
  */
 export async function preparePicture({
@@ -43,17 +47,22 @@ export async function preparePicture({
     .catch(() => null);
   if (!head?.width || !head.height) return { ok: false, reason: 'not-an-image' };
   const pixels = head.width * head.height * (head.pages ?? 1);
-  if (Math.max(head.width, head.height) > maxSidePixels || pixels > pictureUses[use].pixels)
+  const isWhole = head.isProgressive || type === 'gif';
+  const most = Math.min(pictureUses[use].pixels, isWhole ? maxWholePixels : maxPixels);
+  if (Math.max(head.width, head.height) > maxSidePixels || pixels > most)
     return { ok: false, reason: 'too-many-pixels' };
   const cut = cutMetadata(bytes, type);
   const clean = { bytes: cut.bytes, type };
   const isAsItIs = type === 'gif' || (cut.isWhole && (head.orientation ?? 1) === 1);
   try {
-    const small =
-      type === 'gif' || bytes.length < optimiseFromBytes ? null : await makeSmaller(bytes, head.hasAlpha);
-    const kept = isAsItIs ? clean : await rewrite(bytes, type);
-    const isSmaller = small && small.bytes.length < kept.bytes.length;
-    return isSmaller ? ready(small, bytes.length, true) : ready(kept, bytes.length, false);
+    const isLarge = bytes.length >= optimiseFromBytes || (!isAsItIs && pixels > maxRewrittenPixels);
+    const small = type === 'gif' || !isLarge ? null : await makeSmaller(bytes, head.hasAlpha);
+    if (!isAsItIs)
+      return small
+        ? ready(small, bytes.length, true)
+        : ready(await rewrite(bytes, type), bytes.length, false);
+    const isSmaller = small && small.bytes.length < clean.bytes.length;
+    return isSmaller ? ready(small, bytes.length, true) : ready(clean, bytes.length, false);
   } catch {
     return ready(clean, bytes.length, false);
   }

@@ -112,6 +112,39 @@ describe('a sent picture', () => {
     expect(await preparePicture(wide, use)).toEqual({ ok: false, reason: 'too-many-pixels' });
   });
 
+  it.each(['jpeg', 'png', 'gif'] as const)(
+    'A.2: a %s that lies in memory as a whole is refused at 16 megapixels',
+    async (format) => {
+      const large = (side: number) =>
+        sharp({ create: { width: side, height: side, channels: 3, background: 'red' } })
+          .toFormat(format, format === 'gif' ? { effort: 1 } : { progressive: true })
+          .toBuffer();
+      expect(await preparePicture(await large(4200), 'cover')).toEqual({
+        ok: false,
+        reason: 'too-many-pixels',
+      });
+      expect(await accepted(await large(2000))).toBeDefined();
+    },
+  );
+
+  it('A.2, A-109: one that lies on its side is written without loss only where that is cheap', async () => {
+    const aside = (side: number, quality: number) =>
+      noise(side, side).jpeg({ quality }).withMetadata({ orientation: 6 }).toBuffer();
+    const large = await aside(3000, 5);
+    expect(large.length).toBeGreaterThan(102_400);
+    const light = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'red' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(light.length).toBeLessThan(102_400);
+    const began = performance.now();
+    for (const sent of [large, light]) {
+      const kept = await accepted(sent, 'avatar');
+      expect((await sharp(kept.bytes).metadata()).height).toBe(800);
+    }
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+
   it('A.2: an avatar as telephones take it is taken, and small', async () => {
     const photo = { create: { width: 5712, height: 4284, channels: 3 as const, background: '#468' } };
     const sent = await sharp(photo).jpeg({ quality: 95 }).toBuffer();
