@@ -5,7 +5,6 @@ import type { PriceTable } from '#features/subscriptions/prices.ts';
 import { settleCustomer } from '#features/subscriptions/settle-customer.server.ts';
 import { SimulatedPayments } from '#features/subscriptions/simulated-gateway.server.ts';
 import { actOnSubscription, concludeCheckout } from '#features/subscriptions/simulated-provider.server.ts';
-import { listSimulatedSubscriptions } from '#features/subscriptions/simulated-queries.server.ts';
 import { startCheckout } from '#features/subscriptions/start-checkout.server.ts';
 import { checkSubscription } from '#features/subscriptions/subscription-queries.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -59,7 +58,7 @@ export async function simulatedWorld() {
   }
   const isOpen = async (user: User) => (await checkSubscription(db, user, time)).subscribed;
   const act = async (user: User, name: Parameters<typeof actOnSubscription>[2]['act']) => {
-    const [newest] = await listSimulatedSubscriptions(db, customerOf(user));
+    const [newest] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
     return actOnSubscription(deps, user, { subscriptionId: newest!.id, act: name });
   };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { favorites } from '#db/schema/favorites.ts';
 import { imports } from '#db/schema/ingestion.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { simulatedCheckouts } from '#db/schema/subscriptions.ts';
+import { changeBooks } from '#features/subscriptions/simulated-books.server.ts';
 import { newId } from '#platform/ids.ts';
 import { calls, nodeCalls } from '#server/endpoints.ts';
 import {
@@ -47,13 +47,16 @@ async function makeThings(): Promise<Things> {
   });
   const customer = await aCustomer(db, { userId });
   const checkoutId = `cs_${customer.customerId}`;
-  await db.insert(simulatedCheckouts).values({
-    id: checkoutId,
-    customerId: customer.customerId,
-    priceId: 'price_anual',
-    successUrl: 'http://sonoteca.test/payment/success',
-    cancelUrl: 'http://sonoteca.test/payment/canceled',
-  });
+  await changeBooks(db, customer.customerId, ({ checkouts }) =>
+    checkouts.push({
+      id: checkoutId,
+      priceId: 'price_anual',
+      status: 'open',
+      successUrl: 'http://sonoteca.test/payment/success',
+      cancelUrl: 'http://sonoteca.test/payment/canceled',
+      turn: 0,
+    }),
+  );
   const [run] = await db
     .insert(imports)
     .values({ id: newId(), kind: 'package', driveFolderId: 'pasta', packageId: pack.id, userId })

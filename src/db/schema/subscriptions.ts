@@ -126,61 +126,14 @@ export const subscriptionLetters = pgTable(
   (t) => [index('subscription_letters_user').on(t.userId)],
 );
 
-/** State of the simulated provider: what a real provider would keep on its side. */
-export const simulatedCheckouts = pgTable('simulated_checkouts', {
-  id: text('id').primaryKey(),
-  customerId: text('customer_id').notNull(),
-  priceId: text('price_id').notNull(),
-  /** open | paid | pending | canceled */
-  status: text('status').notNull().default('open'),
-  successUrl: text('success_url').notNull(),
-  cancelUrl: text('cancel_url').notNull(),
-  turn: integer('turn').notNull().default(0),
-  /** Null while the checkout is open or when it was canceled. */
-  subscriptionId: text('subscription_id'),
-  createdAt: at('created_at').notNull().defaultNow(),
-});
-
-export const simulatedSubscriptions = pgTable(
-  'simulated_subscriptions',
+/** State of the simulated provider, a row per customer: what a real provider would keep on its side. */
+export const simulatedCustomers = pgTable(
+  'simulated_customers',
   {
-    id: text('id').primaryKey(),
-    customerId: text('customer_id').notNull(),
-    priceId: text('price_id').notNull(),
-    /** active | past_due | canceled | incomplete, as Stripe names them */
-    status: text('status').notNull(),
-    currentPeriodEnd: at('current_period_end').notNull(),
-    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    paymentPending: boolean('payment_pending').notNull().default(false),
-    lastPaymentAt: at('last_payment_at'),
-    endedAt: at('ended_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    customerId: text('customer_id').primaryKey(),
+    state: jsonb('state').notNull(),
   },
-  (t) => [index('simulated_subscriptions_customer').on(t.customerId)],
-);
-
-export const simulatedInvoices = pgTable(
-  'simulated_invoices',
-  {
-    id: text('id').primaryKey(),
-    customerId: text('customer_id').notNull(),
-    subscriptionId: text('subscription_id').notNull(),
-    priceId: text('price_id').notNull(),
-    /** paid | failed | pending | refunded */
-    status: text('status').notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    refundedCents: integer('refunded_cents').notNull().default(0),
-    periodStart: at('period_start').notNull(),
-    periodEnd: at('period_end').notNull(),
-    createdAt: at('created_at').notNull(),
-    paidAt: at('paid_at'),
-    failedAt: at('failed_at'),
-    refundedAt: at('refunded_at'),
-  },
-  (t) => [
-    index('simulated_invoices_customer').on(t.customerId),
-    index('simulated_invoices_subscription').on(t.subscriptionId),
-  ],
+  (t) => [index('simulated_customers_state').using('gin', t.state.op('jsonb_path_ops'))],
 );
 
 /** Saved responses of calls with an Idempotency-Key. */

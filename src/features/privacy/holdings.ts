@@ -24,9 +24,7 @@ import {
   paymentEvents,
   payments,
   providerSubscriptions,
-  simulatedCheckouts,
-  simulatedInvoices,
-  simulatedSubscriptions,
+  simulatedCustomers,
   subscriptionLetters,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
@@ -99,13 +97,11 @@ export const holdings: readonly Holding[] = [
     end: 'goes',
   },
   { owner: paymentEvents.customerId, exported: { because: provider }, end: { stays: provider } },
-  ...[simulatedCheckouts, simulatedSubscriptions, simulatedInvoices].map(
-    ({ customerId }): Holding => ({
-      owner: customerId,
-      exported: { because: 'livros do provedor simulado, no lugar dos que um provedor guarda consigo' },
-      end: { stays: provider },
-    }),
-  ),
+  {
+    owner: simulatedCustomers.customerId,
+    exported: { because: 'livros do provedor simulado, no lugar dos que um provedor guarda consigo' },
+    end: { stays: provider },
+  },
   { owner: favorites.userId, exported: { as: 'favoritos' }, end: 'goes' },
   { owner: downloads.userId, exported: { as: 'downloads' }, end: 'goes' },
   { owner: userCredits.userId, exported: { as: 'lotesDeCreditos' }, end: 'goes' },

@@ -9,17 +9,14 @@ import { favorites } from '#db/schema/favorites.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import {
-  payments,
-  providerSubscriptions,
-  simulatedSubscriptions,
-  subscriptions,
-} from '#db/schema/subscriptions.ts';
+import { payments, providerSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { setAvatar } from '#features/media/set-avatar.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import { pricesOf } from '#features/subscriptions/prices.ts';
+import { changeBooks } from '#features/subscriptions/simulated-books.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated-gateway.server.ts';
+import { endNow, subscribe } from '#features/subscriptions/simulated-rules.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -170,24 +167,19 @@ describe('own data (PRO-22)', () => {
     const settings = readSettings({ DATA_DIR: folder, STRIPE_WEBHOOK_SECRET: 'whsec_teste' }, folder);
     const provider = openSimulatedPayments({ db, settings, clock: systemClock });
     const endedAt = new Date('2026-01-01T00:00:00Z');
-    const facts = {
-      customerId: 'cus_que_vai',
-      priceId: pricesOf(settings).annual,
-      currentPeriodEnd: new Date(),
-    };
-    await db.insert(simulatedSubscriptions).values([
-      { ...facts, id: 'sub_active', status: 'active' },
-      { ...facts, id: 'sub_over', status: 'canceled', endedAt },
-    ]);
+    const customerId = 'cus_que_vai';
+    const plan = { months: 12, priceCents: 100 };
+    await changeBooks(db, customerId, (books) => {
+      for (const id of ['sub_active', 'sub_over']) {
+        subscribe(books, { id, priceId: pricesOf(settings).annual }, plan, true, new Date());
+      }
+      endNow(books, 'sub_over', endedAt);
+    });
     const [close] = privacyJobs({ payments: provider });
-    await close!.run({ customerId: facts.customerId } as never, new AbortController().signal);
-    const { subscriptions: left } = await provider.fetchCustomer(facts.customerId);
+    await close!.run({ customerId } as never, new AbortController().signal);
+    const { subscriptions: left } = await provider.fetchCustomer(customerId);
     expect(left.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
-    const [over] = await db
-      .select()
-      .from(simulatedSubscriptions)
-      .where(eq(simulatedSubscriptions.id, 'sub_over'));
-    expect(over?.endedAt).toEqual(endedAt);
+    expect(left.find(({ id }) => id === 'sub_over')?.endedAt).toEqual(endedAt);
   });
 });
 

@@ -20,7 +20,6 @@ import { lettersOnSettled, tellOfEnds } from './send-letters.server.ts';
 import { settleCustomer } from './settle-customer.server.ts';
 import { SimulatedPayments } from './simulated-gateway.server.ts';
 import { actOnSubscription, concludeCheckout } from './simulated-provider.server.ts';
-import { listSimulatedSubscriptions } from './simulated-queries.server.ts';
 import { startCheckout } from './start-checkout.server.ts';
 
 const { db, bus, connectionString, log } = await testDatabase();
@@ -91,7 +90,7 @@ async function buy(user: User, method: 'card' | 'boleto' = 'card'): Promise<void
   await settle(user);
 }
 async function act(user: User, name: Parameters<typeof actOnSubscription>[2]['act']): Promise<void> {
-  const [newest] = await listSimulatedSubscriptions(db, customerOf(user));
+  const [newest] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
   expect(await actOnSubscription(deps, user, { subscriptionId: newest!.id, act: name })).toBe(true);
   await settle(user);
 }
@@ -156,7 +155,7 @@ describe('mails that follow a settlement', () => {
     const user = await aUser(db);
     await buy(user);
     await buy(await aUser(db));
-    const [bought] = await listSimulatedSubscriptions(db, customerOf(user));
+    const [bought] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
     await payments.refundInFull(bought!.id);
     await Promise.all([settle(user), settle(user)]);
     await tellOfEnds(deps);

@@ -1,14 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { idempotentAnswers, paymentEvents, simulatedCheckouts } from '#db/schema/subscriptions.ts';
+import { idempotentAnswers, paymentEvents } from '#db/schema/subscriptions.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
 import { simulatedWorld } from '#tests/simulated-world.ts';
+import { getOwnCheckout, getOwnCustomer } from './simulated-books.server.ts';
 import { actOnSubscription, cancelCheckout, concludeCheckout } from './simulated-provider.server.ts';
-import { getOwnCheckout, getOwnCustomer, listSimulatedSubscriptions } from './simulated-queries.server.ts';
 import { openPortal, refreshSubscription, startCheckout } from './start-checkout.server.ts';
 import { checkSubscription, findSubscription } from './subscription-queries.server.ts';
 
-const { db, clock, publicUrl, deps, later, customerOf, idIn, work, buy, isOpen, act } =
+const { db, clock, payments, publicUrl, deps, later, customerOf, idIn, work, buy, isOpen, act } =
   await simulatedWorld();
 
 describe('buying', () => {
@@ -44,7 +44,7 @@ describe('buying', () => {
     expect(early).toEqual({ url: `${publicUrl}/portal-simulado/${customerOf(user)}`, portal: true });
     await work();
     expect(await startCheckout(deps, user, 'price_m')).toMatchObject({ portal: true });
-    expect(await listSimulatedSubscriptions(db, customerOf(user))).toHaveLength(1);
+    expect((await payments.fetchCustomer(customerOf(user))).subscriptions).toHaveLength(1);
   });
 
   it('an administrator without a plan of his own may buy one', async () => {
@@ -57,11 +57,7 @@ describe('buying', () => {
       Array.from({ length: 8 }, () => startCheckout(deps, user, 'price_a', 'chave')),
     );
     expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
-    const mine = and(
-      eq(simulatedCheckouts.customerId, customerOf(user)),
-      eq(simulatedCheckouts.status, 'open'),
-    );
-    expect(await db.select().from(simulatedCheckouts).where(mine)).toHaveLength(1);
+    expect(await payments.listOpenCheckouts(customerOf(user))).toHaveLength(1);
     await expect(startCheckout(deps, user, 'price_m', 'chave')).rejects.toMatchObject({ status: 409 });
     const other = await startCheckout(deps, await aUser(db), 'price_a', 'chave');
     expect(other.url).not.toBe(answers[0]!.url);
@@ -75,7 +71,7 @@ describe('buying', () => {
     await Promise.all(Array.from({ length: 5 }, () => concludeCheckout(deps, user, id, 'card')));
     expect(await cancelCheckout(deps, user, id)).toBe(`${publicUrl}/payment/canceled`);
     expect((await getOwnCheckout(db, user, id)).status).toBe('paid');
-    expect(await listSimulatedSubscriptions(db, customerOf(user))).toHaveLength(1);
+    expect((await payments.fetchCustomer(customerOf(user))).subscriptions).toHaveLength(1);
   });
 
   it('a canceled checkout buys nothing', async () => {
@@ -83,7 +79,7 @@ describe('buying', () => {
     const id = idIn((await startCheckout(deps, user, 'price_a')).url);
     await cancelCheckout(deps, user, id);
     await concludeCheckout(deps, user, id, 'card');
-    expect(await listSimulatedSubscriptions(db, customerOf(user))).toEqual([]);
+    expect((await payments.fetchCustomer(customerOf(user))).subscriptions).toEqual([]);
     expect(await work()).toBe(0);
   });
 
@@ -132,7 +128,7 @@ describe('PAY-10: other people', () => {
     await expect(cancelCheckout(deps, other, idIn(url))).rejects.toMatchObject(notFound);
     await expect(getOwnCustomer(db, other, customerOf(owner))).rejects.toMatchObject(notFound);
     await concludeCheckout(deps, owner, idIn(url), 'card');
-    const [bought] = await listSimulatedSubscriptions(db, customerOf(owner));
+    const [bought] = (await payments.fetchCustomer(customerOf(owner))).subscriptions;
     expect(await actOnSubscription(deps, other, { subscriptionId: bought!.id, act: 'end-now' })).toBe(false);
     expect((await openPortal(deps, other)).url).toBe(`${publicUrl}/portal-simulado/${customerOf(other)}`);
   });

@@ -12,7 +12,6 @@ import { refundAndEnd, synchronize } from './refund-payment.server.ts';
 import { settleCustomer } from './settle-customer.server.ts';
 import { SimulatedPayments } from './simulated-gateway.server.ts';
 import { actOnSubscription, concludeCheckout } from './simulated-provider.server.ts';
-import { listSimulatedSubscriptions } from './simulated-queries.server.ts';
 import { startCheckout } from './start-checkout.server.ts';
 import { checkSubscription } from './subscription-queries.server.ts';
 import { listUsers, userFilterSchema } from './user-queries.server.ts';
@@ -102,7 +101,7 @@ describe('Reembolsar e encerrar', () => {
   it('gives back a renewal, and never goes on to the payment before it', async () => {
     const user = await buy();
     time = new Date('2026-07-15T12:00:00Z');
-    const [bought] = await listSimulatedSubscriptions(db, customerOf(user));
+    const [bought] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
     await actOnSubscription(deps, user, { subscriptionId: bought!.id, act: 'renew' });
     await work();
     expect(await refundAndEnd(deps, admin, why(user))).toEqual({ ok: true });
@@ -166,7 +165,7 @@ describe('Reembolsar e encerrar', () => {
 
 it('A-40: Sincronizar com o provedor brings a lost event in', async () => {
   const user = await buy();
-  const [bought] = await listSimulatedSubscriptions(db, customerOf(user));
+  const [bought] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
   await payments.cancelNow(bought!.id);
   expect(await isOpen(user)).toBe(true);
   expect(await synchronize(deps, admin, { userId: user.userId })).toEqual({ ok: true });

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { simulatedCheckouts, simulatedSubscriptions } from '#db/schema/subscriptions.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -10,14 +8,14 @@ import { secretOf } from '#platform/secret.server.ts';
 import { parseEvent } from './events.ts';
 import type { CustomerState, OpenCheckout, PaymentEvent, PaymentGateway } from './model.ts';
 import { type PriceTable, planOfPrice, pricesOf } from './prices.ts';
-import { refundSimulated, voidPending } from './simulated-charges.server.ts';
-import { listSimulatedPayments } from './simulated-payments.server.ts';
+import { changeBooks, changeBooksWith, readBooks } from './simulated-books.server.ts';
+import { type Books, cancelCheckout, endNow, refundInFull, voidPending } from './simulated-rules.ts';
 
 /** Maximum age of an event in seconds, against replays. */
 const maxAgeSeconds = 300;
 
 /**
- * A payment provider that charges nobody. It has its own tables and signs events as Stripe does; the rest of the
+ * A payment provider that charges nobody. It keeps its own books and signs events as Stripe does; the rest of the
  * program treats it like Stripe.
  */
 export class SimulatedPayments implements PaymentGateway {
@@ -47,30 +45,26 @@ export class SimulatedPayments implements PaymentGateway {
   /** It sends no mails. */
   async changeEmail(): Promise<void> {}
 
-  async createCheckout(order: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
-    const createdAt = this.#clock.now();
-    const id = newId(createdAt.getTime());
+  async createCheckout({
+    customerId,
+    ...order
+  }: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
+    const id = newId(this.#clock.now().getTime());
     const successUrl = order.successUrl.replace('{CHECKOUT_SESSION_ID}', id);
-    await this.#db.insert(simulatedCheckouts).values({ ...order, id, successUrl, createdAt });
+    await changeBooks(this.#db, customerId, ({ checkouts }) =>
+      checkouts.unshift({ ...order, id, successUrl, status: 'open' }),
+    );
     return this.#toOpen({ ...order, id });
   }
 
   async listOpenCheckouts(customerId: string): Promise<OpenCheckout[]> {
-    const rows = await this.#db
-      .select()
-      .from(simulatedCheckouts)
-      .where(and(eq(simulatedCheckouts.customerId, customerId), eq(simulatedCheckouts.status, 'open')));
-    return rows.map((row) => this.#toOpen(row));
+    const { checkouts } = await readBooks(this.#db, customerId);
+    return checkouts.filter(({ status }) => status === 'open').map((each) => this.#toOpen(each));
   }
 
   async closeCheckout(id: string): Promise<'closed' | 'concluded'> {
-    const own = eq(simulatedCheckouts.id, id);
-    await this.#db
-      .update(simulatedCheckouts)
-      .set({ status: 'canceled' })
-      .where(and(own, eq(simulatedCheckouts.status, 'open')));
-    const [row] = await this.#db.select().from(simulatedCheckouts).where(own);
-    return row && row.status !== 'canceled' ? 'concluded' : 'closed';
+    const fate = await changeBooksWith(this.#db, 'checkouts', id, (books) => cancelCheckout(books, id));
+    return fate === null || fate === 'canceled' ? 'closed' : 'concluded';
   }
 
   #toOpen({ id, priceId, turn }: Omit<OpenCheckout, 'url'>): OpenCheckout {
@@ -82,30 +76,29 @@ export class SimulatedPayments implements PaymentGateway {
   }
 
   async fetchCustomer(customerId: string): Promise<CustomerState> {
-    const subscriptions = await this.#db
-      .select()
-      .from(simulatedSubscriptions)
-      .where(eq(simulatedSubscriptions.customerId, customerId))
-      .orderBy(desc(simulatedSubscriptions.createdAt), desc(simulatedSubscriptions.id));
-    const payments = await listSimulatedPayments(this.#db, customerId);
+    const { subscriptions, payments } = await readBooks(this.#db, customerId);
     return { customerId, isDeleted: false, subscriptions, payments };
   }
 
+  /** Changes the books that hold a subscription. */
+  #change<T>(id: string, change: (books: Books, id: string, now: Date) => T): Promise<T | null> {
+    const now = this.#clock.now();
+    return changeBooksWith(this.#db, 'subscriptions', id, (books) => change(books, id, now));
+  }
+
   async voidOwed(subscriptionId: string): Promise<void> {
-    await voidPending(this.#db, subscriptionId, this.#clock.now());
+    await this.#change(subscriptionId, voidPending);
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
-    await this.#db
-      .update(simulatedSubscriptions)
-      .set({ status: 'canceled', endedAt: this.#clock.now(), paymentPending: false })
-      .where(and(eq(simulatedSubscriptions.id, subscriptionId), isNull(simulatedSubscriptions.endedAt)));
-    await this.voidOwed(subscriptionId);
+    await this.#change(subscriptionId, (...given) => {
+      endNow(...given);
+      voidPending(...given);
+    });
   }
 
   async refundInFull(subscriptionId: string): Promise<{ refundedCents: number }> {
-    const refunded = await refundSimulated(this.#db, subscriptionId, this.#clock.now());
-    return { refundedCents: refunded?.refundedCents ?? 0 };
+    return { refundedCents: (await this.#change(subscriptionId, refundInFull)) ?? 0 };
   }
 
   /** Its events always name their customer. */

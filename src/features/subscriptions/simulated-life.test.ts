@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   payments as providerPayments,
   providerSubscriptions,
-  simulatedSubscriptions,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
 import { anAdmin, aSubscription, aUser } from '#tests/builders.ts';
@@ -12,8 +11,8 @@ import { grantPlan, revokeAccess } from './change-access.server.ts';
 import { hasOpenPlan } from './model.ts';
 import { getRevenue } from './revenue-queries.server.ts';
 import { settleCustomer } from './settle-customer.server.ts';
+import { changeBooks } from './simulated-books.server.ts';
 import { concludeCheckout } from './simulated-provider.server.ts';
-import { listSimulatedSubscriptions } from './simulated-queries.server.ts';
 import { startCheckout } from './start-checkout.server.ts';
 import { checkSubscription, findSubscription } from './subscription-queries.server.ts';
 
@@ -42,19 +41,19 @@ describe('the life of a subscription', () => {
     const first = idIn((await startCheckout(deps, user, 'price_m')).url);
     const second = idIn((await startCheckout(deps, user, 'price_a')).url);
     await concludeCheckout(deps, user, first, 'card');
-    expect(await listSimulatedSubscriptions(db, customerOf(user))).toEqual([]);
+    expect((await payments.fetchCustomer(customerOf(user))).subscriptions).toEqual([]);
     await concludeCheckout(deps, user, second, 'boleto');
     expect(await startCheckout(deps, user, 'price_m')).toMatchObject({ portal: true });
-    expect(await listSimulatedSubscriptions(db, customerOf(user))).toHaveLength(1);
+    expect((await payments.fetchCustomer(customerOf(user))).subscriptions).toHaveLength(1);
   });
 
   it('two subscriptions at the provider leave one row, and the administrators are told', async () => {
     const user = await aUser(db);
     await buy(user, 'price_m');
-    const [bought] = await listSimulatedSubscriptions(db, customerOf(user));
+    const [bought] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
     const currentPeriodEnd = new Date('2027-06-15T12:00:00Z');
     const second = { ...bought!, id: 'sub_outra', priceId: 'price_a', currentPeriodEnd };
-    await db.insert(simulatedSubscriptions).values(second);
+    await changeBooks(db, customerOf(user), ({ subscriptions: all }) => all.push(second));
     await work();
     expect(await findSubscription(db, user.userId)).toMatchObject({ planType: 'annual', status: 'active' });
     const { rows } = await db.execute(
@@ -68,7 +67,7 @@ describe('the life of a subscription', () => {
     await buy(user, 'price_m');
     await act(user, 'renew');
     await work();
-    const [{ id } = { id: '' }] = await listSimulatedSubscriptions(db, customerOf(user));
+    const [{ id } = { id: '' }] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
     later(60);
     const refunds = await Promise.all([payments.refundInFull(id), payments.refundInFull(id)]);
     expect(refunds).toEqual([{ refundedCents: 5980 }, { refundedCents: 5980 }]);
@@ -131,7 +130,7 @@ describe('the life of a subscription', () => {
     expect(told).toContain(user.userId);
     expect(await isOpen(user)).toBe(false);
     await work();
-    const [ended] = await listSimulatedSubscriptions(db, customerOf(user));
+    const [ended] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
     expect(ended?.status).toBe('canceled');
     await settleCustomer(deps, customerOf(user));
     expect(await isOpen(user)).toBe(false);

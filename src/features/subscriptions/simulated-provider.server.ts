@@ -1,16 +1,20 @@
-import { and, eq } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { paymentCustomers, simulatedCheckouts, simulatedSubscriptions } from '#db/schema/subscriptions.ts';
+import { paymentCustomers } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { SoldPlanId } from '#features/plans/plans.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { planOfPrice } from './prices.ts';
 import { receivePaymentEvent } from './receive-payment-event.server.ts';
-import { enterCharge } from './simulated-charges.server.ts';
+import { changeBooks, getOwnCheckout, getOwnCustomer } from './simulated-books.server.ts';
 import type { SimulatedPayments } from './simulated-gateway.server.ts';
-import { getOwnCheckout, getOwnCustomer } from './simulated-queries.server.ts';
-import { addMonths, perform, type SimulatedAct } from './simulated-rules.ts';
+import {
+  enterCharge,
+  cancelCheckout as giveUp,
+  perform,
+  type SimulatedAct,
+  subscribe,
+} from './simulated-rules.ts';
 
 export interface SimulatedDeps {
   db: Database;
@@ -34,41 +38,23 @@ export async function concludeCheckout(
   const checkout = await getOwnCheckout(db, user, checkoutId);
   const plan = planOfPrice(payments.prices, checkout.priceId);
   if (!plan) return checkout.cancelUrl;
-  const byCard = method === 'card';
-  const periodEnd = addMonths(now, plan.months);
-  const subscriptionId = `sub_simulado_${checkout.id}`;
-  const concluded = await db.transaction(async (tx) => {
-    const claimed = await tx
-      .update(simulatedCheckouts)
-      .set({ status: byCard ? 'paid' : 'pending', subscriptionId })
-      .where(and(eq(simulatedCheckouts.id, checkout.id), eq(simulatedCheckouts.status, 'open')))
-      .returning({ id: simulatedCheckouts.id });
-    if (claimed.length === 0) return false;
-    const { customerId, priceId } = checkout;
-    const subscription = { id: subscriptionId, customerId, priceId };
-    await tx.insert(simulatedSubscriptions).values({
-      ...subscription,
-      status: byCard ? 'active' : 'incomplete',
-      currentPeriodEnd: byCard ? periodEnd : now,
-      paymentPending: !byCard,
-      lastPaymentAt: byCard ? now : null,
-      createdAt: now,
-    });
-    const status = byCard ? 'paid' : 'pending';
-    await enterCharge(tx, subscription, { status, periodStart: now, periodEnd }, plan.priceCents, now);
+  const isPaid = method === 'card';
+  const { customerId, priceId } = checkout;
+  const concluded = await changeBooks(db, customerId, (books) => {
+    const open = books.checkouts.find(({ id, status }) => id === checkoutId && status === 'open');
+    if (!open) return false;
+    open.status = isPaid ? 'paid' : 'pending';
+    subscribe(books, { id: `sub_simulado_${checkoutId}`, priceId }, plan, isPaid, now);
     return true;
   });
-  if (concluded) await send(deps, 'checkout.session.completed', checkout.customerId);
+  if (concluded) await send(deps, 'checkout.session.completed', customerId);
   return checkout.successUrl;
 }
 
 /** Cancels a checkout. Safe to repeat; a concluded one stays so. */
 export async function cancelCheckout(deps: SimulatedDeps, user: User, checkoutId: string): Promise<string> {
   const checkout = await getOwnCheckout(deps.db, user, checkoutId);
-  await deps.db
-    .update(simulatedCheckouts)
-    .set({ status: 'canceled' })
-    .where(and(eq(simulatedCheckouts.id, checkout.id), eq(simulatedCheckouts.status, 'open')));
+  await changeBooks(deps.db, checkout.customerId, (books) => giveUp(books, checkoutId));
   return checkout.cancelUrl;
 }
 
@@ -84,29 +70,14 @@ export async function actOnSubscription(
   const { db, payments } = deps;
   const customerId = await getOwnCustomer(db, user);
   const monthsOf = (priceId: string) => planOfPrice(payments.prices, priceId)?.months ?? null;
-  const event = await db.transaction(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(simulatedSubscriptions)
-      .where(
-        and(
-          eq(simulatedSubscriptions.id, order.subscriptionId),
-          eq(simulatedSubscriptions.customerId, customerId),
-        ),
-      )
-      .for('update');
+  const event = await changeBooks(db, customerId, (books) => {
+    const subscription = books.subscriptions.find(({ id }) => id === order.subscriptionId);
     const newPrice = order.plan && payments.prices[order.plan];
-    const result = before && perform(before, order.act, deps.clock.now(), monthsOf, newPrice);
+    const result = subscription && perform(subscription, order.act, deps.clock.now(), monthsOf, newPrice);
     if (!result) return null;
-    const { subscription, charge } = result;
-    await tx
-      .update(simulatedSubscriptions)
-      .set(subscription)
-      .where(eq(simulatedSubscriptions.id, order.subscriptionId));
-    if (charge) {
-      const cents = planOfPrice(payments.prices, subscription.priceId)?.priceCents ?? 0;
-      await enterCharge(tx, { ...subscription, customerId }, charge, cents, deps.clock.now());
-    }
+    Object.assign(subscription, result.subscription);
+    const cents = planOfPrice(payments.prices, subscription.priceId)?.priceCents ?? 0;
+    if (result.charge) enterCharge(books, subscription, result.charge, cents, deps.clock.now());
     return result.event;
   });
   if (event) await send(deps, event, customerId);
@@ -126,23 +97,11 @@ export async function subscribeForDemo(
   const customerId = await deps.payments.createCustomer({ userId });
   const priceId = deps.payments.prices[planId];
   const plan = planOfPrice(deps.payments.prices, priceId)!;
-  const periodEnd = addMonths(now, plan.months);
-  const subscription = { id: `sub_simulado_demo_${userId}`, customerId, priceId };
-  await deps.db.transaction(async (tx) => {
-    await tx.insert(paymentCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
-    const isNew = await tx
-      .insert(simulatedSubscriptions)
-      .values({
-        ...subscription,
-        status: 'active',
-        currentPeriodEnd: periodEnd,
-        lastPaymentAt: now,
-        createdAt: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: simulatedSubscriptions.id });
-    const charge = { status: 'paid', periodStart: now, periodEnd } as const;
-    if (isNew.length > 0) await enterCharge(tx, subscription, charge, plan.priceCents, now);
+  const id = `sub_simulado_demo_${userId}`;
+  await deps.db.insert(paymentCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
+  await changeBooks(deps.db, customerId, (books) => {
+    const isThere = books.subscriptions.some((each) => each.id === id);
+    if (!isThere) subscribe(books, { id, priceId }, plan, true, now);
   });
   await send(deps, 'checkout.session.completed', customerId);
 }

@@ -1,4 +1,20 @@
-import type { ProviderSubscription } from './model.ts';
+import { newId } from '#platform/ids.ts';
+import type { CustomerState, ProviderPayment, ProviderSubscription } from './model.ts';
+import { toRefund } from './refunds.ts';
+
+export interface SimulatedCheckout {
+  id: string;
+  priceId: string;
+  status: 'open' | 'paid' | 'pending' | 'canceled';
+  successUrl: string;
+  cancelUrl: string;
+  turn: number;
+}
+
+/** What the provider keeps of one customer; lists are newest first. */
+export interface Books extends Pick<CustomerState, 'subscriptions' | 'payments'> {
+  checkouts: SimulatedCheckout[];
+}
 
 export const simulatedActs = [
   'pay-pending',
@@ -98,4 +114,84 @@ export function perform(
   const [status, periodStart] = charges[act] ?? [];
   const charge = status && periodStart && { status, periodStart, periodEnd: addMonths(periodStart, months) };
   return { subscription: { ...subscription, ...change }, charge: charge ?? null, event };
+}
+
+/** Enters a charge: on the subscription's invoice that waits or has failed, else on a new one. */
+export function enterCharge(
+  books: Books,
+  { id: subscriptionId, priceId }: ProviderSubscription,
+  charge: Charge,
+  amountCents: number,
+  now: Date,
+): void {
+  const isOpen = (each: ProviderPayment) =>
+    each.subscriptionId === subscriptionId && (each.status === 'pending' || each.status === 'failed');
+  const facts = { ...charge, priceId, amountCents, priceCents: amountCents };
+  const paidAt = charge.status === 'paid' ? now : null;
+  const failed = charge.status === 'failed' ? { failedAt: now } : {};
+  const open = books.payments.find(isOpen);
+  if (open) Object.assign(open, facts, { paidAt }, failed);
+  else {
+    const id = `in_simulado_${newId(now.getTime())}`;
+    const rest = { refundedCents: 0, createdAt: now, failedAt: null, refundedAt: null, payUrl: null };
+    books.payments.unshift({ id, subscriptionId, ...rest, ...facts, paidAt, ...failed });
+  }
+}
+
+/** Gives an open checkout up. Safe to repeat. @returns its status afterwards */
+export function cancelCheckout({ checkouts }: Books, checkoutId: string): SimulatedCheckout['status'] | null {
+  const checkout = checkouts.find(({ id }) => id === checkoutId);
+  if (checkout?.status === 'open') checkout.status = 'canceled';
+  return checkout?.status ?? null;
+}
+
+/** Begins a subscription; unpaid, it waits for its boleto or Pix. */
+export function subscribe(
+  books: Books,
+  { id, priceId }: { id: string; priceId: string },
+  plan: { months: number; priceCents: number },
+  isPaid: boolean,
+  now: Date,
+): void {
+  const periodEnd = addMonths(now, plan.months);
+  const subscription: ProviderSubscription = {
+    id,
+    priceId,
+    status: isPaid ? 'active' : 'incomplete',
+    currentPeriodEnd: isPaid ? periodEnd : now,
+    cancelAtPeriodEnd: false,
+    paymentPending: !isPaid,
+    lastPaymentAt: isPaid ? now : null,
+    createdAt: now,
+    endedAt: null,
+  };
+  books.subscriptions.unshift(subscription);
+  const charge: Charge = { status: isPaid ? 'paid' : 'pending', periodStart: now, periodEnd };
+  enterCharge(books, subscription, charge, plan.priceCents, now);
+}
+
+/** Fails what waits: the boleto or Pix of a subscription that has ended can no longer be paid. Safe to repeat. */
+export function voidPending({ payments }: Books, subscriptionId: string, now: Date): void {
+  for (const payment of payments) {
+    if (payment.subscriptionId !== subscriptionId || payment.status !== 'pending') continue;
+    Object.assign(payment, { status: 'failed', failedAt: now });
+  }
+}
+
+/** Ends a subscription. Safe to repeat: the first end counts. */
+export function endNow({ subscriptions }: Books, subscriptionId: string, now: Date): void {
+  const found = subscriptions.find(({ id }) => id === subscriptionId);
+  if (found?.endedAt !== null) return;
+  Object.assign(found, { status: 'canceled', paymentPending: false, endedAt: now });
+}
+
+/** Refunds what `toRefund` covers and ends the subscription. Safe to repeat. @returns cents refunded altogether */
+export function refundInFull(books: Books, subscriptionId: string, now: Date): number {
+  const covered = toRefund(books.payments, subscriptionId);
+  for (const payment of covered) {
+    if (payment.refundedAt !== null) continue;
+    Object.assign(payment, { status: 'refunded', refundedCents: payment.amountCents, refundedAt: now });
+  }
+  endNow(books, subscriptionId, now);
+  return covered.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -4,13 +4,10 @@ import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { PortalCard } from '#features/subscriptions/components/portal-card.tsx';
 import { SimulatedFrame } from '#features/subscriptions/components/simulated-frame.tsx';
+import { getOwnCustomer } from '#features/subscriptions/simulated-books.server.ts';
 import { requireSimulated } from '#features/subscriptions/simulated-gateway.server.ts';
 import { parseAct, toPortal } from '#features/subscriptions/simulated-portal.ts';
 import { actOnSubscription } from '#features/subscriptions/simulated-provider.server.ts';
-import {
-  getOwnCustomer,
-  listSimulatedSubscriptions,
-} from '#features/subscriptions/simulated-queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
@@ -27,11 +24,11 @@ export const meta: Route.MetaFunction = (page) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const { prices } = requireSimulated(app.payments);
+  const payments = requireSimulated(app.payments);
   const user = requireUser(await context.get(viewerContext)());
   const customerId = await getOwnCustomer(app.db, user, params.id);
-  const subscriptions = await listSimulatedSubscriptions(app.db, customerId);
-  return { subscriptions: subscriptions.map((each) => toPortal(each, prices)) };
+  const { subscriptions } = await payments.fetchCustomer(customerId);
+  return { subscriptions: subscriptions.map((each) => toPortal(each, payments.prices)) };
 }
 
 const formSchema = z.object({ act: z.string(), subscription: z.string() });

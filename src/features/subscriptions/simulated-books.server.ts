@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/open.server.ts';
+import { simulatedCustomers } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Books, SimulatedCheckout } from './simulated-rules.ts';
+import { findCustomer } from './subscription-queries.server.ts';
+
+const noBooks: Books = { checkouts: [], subscriptions: [], payments: [] };
+
+/** JSON knows no dates: every field named like one is one. */
+const revive = (state: unknown): Books =>
+  JSON.parse(JSON.stringify(state), (name, value: unknown) =>
+    /(At|Start|End)$/.test(name) && typeof value === 'string' ? new Date(value) : value,
+  ) as Books;
+
+/** What the simulated provider keeps of a customer. */
+export async function readBooks(db: Executor, customerId: string): Promise<Books> {
+  const [row] = await db
+    .select()
+    .from(simulatedCustomers)
+    .where(eq(simulatedCustomers.customerId, customerId));
+  return revive(row?.state ?? noBooks);
+}
+
+/** Changes a customer's books in place and saves them; one change at a time. */
+export async function changeBooks<T>(
+  db: Database,
+  customerId: string,
+  change: (books: Books) => T,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.insert(simulatedCustomers).values({ customerId, state: noBooks }).onConflictDoNothing();
+    const own = eq(simulatedCustomers.customerId, customerId);
+    const [row] = await tx.select().from(simulatedCustomers).where(own).for('update');
+    const books = revive(row?.state);
+    const result = change(books);
+    await tx.update(simulatedCustomers).set({ state: books }).where(own);
+    return result;
+  });
+}
+
+/** The same for whoever holds a checkout or a subscription; null when nobody does. */
+export async function changeBooksWith<T>(
+  db: Database,
+  list: 'checkouts' | 'subscriptions',
+  id: string,
+  change: (books: Books) => T,
+): Promise<T | null> {
+  const [holder] = await db
+    .select({ customerId: simulatedCustomers.customerId })
+    .from(simulatedCustomers)
+    .where(sql`${simulatedCustomers.state} @> ${JSON.stringify({ [list]: [{ id }] })}::jsonb`);
+  return holder ? changeBooks(db, holder.customerId, change) : null;
+}
+
+const notFound = () => new AppError('not-found', 'Página não encontrada.');
+
+/** The user's own customer. @throws AppError `not-found` for anyone else's and without a purchase (PAY-10) */
+export async function getOwnCustomer(db: Executor, user: User, customerId?: string): Promise<string> {
+  const customer = await findCustomer(db, user.userId);
+  if (!customer || (customerId && customer.customerId !== customerId)) throw notFound();
+  return customer.customerId;
+}
+
+/** One of the user's own checkouts. @throws AppError `not-found` */
+export async function getOwnCheckout(
+  db: Executor,
+  user: User,
+  checkoutId: string,
+): Promise<SimulatedCheckout & { customerId: string }> {
+  const customerId = await getOwnCustomer(db, user);
+  const { checkouts } = await readBooks(db, customerId);
+  const checkout = checkouts.find(({ id }) => id === checkoutId);
+  if (!checkout) throw notFound();
+  return { ...checkout, customerId };
+}
