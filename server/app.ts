@@ -1,6 +1,7 @@
 import { migrate } from '#db/migrate.server.ts';
 import { openDatabase } from '#db/open.server.ts';
-import { openAuth } from '#features/accounts/gateway.server.ts';
+import { type AuthDeps, openAuth } from '#features/accounts/gateway.server.ts';
+import { strongPasswords } from '#features/accounts/passwords-gateway.server.ts';
 import { openDrive } from '#features/ingestion/drive-gateway.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
@@ -27,18 +28,25 @@ export interface OpenApp {
 
 type Closers = (() => Promise<void>)[];
 
-/** Builds every part once; nothing else does. A failed start leaves nothing open. @param ending aborts the start */
+/** What makes accounts slow on purpose. */
+type SlowParts = Pick<AuthDeps, 'passwords' | 'evenTime'>;
+
+/**
+ * Builds every part once; nothing else does. A failed start leaves nothing open. @param ending aborts the start
+ * @param slow given by tests only
+ */
 export async function openApp(
   settings: Settings,
   log: Logger,
   ending = new AbortController().signal,
+  slow: SlowParts = { passwords: strongPasswords },
 ): Promise<OpenApp> {
   const closers: Closers = [];
   const close = async () => {
     for (let end = closers.pop(); end; end = closers.pop()) await end();
   };
   try {
-    return { ...(await openParts(settings, log, closers, ending)), close };
+    return { ...(await openParts(settings, log, closers, ending, slow)), close };
   } catch (error) {
     await close();
     throw error;
@@ -50,6 +58,7 @@ async function openParts(
   log: Logger,
   closers: Closers,
   ending: AbortSignal,
+  slow: SlowParts,
 ): Promise<Omit<OpenApp, 'close'>> {
   // First, because wrong settings must stop the start before the database starts.
   const storage = await openStorage(settings, log);
@@ -64,7 +73,8 @@ async function openParts(
   const jobs = await openJobs({ connectionString, db, log });
   closers.push(() => jobs.stop());
   const mail = openMailer(settings, log);
-  const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log, onSignUp: tellOfSignUp(db, bus) });
+  const onSignUp = tellOfSignUp(db, bus);
+  const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log, onSignUp, ...slow });
   closers.push(() => auth.settled());
   const requireTwoFactor = settings.REQUIRE_TWO_FACTOR;
   const viewers = openViewerReader({ db, auth, bus, clock, requireTwoFactor });

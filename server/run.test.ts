@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrationLock } from '#db/migrate.server.ts';
+import { strongPasswords } from '#features/accounts/passwords-gateway.server.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { emptyDatabase } from '#tests/database.ts';
@@ -94,4 +95,11 @@ it('a running site ends in order when it is told so, once for all who ask', asyn
   expect(await (await fetch(`${url}/`)).text()).toBe('oi');
   await Promise.all([stop(), stop()]);
   await expect.poll(connections).toEqual([]);
+});
+
+it('a running site keeps passwords by the strong hash, not by the cheap one of tests', async () => {
+  const { start } = await aStart();
+  const { app, stop } = await start();
+  expect(await strongPasswords.verify(await app.auth.hashPassword('segredo'), 'segredo')).toBe(true);
+  await stop();
 });

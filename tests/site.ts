@@ -20,6 +20,7 @@ import type { App } from '#routes/app.server.ts';
 import { endpoints, nodeEndpoints } from '#server/endpoints.ts';
 import { toAppError } from '#server/route-errors.ts';
 import { testDatabase } from './database.ts';
+import { cheapPasswords } from './passwords.ts';
 
 /** A clock that tests set. */
 export class TestClock {
@@ -43,7 +44,7 @@ export async function testSite(given: Record<string, string> = {}) {
   const clock = new TestClock();
   const storage = await openStorage(settings, log);
   const mail = { send: async () => {} };
-  const auth = await openAuth({ db, settings, mail, bus, clock, log });
+  const auth = await openAuth({ db, settings, mail, bus, clock, log, passwords: cheapPasswords });
   const viewers = openViewerReader({ db, auth, bus, clock });
   const drive = openDrive(settings, { pause: async () => {} });
   const ending = new AbortController();

@@ -19,6 +19,7 @@ import { openApp } from '#server/app.ts';
 import { openWeb } from '#server/web.ts';
 import siteMap from '../src/routes.ts';
 import { testDatabase } from './database.ts';
+import { cheapPasswords } from './passwords.ts';
 
 /** A page of the site map with its full path; `*` is the page of unknown URLs. */
 export interface SitePage {
@@ -110,7 +111,7 @@ export async function wholeSite(more: Record<string, string> = {}, log: Logger =
   const base = { DATA_DIR: folder, DATABASE_URL: connectionString, ALLOW_SIMULATED_PAYMENTS: 'true' };
   const given = { ...base, ...more };
   const settings = readSettings(given, folder);
-  const { app, close } = await openApp(settings, log);
+  const { app, close } = await openApp(settings, log, undefined, { passwords: cheapPasswords, evenTime: 0 });
   const { build, pages } = await composeBuild();
   const server = openWeb({ app, build, mode: 'production', assets: (_req, _res, next) => next() });
   server.listen(0, '127.0.0.1');

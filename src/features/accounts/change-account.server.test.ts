@@ -14,7 +14,7 @@ import {
 } from './change-account.server.ts';
 import { tidyAccounts } from './jobs.server.ts';
 
-const site = await testAccounts();
+const site = await testAccounts({ evenTime });
 const { db, auth, post, mailsTo, confirmed, signedIn, viewers, clock } = site;
 
 const login = (email: string, password: string, visitor = new Visitor()) =>

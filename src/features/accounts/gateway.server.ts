@@ -1,12 +1,10 @@
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
-import * as crypto from 'better-auth/crypto';
 import { betterAuth } from 'better-auth/minimal';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#db/schema/accounts.ts';
-import { atMost } from '#platform/at-most.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
@@ -21,6 +19,7 @@ import { letterJob, sendLetter } from './jobs.server.ts';
 import type { Letter } from './letters.ts';
 import { emailSchema, type LinkFate, signUpCallSchema } from './model.ts';
 import { findPassword } from './password-rows.server.ts';
+import type { Passwords } from './passwords-gateway.server.ts';
 import { openPlaces, type Places } from './places/known-places.server.ts';
 import { findPasswordLink, requestRecovery, resetPassword } from './recovery/recover-password.server.ts';
 import { isCodeReadable, secondSteps } from './second-step/gateway.server.ts';
@@ -45,6 +44,7 @@ export interface AuthDeps {
   bus: Bus;
   clock: Clock;
   log: Logger;
+  passwords: Passwords;
   /** Called after an account is created. */
   onSignUp?: (user: { userId: string; email: string }) => Promise<void>;
   /** Lifetime of a session and the age at which it is renewed, in seconds; defaults: 30 days and one day. */
@@ -79,15 +79,9 @@ export interface Auth {
   settled(): Promise<void>;
 }
 
-/** A hash costs 32 MB and CPU time: bounds the memory during a flood of sign-ins. */
-const hashing = atMost(2);
-const hashPassword = (password: string) => hashing(() => crypto.hashPassword(password));
-const verifyPassword = (given: { hash: string; password: string }) =>
-  hashing(() => crypto.verifyPassword(given));
-
 /** Opens the accounts. The session secret is SESSION_SECRET, or generated and kept in DATA_DIR. */
 export async function openAuth(deps: AuthDeps): Promise<Auth> {
-  const { db, settings, bus, clock, log } = deps;
+  const { db, settings, bus, clock, log, passwords } = deps;
   const secret = settings.SESSION_SECRET ?? secretOf(settings.DATA_DIR, 'session-secret');
   const session = deps.session ?? { seconds: 30 * day, renewAfter: day };
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
@@ -146,7 +140,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
       requireEmailVerification: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.verify(hash, password) },
     },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks: {
@@ -171,8 +165,8 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     places,
     publicUrl: settings.PUBLIC_URL,
     post,
-    hash: hashPassword,
-    verify: (hash: string, password: string) => verifyPassword({ hash, password }),
+    hash: passwords.hash,
+    verify: passwords.verify,
     announce(user: { userId: string; email: string }) {
       if (deps.onSignUp) beside(deps.onSignUp(user));
     },
@@ -214,7 +208,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     ...door,
     cookies,
     session,
-    hashPassword,
+    hashPassword: passwords.hash,
     places,
     post,
     confirmEmail: (token, request) => confirmEmail(links, request, token),
@@ -228,8 +222,8 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     },
     async checkPassword(userId, password) {
       const kept = await findPassword(db, userId);
-      if (kept) return verifyPassword({ hash: kept, password });
-      await hashPassword(password);
+      if (kept) return passwords.verify(kept, password);
+      await passwords.hash(password);
       return false;
     },
     async settled() {

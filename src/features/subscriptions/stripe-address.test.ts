@@ -11,6 +11,7 @@ import { issueLink } from '#features/accounts/links/redeem-link.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { openMailer } from '#platform/mail.server.ts';
 import { aUser } from '#tests/builders.ts';
+import { cheapPasswords } from '#tests/passwords.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 
 const { db, bus, log, jobs, clock, books, stripe, handlers, subscriber } = await stripeWorld();
@@ -25,7 +26,17 @@ const settings = {
   MAIL_FROM: 'Sonoteca <nao-responda@sonoteca.local>',
 };
 const mail = openMailer(settings, log);
-const auth = await openAuth({ db, settings, mail, bus, clock, log, jobs });
+const auth = await openAuth({
+  db,
+  settings,
+  mail,
+  bus,
+  clock,
+  log,
+  jobs,
+  passwords: cheapPasswords,
+  evenTime: 0,
+});
 
 /** Follows the link to a new address. */
 async function move(user: User, email: string): Promise<void> {

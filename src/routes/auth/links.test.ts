@@ -17,7 +17,7 @@ import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
 import { anAdmin, aSubscription } from '#tests/builders.ts';
 
-const site = await testAccounts({ evenTime: 0 });
+const site = await testAccounts();
 const { db, auth, post, mailsTo, signedIn, viewers } = site;
 const folder = mkdtempSync(join(tmpdir(), 'links-'));
 const jobs = await openJobs({ connectionString: site.connectionString, db, log: site.log });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles, sessions, twoFactors, users } from '#db/schema/accounts.ts';
 import { publicUrl, testAccounts, Visitor } from '#tests/accounts.ts';
 import { Authenticator } from '#tests/authenticator.ts';
+import { cheapPasswords } from '#tests/passwords.ts';
 import { totpOf } from '#tests/totp.ts';
 import { openAuth } from '../gateway.server.ts';
 import {
@@ -304,7 +305,8 @@ describe('B.11: around the second step', () => {
 
 describe('B.11: after SESSION_SECRET has changed', async () => {
   const settings = { ...site.settings, SESSION_SECRET: 'outro segredo, de mais de trinta e dois sinais' };
-  const later = await openAuth({ ...site, settings, clock: { now: () => new Date() }, evenTime: 0 });
+  const clock = { now: () => new Date() };
+  const later = await openAuth({ ...site, settings, clock, passwords: cheapPasswords, evenTime: 0 });
   const ask = async (visitor: Visitor, path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };

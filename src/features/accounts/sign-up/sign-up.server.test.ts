@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
 
-const site = await testAccounts({ evenTime: 0 });
+const site = await testAccounts();
 const { db, auth, post, mailsTo, confirmed } = site;
 
 const statusOf = async (visitor: Visitor, path: string, body: object) =>

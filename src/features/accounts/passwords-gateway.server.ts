@@ -1,0 +1,17 @@
+import * as crypto from 'better-auth/crypto';
+import { atMost } from '#platform/at-most.ts';
+
+/** How passwords are hashed. Tests pass a cheap one, because a strong hash is expensive by design. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+}
+
+/** A hash costs 32 MB and CPU time: bounds the memory during a flood of sign-ins. */
+const hashing = atMost(2);
+
+/** scrypt as better-auth sets it; the hashes in the database depend on it. */
+export const strongPasswords: Passwords = {
+  hash: (password) => hashing(() => crypto.hashPassword(password)),
+  verify: (hash, password) => hashing(() => crypto.verifyPassword({ hash, password })),
+};
