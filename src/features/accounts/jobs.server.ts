@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { accountLinks, knownPlaces, sessions, verifications } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import { handles, type JobDefinition, type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { type Letter, letterSchema, type MailSite } from './letters.ts';
 import { forgetOldCounters } from './limits/spend-attempts.server.ts';
@@ -31,15 +31,6 @@ export const emailChangedJob: JobDefinition<{ userId: string }> = {
   exclusive: true,
 };
 
-/** Every night: deletes expired sessions, links, known places and counters. */
-const tidyJob: JobDefinition<object> = {
-  name: 'tidy-accounts',
-  schema: z.object({}),
-  retries: 2,
-  timeoutSeconds: 300,
-  cron: '40 3 * * *',
-};
-
 /** Renders and sends a mail; the heavy templates are loaded on first use. */
 export async function sendLetter(deps: { mail: Mailer; site: MailSite }, letter: Letter): Promise<void> {
   const { renderLetter } = await import('./mails/render.tsx');
@@ -55,15 +46,13 @@ interface Deps {
 
 export function accountJobs(deps: Deps): JobHandler<never>[] {
   const site = { name: deps.settings.SITE_NAME, url: deps.settings.PUBLIC_URL };
-  const letters: JobHandler<Letter> = {
-    definition: letterJob,
-    run: (letter) => sendLetter({ mail: deps.mail, site }, letter),
-  };
-  const tidy: JobHandler<object> = { definition: tidyJob, run: () => tidyAccounts(deps) };
-  return [letters, tidy] as JobHandler<never>[];
+  return [
+    handles(letterJob, (letter) => sendLetter({ mail: deps.mail, site }, letter)),
+    regularly({ name: 'tidy-accounts', timeoutSeconds: 300, cron: '40 3 * * *' }, () => tidyAccounts(deps)),
+  ];
 }
 
-/** Deletes what has expired. Safe to repeat. */
+/** Every night: deletes expired sessions, links, known places and counters. Safe to repeat. */
 export async function tidyAccounts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.delete(sessions).where(lt(sessions.expiresAt, now));

@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { imports } from '#db/schema/ingestion.ts';
-import type { JobHandler } from '#platform/jobs/jobs.server.ts';
+import { handles, type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import { cutText } from '#platform/letters.ts';
 import { goOnWithImports } from './control-import.server.ts';
 import { listOwnFiles } from './draft-files.server.ts';
 import { beginFiles, failImport, notShown } from './finish-import.server.ts';
 import { importFile } from './import-file.server.ts';
 import { DriveError, startRefusals } from './imports.ts';
-import {
-  type FileWork,
-  goOnJob,
-  type ImportWork,
-  importFileJob,
-  scanPackageJob,
-  verifyAudioJob,
-} from './job-definitions.ts';
+import { importFileJob, scanPackageJob } from './job-definitions.ts';
 import { dropOldImports, dropOldPartials, verifyAudio } from './nightly-checks.server.ts';
 import { planFiles } from './plan-files.server.ts';
 import { scanFolder } from './scan.ts';
@@ -26,30 +19,21 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
     ...deps,
     bus: throttled(deps.bus, 5000, (error) => deps.log.warn({ err: error }, 'aviso não enviado')),
   };
-  const scan: JobHandler<ImportWork> = {
-    definition: scanPackageJob,
-    run: ({ importId }, signal) => scanPackage(deps, importId, signal),
-  };
-  const file: JobHandler<FileWork> = {
-    definition: importFileJob,
-    run: (work, signal) => importFile(quiet, work, signal),
-  };
-  const goOn: JobHandler<object> = {
-    definition: goOnJob,
-    async run() {
+  return [
+    handles(scanPackageJob, ({ importId }, signal) => scanPackage(deps, importId, signal)),
+    handles(importFileJob, (work, signal) => importFile(quiet, work, signal)),
+    // Resumes imports that waited for a quota or are stalled.
+    regularly({ name: 'import-go-on', timeoutSeconds: 600, cron: '*/5 * * * *' }, async () => {
       const count = await goOnWithImports(deps);
       if (count > 0) deps.log.info({ count }, 'importações retomadas');
-    },
-  };
-  const verify: JobHandler<object> = {
-    definition: verifyAudioJob,
-    async run(_, signal) {
+    }),
+    // Verifies the hashes of stored audio, a seventh each night.
+    regularly({ name: 'verify-audio', timeoutSeconds: 6 * 3600, cron: '10 2 * * *' }, async (signal) => {
       await dropOldPartials(deps.settings.DATA_DIR, deps.clock.now());
       await dropOldImports(deps.db, deps.clock.now());
       await verifyAudio(deps, signal);
-    },
-  };
-  return [scan, file, goOn, verify] as JobHandler<never>[];
+    }),
+  ];
 }
 
 /**

@@ -41,21 +41,3 @@ export const importFileJob: JobDefinition<FileWork> = {
 
 /** Backoff in seconds between tries of a file; after the last it has failed. */
 export const waitsBetweenTries = [3, 20, 120, 600] as const;
-
-/** Resumes imports that waited for a quota or are stalled. */
-export const goOnJob: JobDefinition<object> = {
-  name: 'import-go-on',
-  schema: z.object({}),
-  retries: 2,
-  timeoutSeconds: 600,
-  cron: '*/5 * * * *',
-};
-
-/** Verifies the hashes of stored audio, a seventh each night. */
-export const verifyAudioJob: JobDefinition<object> = {
-  name: 'verify-audio',
-  schema: z.object({}),
-  retries: 2,
-  timeoutSeconds: 6 * 3600,
-  cron: '10 2 * * *',
-};

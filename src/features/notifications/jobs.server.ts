@@ -1,18 +1,8 @@
-import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import { type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import { forgetOldNotices } from './notify.server.ts';
-
-/** Every night: deletes old notices. */
-const tidyNoticesJob: JobDefinition<object> = {
-  name: 'tidy-notices',
-  schema: z.object({}),
-  retries: 2,
-  timeoutSeconds: 300,
-  cron: '50 3 * * *',
-};
 
 interface Deps {
   db: Database;
@@ -20,10 +10,9 @@ interface Deps {
   clock: Clock;
 }
 
-export function notificationJobs({ db, bus, clock }: Deps): JobHandler<never>[] {
-  const tidy: JobHandler<object> = {
-    definition: tidyNoticesJob,
-    run: async () => void (await forgetOldNotices({ db, bus }, clock.now())),
-  };
-  return [tidy] as JobHandler<never>[];
-}
+/** Every night: deletes old notices. */
+export const notificationJobs = ({ db, bus, clock }: Deps): JobHandler<never>[] => [
+  regularly({ name: 'tidy-notices', timeoutSeconds: 300, cron: '50 3 * * *' }, async () => {
+    await forgetOldNotices({ db, bus }, clock.now());
+  }),
+];

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { PaymentGateway } from '#features/subscriptions/model.ts';
-import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import { handles, type JobDefinition, type JobHandler } from '#platform/jobs/jobs.server.ts';
 
 const payload = z.object({ customerId: z.string() });
-type Payload = z.infer<typeof payload>;
 
 /** Ends all subscriptions and open payments of a customer whose account is deleted. Safe to repeat. */
-export const closeCustomer: JobDefinition<Payload> = {
+export const closeCustomer: JobDefinition<z.infer<typeof payload>> = {
   name: 'close-customer',
   schema: payload,
   retries: 12,
@@ -15,14 +14,10 @@ export const closeCustomer: JobDefinition<Payload> = {
 
 const ended = new Set(['canceled', 'incomplete_expired']);
 
-export function privacyJobs({ payments }: { payments: PaymentGateway }): JobHandler<never>[] {
-  const close: JobHandler<Payload> = {
-    definition: closeCustomer,
-    async run({ customerId }) {
-      for (const { id } of await payments.listOpenCheckouts(customerId)) await payments.closeCheckout(id);
-      const { subscriptions } = await payments.fetchCustomer(customerId);
-      for (const { id, status } of subscriptions) if (!ended.has(status)) await payments.cancelNow(id);
-    },
-  };
-  return [close] as JobHandler<never>[];
-}
+export const privacyJobs = ({ payments }: { payments: PaymentGateway }): JobHandler<never>[] => [
+  handles(closeCustomer, async ({ customerId }) => {
+    for (const { id } of await payments.listOpenCheckouts(customerId)) await payments.closeCheckout(id);
+    const { subscriptions } = await payments.fetchCustomer(customerId);
+    for (const { id, status } of subscriptions) if (!ended.has(status)) await payments.cancelNow(id);
+  }),
+];

@@ -1,35 +1,22 @@
-import { z } from 'zod';
 import { notify } from '#features/notifications/notify.server.ts';
 import { formatDateTime } from '#platform/format.ts';
-import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import { type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import { listLate } from './own-requests.server.ts';
 import type { RecordingDeps } from './request-recording.server.ts';
 
 /** Every half hour: notifies about overdue recordings, once per due time (A-65). */
-const lateRecordingsJob: JobDefinition<object> = {
-  name: 'late-recordings',
-  schema: z.object({}),
-  retries: 2,
-  timeoutSeconds: 60,
-  cron: '*/30 * * * *',
-};
-
-export function recordingJobs(deps: RecordingDeps): JobHandler<never>[] {
-  const late: JobHandler<object> = {
-    definition: lateRecordingsJob,
-    async run() {
-      const requests = await listLate(deps.db, deps.clock.now());
-      for (const { id, radioName, dueAt } of requests) {
-        await notify(deps.db, {
-          type: 'recording-late',
-          title: 'Gravação atrasada',
-          body: `${radioName}: o prazo era ${formatDateTime(dueAt)}.`,
-          link: '/admin/recording-requests',
-          dedupeKey: `recording-late:${id}:${dueAt.toISOString()}`,
-        });
-      }
-      if (requests.length > 0) await deps.bus.publish('notifications');
-    },
-  };
-  return [late] as JobHandler<never>[];
-}
+export const recordingJobs = (deps: RecordingDeps): JobHandler<never>[] => [
+  regularly({ name: 'late-recordings', timeoutSeconds: 60, cron: '*/30 * * * *' }, async () => {
+    const requests = await listLate(deps.db, deps.clock.now());
+    for (const { id, radioName, dueAt } of requests) {
+      await notify(deps.db, {
+        type: 'recording-late',
+        title: 'Gravação atrasada',
+        body: `${radioName}: o prazo era ${formatDateTime(dueAt)}.`,
+        link: '/admin/recording-requests',
+        dedupeKey: `recording-late:${id}:${dueAt.toISOString()}`,
+      });
+    }
+    if (requests.length > 0) await deps.bus.publish('notifications');
+  }),
+];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import { handles, type JobDefinition, type JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import type { MailedRecording } from './model.ts';
 
@@ -20,10 +20,8 @@ export const recordingReadyJob: JobDefinition<Payload> = {
 
 /** Mails the requester that the request is received, with its due time. */
 export const recordingReceivedJob: JobDefinition<Payload> = {
+  ...recordingReadyJob,
   name: 'recording-received',
-  schema: payload,
-  retries: 12,
-  timeoutSeconds: 60,
 };
 
 interface Deps {
@@ -35,25 +33,20 @@ interface Deps {
 /** The mail templates are loaded on first use. */
 export function progressJobs({ db, mail, settings }: Deps): JobHandler<never>[] {
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
-  const ready: JobHandler<Payload> = {
-    definition: recordingReadyJob,
-    async run({ requestId }) {
+  return [
+    handles(recordingReadyJob, async ({ requestId }) => {
       const recording = await findRecording(db, requestId);
       if (!recording) return; // the account is deleted
       const { renderRecordingReady } = await import('./mails/recording-ready.tsx');
       await mail.send(await renderRecordingReady(site, recording));
-    },
-  };
-  const received: JobHandler<Payload> = {
-    definition: recordingReceivedJob,
-    async run({ requestId }) {
+    }),
+    handles(recordingReceivedJob, async ({ requestId }) => {
       const recording = await findRecording(db, requestId);
       if (!recording) return;
       const { renderRecordingReceived } = await import('./mails/recording-received.tsx');
       await mail.send(await renderRecordingReceived(site, recording));
-    },
-  };
-  return [ready, received] as JobHandler<never>[];
+    }),
+  ];
 }
 
 /** The facts of the mail and its recipient; null when the account is deleted. */

@@ -1,21 +1,10 @@
-import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
+import { handles, type JobHandler, type Jobs, regularly } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { letterJob } from './letter-job.ts';
 import { findAddressee } from './letter-queries.server.ts';
 import { markSent, tellOfEnds } from './send-letters.server.ts';
-
-/** Every morning: subscriptions that end soon or have ended. */
-const endsJob: JobDefinition<object> = {
-  name: 'subscription-ends',
-  schema: z.object({}),
-  retries: 2,
-  timeoutSeconds: 600,
-  exclusive: true,
-  cron: '0 9 * * *',
-};
 
 interface Deps {
   db: Database;
@@ -29,16 +18,17 @@ interface Deps {
 export function letterJobs(deps: Deps): JobHandler<never>[] {
   const { db, mail, clock, settings } = deps;
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
-  const letter: JobHandler<z.infer<typeof letterJob.schema>> = {
-    definition: letterJob,
-    async run({ userId, key, facts }) {
+  return [
+    handles(letterJob, async ({ userId, key, facts }) => {
       const addressee = await findAddressee(db, userId, key);
       if (!addressee) return; // the account is deleted, or an earlier try succeeded
       const { renderLetter } = await import('./mails/render.tsx');
       await mail.send(await renderLetter(addressee, facts, site));
       await markSent(db, key, clock.now());
-    },
-  };
-  const ends: JobHandler<object> = { definition: endsJob, run: () => tellOfEnds(deps) };
-  return [letter, ends] as JobHandler<never>[];
+    }),
+    // Every morning: subscriptions that end soon or have ended.
+    regularly({ name: 'subscription-ends', timeoutSeconds: 600, exclusive: true, cron: '0 9 * * *' }, () =>
+      tellOfEnds(deps),
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Executor } from '#db/open.server.ts';
-import type { JobDefinition, JobHandler, Jobs } from '#platform/jobs/jobs.server.ts';
+import { handles, type JobDefinition, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { nameCustomer, type SettlementDeps, settleCustomer } from './settle-customer.server.ts';
 import { listLeftCustomers } from './subscription-queries.server.ts';
 
@@ -39,10 +39,8 @@ export async function settleLeftovers({ db, jobs }: { db: Database; jobs: Jobs }
   for (const customerId of await listLeftCustomers(db)) await enqueueSettlement(jobs, customerId);
 }
 
-export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<{ customerId: string }> => ({
-  definition: settleCustomerJob,
-  run: ({ customerId }) => settleCustomer(deps, customerId),
-});
+export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<never> =>
+  handles(settleCustomerJob, ({ customerId }) => settleCustomer(deps, customerId));
 
 /** Resolves the customer of an event that names none (disputes), and queues the settlement. */
 const nameCustomerJob: JobDefinition<{ eventId: string; paymentId: string }> = {
@@ -58,12 +56,8 @@ export const enqueueNaming = (
   tx: Executor,
 ): Promise<void> => jobs.send(nameCustomerJob, about, { tx });
 
-export const nameCustomerHandler = (
-  deps: SettlementDeps & { jobs: Jobs },
-): JobHandler<{ eventId: string; paymentId: string }> => ({
-  definition: nameCustomerJob,
-  async run({ eventId, paymentId }) {
+export const nameCustomerHandler = (deps: SettlementDeps & { jobs: Jobs }): JobHandler<never> =>
+  handles(nameCustomerJob, async ({ eventId, paymentId }) => {
     const customerId = await nameCustomer(deps, eventId, paymentId);
     if (customerId) await enqueueSettlement(deps.jobs, customerId);
-  },
-});
+  });

@@ -1,5 +1,5 @@
 import type { DrizzleTransactionLike } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A kind of background job: its name, its payload and its retry policy. */
 export interface JobDefinition<T> {
@@ -25,6 +25,17 @@ export interface JobHandler<T = unknown> {
   definition: JobDefinition<T>;
   run(payload: T, signal: AbortSignal): Promise<void>;
 }
+
+/** What the worker does for a kind of job. */
+export const handles = <T>(definition: JobDefinition<T>, run: JobHandler<T>['run']): JobHandler<never> =>
+  ({ definition, run }) as JobHandler<never>;
+
+/** The same for work that only the clock starts. */
+export const regularly = (
+  definition: Omit<JobDefinition<object>, 'schema' | 'cron'> & { cron: string },
+  run: (signal: AbortSignal) => Promise<void>,
+): JobHandler<never> =>
+  handles({ retries: 2, ...definition, schema: z.object({}) }, (_, signal) => run(signal));
 
 /** The queue. A job sent within a transaction exists only if that transaction commits. */
 export interface Jobs {

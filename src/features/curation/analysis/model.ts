@@ -8,10 +8,9 @@ const payload = z.object({
   /** The track after which to go on; empty: from the first. */
   after: z.string().default(''),
 });
-export type CompleteAnalysis = z.infer<typeof payload>;
 
 /** Measures what could not be measured when it arrived, as after ffmpeg was installed; one run follows the other. */
-export const completeAnalysisJob: JobDefinition<CompleteAnalysis> = {
+export const completeAnalysisJob: JobDefinition<z.infer<typeof payload>> = {
   name: 'complete-analysis',
   schema: payload,
   retries: 1,

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 const payload = z.object({ trackId: z.string() });
-export type AnalyseTrack = z.infer<typeof payload>;
 
 /** Measures a track's sound: duration, loudness, true peak, waveform. */
-export const analyseTrackJob: JobDefinition<AnalyseTrack> = {
+export const analyseTrackJob: JobDefinition<z.infer<typeof payload>> = {
   name: 'analyse-track',
   schema: payload,
   retries: 2,

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { JobDefinition, JobHandler } from '#platform/jobs/jobs.server.ts';
+import { type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { checkStore, emptyTrash, trashUnnamedSounds } from './clean-storage.server.ts';
@@ -19,40 +18,28 @@ interface Deps {
   settings: { STORAGE_QUOTA_BYTES: number; AUDIO_QUOTA_BYTES?: number | undefined };
 }
 
-const careForStorage: JobDefinition<object> = {
-  name: 'care-for-storage',
-  schema: z.object({}),
-  retries: 2,
-  timeoutSeconds: 2 * 3600,
-  cron: '40 3 * * *',
-};
-
 /**
  * Every night: empties the trash, compares tables and store, removes unknown files, and notifies when the quota runs
  * out (A-65).
  */
-export function storageJobs({ db, storage, clock, bus, log, settings }: Deps): JobHandler<never>[] {
-  const care: JobHandler<object> = {
-    definition: careForStorage,
-    async run() {
-      const now = clock.now();
-      const deleted = await emptyTrash(db, storage, now);
-      const unnamed = await trashUnnamedSounds(db, now);
-      const { missing, different, ...tidied } = await checkStore({ db, storage, now });
-      log.info({ deleted, unnamed, ...tidied }, 'armazenamento arrumado');
-      if (missing.length + different.length > 0)
-        log.warn({ missing, different }, 'armazenamento e registros diferem');
-      const { pictures } = await getStorageStats(db, settings);
-      if (!needsAction(pictures.share)) return;
-      await notify(db, {
-        type: 'storage',
-        title: 'Armazenamento acima de 80%',
-        body: `${Math.round(pictures.share * 100)}% da cota de imagens em uso.`,
-        link: '/admin/storage',
-        dedupeKey: `storage-${now.toISOString().slice(0, 10)}`,
-      });
-      await bus.publish('notifications');
-    },
-  };
-  return [care] as JobHandler<never>[];
-}
+export const storageJobs = ({ db, storage, clock, bus, log, settings }: Deps): JobHandler<never>[] => [
+  regularly({ name: 'care-for-storage', timeoutSeconds: 2 * 3600, cron: '40 3 * * *' }, async () => {
+    const now = clock.now();
+    const deleted = await emptyTrash(db, storage, now);
+    const unnamed = await trashUnnamedSounds(db, now);
+    const { missing, different, ...tidied } = await checkStore({ db, storage, now });
+    log.info({ deleted, unnamed, ...tidied }, 'armazenamento arrumado');
+    if (missing.length + different.length > 0)
+      log.warn({ missing, different }, 'armazenamento e registros diferem');
+    const { pictures } = await getStorageStats(db, settings);
+    if (!needsAction(pictures.share)) return;
+    await notify(db, {
+      type: 'storage',
+      title: 'Armazenamento acima de 80%',
+      body: `${Math.round(pictures.share * 100)}% da cota de imagens em uso.`,
+      link: '/admin/storage',
+      dedupeKey: `storage-${now.toISOString().slice(0, 10)}`,
+    });
+    await bus.publish('notifications');
+  }),
+];
