@@ -99,7 +99,7 @@ export const nodeEndpoints = (app: App, fail: Fail): NodeHandler[] =>
 
 const gate = new TrieRouter<'open' | 'closed'>();
 for (const { serves, open = [] } of [...calls, ...nodeCalls]) {
-  const paths = serves.map((call) => call.split(' ')[1]!);
+  const paths = serves.map((call) => call.replace(/^\S+ /, ''));
   for (const path of open === true ? paths : open) gate.add('ALL', path, 'open');
   for (const path of paths) gate.add('ALL', path, 'closed');
 }

@@ -73,7 +73,7 @@ async function pack(rendered: string, soundOrigin: string | null): Promise<Cache
   const { html, added } = paintFirst(rendered);
   const inline = Array.from(
     html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
-    ([, code]) => code!,
+    ([, code = '']) => code,
   );
   if (added !== null) inline.push(added);
   const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analysisLevels } from '#features/media/audio/model.ts';
+import { elementAt } from '#platform/elements.ts';
 import { type Figure, least } from './report.ts';
 
 const rounds = 5;
@@ -26,8 +27,8 @@ function makeSounds(root: string, folder: string): { path: string; type: 'mp3' |
   const joined = ['-v', 'error', '-f', 'concat', '-safe', '0', '-i', list];
   const mp3 = { path: join(folder, 'long.mp3'), type: 'mp3' as const };
   const wav = { path: join(folder, 'long.wav'), type: 'wav' as const };
-  for (const [path, ...codec] of [[mp3.path, '-c', 'copy'], [wav.path]] as string[][]) {
-    const run = spawnSync('ffmpeg', [...joined, ...codec, path!], { encoding: 'utf8' });
+  for (const output of [['-c', 'copy', mp3.path], [wav.path]]) {
+    const run = spawnSync('ffmpeg', [...joined, ...output], { encoding: 'utf8' });
     if (run.error) throw new Error('ffmpeg was not found (Debian package ffmpeg)');
     if (run.status !== 0) throw new Error(run.stderr);
   }
@@ -35,7 +36,10 @@ function makeSounds(root: string, folder: string): { path: string; type: 'mp3' |
 }
 
 const medianOf = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  elementAt(
+    values.toSorted((a, b) => a - b),
+    Math.floor(values.length / 2),
+  );
 
 /** Seconds of audio measured per processor second: duration, waveform, loudness, peak and tempo. */
 export async function benchAnalysis(root: string): Promise<Figure[]> {
@@ -50,9 +54,10 @@ export async function benchAnalysis(root: string): Promise<Figure[]> {
         const before = processorSeconds();
         const began = performance.now();
         const facts = await measureSound({ path, type });
-        if (facts.analysis !== analysisLevels.whole) throw new Error('measured without ffmpeg');
-        ratios.push(facts.durationMs! / 1000 / (processorSeconds() - before));
-        byClock.push(facts.durationMs! / (performance.now() - began));
+        const { analysis, durationMs } = facts;
+        if (analysis !== analysisLevels.whole || !durationMs) throw new Error('measured without ffmpeg');
+        ratios.push(durationMs / 1000 / (processorSeconds() - before));
+        byClock.push(durationMs / (performance.now() - began));
       }
       figures.push(
         least(

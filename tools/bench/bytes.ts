@@ -133,7 +133,7 @@ function measure({ origin, path, cookie }: Served, ranges: number | 'whole'): nu
   const { stdout, error } = spawnSync('wrk', args, { encoding: 'utf8' });
   if (error) throw new Error('wrk was not found (Debian package wrk)');
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${origin} refused or broke off:\n${stdout}`);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 
 /** Our responses per second divided by nginx's: the median of rounds that measure both in turn. */

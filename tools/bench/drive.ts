@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { elementAt } from '#platform/elements.ts';
 import { fakeDrive } from '#tests/fakes/drive.ts';
 import { anMp3 } from '#tests/sounds.ts';
 
@@ -23,9 +24,9 @@ const folder = fake.tree.folder('Mil efeitos');
 const audio = join(root, 'demo/audio');
 const sounds = readdirSync(audio).filter((name) => name.startsWith('efeito-'));
 for (let n = 0; n < fileCount; n++) {
-  const name = sounds[n % sounds.length]!;
+  const name = elementAt(sounds, n % sounds.length);
   // A title of its own makes each one a different file.
   const title = anMp3(`${name} ${n}`, 0).subarray(0, 10 + 10 + 1 + Buffer.byteLength(`${name} ${n}`));
   fake.tree.file(`Efeito ${n}.mp3`, folder, Buffer.concat([title, readFileSync(join(audio, name))]));
 }
-parentPort!.postMessage({ settings: fake.settings, link: fake.linkOf(folder) } satisfies OpenDrive);
+parentPort?.postMessage({ settings: fake.settings, link: fake.linkOf(folder) } satisfies OpenDrive);

@@ -37,7 +37,7 @@ const report: HostileReport = {
   slowest: [],
 };
 const times: [milliseconds: number, words: string][] = [];
-parentPort!.postMessage('ready');
+parentPort?.postMessage('ready');
 
 const open = beginToDribble();
 await together(addresses, lanes[0], async (address) => {
@@ -63,7 +63,7 @@ report.slowest = times
   .toSorted(([a], [b]) => b - a)
   .slice(0, 10)
   .map(([milliseconds, words]) => `${Math.round(milliseconds)} ms: ${words}`);
-parentPort!.postMessage(report);
+parentPort?.postMessage(report);
 
 function beginToDribble(): Socket[] {
   const { hostname, port } = new URL(url);

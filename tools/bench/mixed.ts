@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#db/open.server.ts';
 import { sessions } from '#db/schema/accounts.ts';
 import { openSessionCookie } from '#features/accounts/signed-cookie.ts';
 import { generateCatalog } from '#features/catalog/demo/load-demo.server.ts';
+import { elementAt } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import { openLog } from '#platform/log.server.ts';
 import { aFavorite, aSubscriber } from '#tests/builders.ts';
@@ -97,7 +98,9 @@ async function makeWorld(db: Database, site: Site): Promise<World> {
   const titles = await column(sql`select distinct title as id from packages order by 1`);
   const words = [...new Set(titles.flatMap((title) => title.split(' ')))].filter((word) => word.length > 1);
   const easyTerms = Array.from({ length: 500 - hardTerms.length }, (_, at) =>
-    at % 3 === 0 ? words[at % words.length]! : titles[(at * 37) % titles.length]!.slice(0, 14 + (at % 6)),
+    at % 3 === 0
+      ? elementAt(words, at % words.length)
+      : elementAt(titles, (at * 37) % titles.length).slice(0, 14 + (at % 6)),
   );
   const cookies = openSessionCookie({ secret, publicUrl: site.url, seconds: 86_400 });
   const made: string[] = [];
@@ -107,9 +110,12 @@ async function makeWorld(db: Database, site: Site): Promise<World> {
     await db
       .insert(sessions)
       .values({ id: newId(), token, userId, expiresAt: new Date(Date.now() + 86_400_000) });
-    made.push(cookies.write(token).split(';')[0]!);
+    made.push(cookies.write(token).replace(/;.*/s, ''));
     for (let heart = 0; heart < heartsEach; heart++)
-      await aFavorite(db, { userId, packageId: packages[(at * 31 + heart * 97) % packages.length]! });
+      await aFavorite(db, {
+        userId,
+        packageId: elementAt(packages, (at * 31 + heart * 97) % packages.length),
+      });
   }
   await db.execute(sql`vacuum analyze`);
   return { cookies: made, packages, tracks, terms: [...easyTerms, ...hardTerms] };
@@ -162,9 +168,9 @@ async function* take(
   step: Step,
   random: () => number,
 ): AsyncGenerator<Answer> {
-  const cookie = world.cookies[me]!;
+  const cookie = elementAt(world.cookies, me);
   const send = (question: Ask) => ask(site, agent, cookie, question);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const pick = <T>(list: readonly T[]): T => elementAt(list, Math.floor(random() * list.length));
   const page = (path: string, query = ''): Ask =>
     random() < 0.15
       ? { path: path + query, headers: { Accept: 'text/html' } }

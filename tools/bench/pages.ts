@@ -8,7 +8,7 @@ export function measureRate(url: string, seconds = 5): number {
   const run = spawnSync('wrk', ['-t1', '-c32', `-d${seconds}s`, ...headers, url], { encoding: 'utf8' });
   if (run.error) throw new Error('wrk was not found (Debian package wrk)');
   if (run.stdout.includes('Non-2xx')) throw new Error(`${url} refused some requests:\n${run.stdout}`);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)![1]);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1]);
 }
 
 /** Responses per second of the page that visitors open first. */

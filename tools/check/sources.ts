@@ -40,9 +40,9 @@ export function readSources(root: string): Source[] {
 export function readSource(path: string, text: string): Source {
   const source: Source = { path, text, imports: [], packages: [] };
   for (const match of text.matchAll(pattern)) {
-    const target = match[1] ?? match[2] ?? match[3]!;
-    const alias = /^#([a-z]+)\/(.+)$/.exec(target);
-    if (alias) source.imports.push(`${aliases[alias[1]!] ?? alias[1]}/${alias[2]}`);
+    const target = match[1] ?? match[2] ?? match[3] ?? '';
+    const [, alias, rest] = /^#([a-z]+)\/(.+)$/.exec(target) ?? [];
+    if (alias) source.imports.push(`${aliases[alias] ?? alias}/${rest}`);
     else if (target.startsWith('.')) source.imports.push(relative('/', resolve('/', dirname(path), target)));
     else source.packages.push(target);
   }

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { allOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
@@ -13,11 +14,11 @@ export interface CatalogSource {
 }
 
 /** The condition 'visible to listeners' on packages joined with categories; every such read uses it. */
-export const visible: SQL = and(
+export const visible: SQL = allOf(
   eq(packages.isActive, true),
   isNull(packages.deletedAt),
   eq(categories.isActive, true),
-)!;
+);
 
 /** The columns of a card, on packages joined with categories. The database keeps counts and sums. */
 export const cardColumns = {

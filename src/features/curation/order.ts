@@ -1,3 +1,5 @@
+import { elementAt } from '#platform/elements.ts';
+
 /** A list with one entry at another place. */
 export const moved = (ids: readonly string[], from: number, to: number): string[] => {
   const next = [...ids];
@@ -14,7 +16,7 @@ export function arrange(wanted: readonly string[], given: readonly string[]): st
   const shown = wanted.filter((id) => there.has(id));
   for (const [at, id] of given.entries()) {
     if (shown.includes(id)) continue;
-    shown.splice(at === 0 ? 0 : shown.indexOf(given[at - 1]!) + 1, 0, id);
+    shown.splice(at === 0 ? 0 : shown.indexOf(elementAt(given, at - 1)) + 1, 0, id);
   }
   return shown;
 }

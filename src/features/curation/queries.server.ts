@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { allOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { favorites } from '#db/schema/favorites.ts';
@@ -9,6 +10,7 @@ import { coverUrl } from '#features/catalog/model.ts';
 import { type Package, packageFields } from '#features/catalog/package-definition.ts';
 import { managedSearch } from '#features/search/queries.server.ts';
 import { pick } from '#platform/definition.ts';
+import { firstOf } from '#platform/elements.ts';
 import { versionOf } from '#platform/version.server.ts';
 import {
   type CategoryChoice,
@@ -44,7 +46,7 @@ const columns = {
 
 const narrowings: Record<State, SQL> = {
   ativos: eq(packages.isActive, true),
-  inativos: and(eq(packages.isActive, false), eq(packages.isDraft, false))!,
+  inativos: allOf(eq(packages.isActive, false), eq(packages.isDraft, false)),
   rascunhos: eq(packages.isDraft, true),
   destaque: eq(packages.isFeatured, true),
   'sem-faixas': eq(packages.trackCount, 0),
@@ -84,7 +86,7 @@ export async function listPackages(
   );
   const order = query.ordem === 'ordem' ? [...search.order, ...sortings.ordem] : sortings[query.ordem];
   const from = db.select({ n: count() }).from(packages);
-  const [rows, [total], [all]] = await Promise.all([
+  const [rows, total, all] = await Promise.all([
     db
       .select(columns)
       .from(packages)
@@ -93,8 +95,11 @@ export async function listPackages(
       .orderBy(...order, asc(packages.id))
       .limit(pageSize)
       .offset((query.pagina - 1) * pageSize),
-    from.where(where),
-    db.select({ n: count() }).from(packages).where(isNull(packages.deletedAt)),
+    from
+      .where(where)
+      .then(firstOf)
+      .then(({ n }) => n),
+    db.$count(packages, isNull(packages.deletedAt)),
   ]);
   return {
     packages: rows.map(({ coverKey, tags, deletedAt, ...row }) => ({
@@ -103,9 +108,9 @@ export async function listPackages(
       coverUrl: coverUrl(coverKey),
       deletedAt: deletedAt?.toISOString() ?? null,
     })),
-    total: total!.n,
-    all: all!.n,
-    pages: Math.max(1, Math.ceil(total!.n / pageSize)),
+    total,
+    all,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
   };
 }
 
@@ -191,20 +196,18 @@ export async function findForDeletion(
     .from(packages)
     .where(and(eq(packages.id, id), isNull(packages.deletedAt)));
   if (!pack) return null;
-  const [[saved], [asked]] = await Promise.all([
+  const [saved, openRequests] = await Promise.all([
     db
       .select({ n: sql<number>`count(distinct ${favorites.userId})::int` })
       .from(favorites)
       .where(eq(favorites.packageId, id)),
-    db
-      .select({ n: count() })
-      .from(recordingRequests)
-      .where(
-        and(
-          eq(recordingRequests.packageId, id),
-          notInArray(recordingRequests.status, ['completed', 'canceled']),
-        ),
+    db.$count(
+      recordingRequests,
+      and(
+        eq(recordingRequests.packageId, id),
+        notInArray(recordingRequests.status, ['completed', 'canceled']),
       ),
+    ),
   ]);
-  return { ...pack, favorites: saved!.n, openRequests: asked!.n };
+  return { ...pack, favorites: firstOf(saved).n, openRequests };
 }

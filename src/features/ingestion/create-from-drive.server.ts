@@ -5,6 +5,7 @@ import { packages } from '#db/schema/catalog.ts';
 import { importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
+import { firstOf } from '#platform/elements.ts';
 import type { Creation } from './drafts.ts';
 import { driveRefusals, waitingReasons } from './imports.ts';
 import { type ImportDeps, startImport } from './start-import.server.ts';
@@ -41,13 +42,14 @@ export async function readCreation(db: Executor, importId: string): Promise<Crea
   if (run.status === 'scanning' || run.status === 'grouping') return { state: 'working', importId };
   if (run.status === 'waiting' && (await db.$count(importFiles, eq(importFiles.importId, importId))) === 0)
     return { state: 'waiting', importId, reason: run.reason ?? waitingReasons.unreachable };
-  const [made] = await db
+  const made = await db
     .select({ n: sql<number>`count(distinct ${packages.id})`.mapWith(Number) })
     .from(importFiles)
     .innerJoin(packages, eq(packages.id, importFiles.packageId))
     .where(and(eq(importFiles.importId, importId), gte(packages.createdAt, run.createdAt)));
   // Files may have failed, but the drafts exist.
-  if (run.status === 'failed' && made!.n === 0)
+  const { n } = firstOf(made);
+  if (run.status === 'failed' && n === 0)
     return { state: 'failed', reason: run.reason ?? driveRefusals['bad-answer'] };
-  return { state: 'made', importId, packages: made!.n };
+  return { state: 'made', importId, packages: n };
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '#platform/elements.ts';
 import { kindOfKindWord } from './category-guess.ts';
 import { foldName, isGeneric, titleOf } from './draft-names.ts';
 import { type DraftGroup, draftLimits } from './drafts.ts';
@@ -52,8 +53,8 @@ function nameOf(path: string[]): string {
 /** The part of a file's name before the first separator or its number. */
 export function seriesOf(fileName: string): string {
   const stem = fileName.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/^\s*\d{1,4}\s*[-–—_.)]+\s*/, '');
-  const parts = stem.split(/\s+[-–—]\s+|_+/);
-  const first = parts.length > 1 ? parts[0]! : (/^(\p{L}{3,})-\p{L}/u.exec(stem)?.[1] ?? stem);
+  const [head = stem, ...rest] = stem.split(/\s+[-–—]\s+|_+/);
+  const first = rest.length > 0 ? head : (/^(\p{L}{3,})-\p{L}/u.exec(stem)?.[1] ?? stem);
   return first.replace(/[\s\-–(#]*\d+\)?\s*$/, '').trim();
 }
 
@@ -66,7 +67,7 @@ function splitSeries(whole: DraftGroup): DraftGroup[] {
   const made = real.map(([fold, files]) => ({
     ...whole,
     key: `${whole.folderId}#${fold.slice(0, 80)}`,
-    name: nameOfSeries(titleOf(seriesOf(files[0]!.name)), whole.name),
+    name: nameOfSeries(titleOf(seriesOf(firstOf(files).name)), whole.name),
     files,
   }));
   return rest.length > 0 ? [...made, { ...whole, files: rest }] : made;
@@ -84,7 +85,7 @@ export function filesOfKey(scan: Scan, key: string, others: string[]): ScannedFi
   const [folderId, series] = key.split('#', 2);
   const named = (file: ScannedFile) => foldName(titleOf(seriesOf(file.name))).slice(0, 80);
   const taken = new Set(
-    others.flatMap((other) => (other.startsWith(`${folderId}#`) ? other.split('#')[1]! : [])),
+    others.flatMap((other) => (other.startsWith(`${folderId}#`) ? other.split('#').slice(1, 2) : [])),
   );
   return scan.files.filter(
     (file) =>

@@ -22,7 +22,8 @@ export interface DraftPlan {
   deleted: number;
 }
 
-const folderOf = (key: string): string => key.split('#', 1)[0]!;
+/** The folder in a draft's key, which may go on with `#` and a series. */
+export const folderOf = (key: string): string => key.replace(/#.*/s, '');
 
 /**
  * Decides which groups of a scan become drafts: those whose folder has no package yet (CRP-09, A-72). Published

@@ -41,7 +41,7 @@ export async function listDrafts(
   _admin: Admin,
   page: number,
 ): Promise<{ drafts: Draft[]; total: number; pages: number }> {
-  const [all] = await db.select({ n: count() }).from(packages).where(isDraft);
+  const total = await countDrafts(db);
   const rows = await db
     .select({ pack: packages, kind: categories.kind, isCategoryActive: categories.isActive })
     .from(packages)
@@ -63,7 +63,7 @@ export async function listDrafts(
     progress: progress.get(pack.id) ?? null,
     refusal: refusalOf({ ...pack, isCategoryActive }),
   }));
-  return { drafts, total: all!.n, pages: Math.max(1, Math.ceil(all!.n / draftsPerPage)) };
+  return { drafts, total, pages: Math.max(1, Math.ceil(total / draftsPerPage)) };
 }
 
 /** Tracks with stored bytes, by package, in order. */
@@ -131,10 +131,7 @@ async function listProgress(db: Executor, ids: string[]): Promise<Map<string, Dr
   return new Map(rows.map(({ packageId, ...progress }) => [packageId, progress]));
 }
 
-export async function countDrafts(db: Executor): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(packages).where(isDraft);
-  return row!.n;
-}
+export const countDrafts = (db: Executor): Promise<number> => db.$count(packages, isDraft);
 
 export async function isWaiting(db: Executor, id: string): Promise<boolean> {
   const rows = await db

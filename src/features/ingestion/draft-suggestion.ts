@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementAt } from '#platform/elements.ts';
 import { isInstruction, shorten, wordsOf } from './draft-names.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } from './drafts.ts';
 
@@ -68,7 +69,7 @@ export function checkSuggestion(
   }
   if (!groups.some((_, at) => entries.has(`p${at + 1}`))) return null;
   return groups.map((group, at) => {
-    const rule = ruled[at]!;
+    const rule = elementAt(ruled, at);
     const one = entries.get(`p${at + 1}`);
     if (!one) return { words: rule, order: at };
     const order = one.order ?? at;

@@ -3,6 +3,7 @@ import { guessCategory, kindOfKindWord } from './category-guess.ts';
 import { foldName, isInstruction, shorten, titleOf, wordsOf } from './draft-names.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } from './drafts.ts';
 
+const listFormat = new Intl.ListFormat('pt-BR');
 const plainNoun = ['Áudio', 'Áudios', 'outros'];
 
 /** Words that are useless as tags. */
@@ -36,7 +37,7 @@ export function describe(fileNames: string[], kind: string | null): string | nul
     .filter(Boolean);
   const names = [...new Set(titles)].slice(0, 3);
   if (names.length === 0) return null;
-  const listed = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
+  const listed = listFormat.format(names);
   if (fileNames.length === 1) return `${one}: ${listed}.`;
   return fileNames.length > names.length
     ? `${several} como ${listed}, entre ${others}.`
@@ -72,7 +73,8 @@ export function tagsOf(name: string, fileNames: string[]): string[] {
   const own = isInstruction(name) ? [] : wordsOf(name).filter(isTag);
   note(name, 1);
   const others = [...shared].filter((fold) => !own.includes(fold));
-  others.sort((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1));
+  const countOf = (fold: string) => counts.get(fold) ?? 0;
+  others.sort((a, b) => countOf(b) - countOf(a) || (a < b ? -1 : 1));
   return [...new Set([...own, ...others])]
     .slice(0, draftLimits.tags)
     .map((fold) => shorten(spellings.get(fold) ?? fold, draftLimits.tag));

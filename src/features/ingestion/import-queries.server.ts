@@ -14,12 +14,12 @@ export async function listImports(
   _admin: Admin,
   page: number,
 ): Promise<{ imports: ImportLine[]; pages: number }> {
-  const [all] = await db.select({ n: count() }).from(imports);
+  const total = await db.$count(imports);
   const rows = await selectImports(db)
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(importsPerPage)
     .offset((page - 1) * importsPerPage);
-  return { imports: await withFiles(db, rows), pages: Math.max(1, Math.ceil(all!.n / importsPerPage)) };
+  return { imports: await withFiles(db, rows), pages: Math.max(1, Math.ceil(total / importsPerPage)) };
 }
 
 export async function findImport(db: Database, _admin: Admin, id: string): Promise<ImportLine | null> {

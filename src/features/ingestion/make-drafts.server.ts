@@ -4,10 +4,11 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
+import { elementAt, firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import { cutText } from '#platform/letters.ts';
 import { groupScan } from './draft-grouping.ts';
-import { type KnownPackage, planDrafts } from './draft-plan.ts';
+import { folderOf, type KnownPackage, planDrafts } from './draft-plan.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftFailures } from './drafts.ts';
 import { beginFiles, failImport, notShown } from './finish-import.server.ts';
 import { DriveError, type Scan } from './imports.ts';
@@ -62,7 +63,7 @@ async function draftFolder(
   const folderIds = scan.folders.map(({ id }) => id);
   const { make } = planDrafts(groups, await listKnownPackages(db, folderIds));
   const worded = await wordGroups(deps.settings, make, choices, { log: deps.log, signal });
-  const words = new Map(make.map(({ key }, at) => [key, worded[at]!]));
+  const words = new Map(make.map(({ key }, at) => [key, elementAt(worded, at)]));
 
   const made = await db.transaction(async (tx) => {
     // Two nested folders may be scanned at once: serialised, so that the second finds the drafts of the first.
@@ -112,7 +113,7 @@ async function insertDraft({ clock }: DraftDeps, tx: Executor, draft: NewDraft):
     title: words.title,
     description: words.description,
     tags: words.tags.length > 0 ? words.tags : null,
-    categoryId: words.categoryId ?? choices[0]!.id,
+    categoryId: words.categoryId ?? firstOf(choices).id,
     categoryOpen: words.categoryId === null,
     orderIndex: order,
     googleDriveUrl: addressOf(scan, group.folderId),
@@ -151,9 +152,7 @@ async function listKnownPackages(db: Executor, folderIds: string[]): Promise<Kno
     );
   const found = rows.flatMap(({ id, driveFolderId, url, isDraft, deletedAt }) => {
     const key = driveFolderId ?? (url && deletedAt === null ? readDriveAddress(url)?.id : null);
-    return key && asked.has(key.split('#', 1)[0]!)
-      ? [{ id, key, isDraft, isDeleted: deletedAt !== null }]
-      : [];
+    return key && asked.has(folderOf(key)) ? [{ id, key, isDraft, isDeleted: deletedAt !== null }] : [];
   });
   const files = await listFiles(
     db,

@@ -16,7 +16,10 @@ import { type ImportDeps, stillOpen } from './start-import.server.ts';
 /** Days in which all stored audio is verified once. */
 const round = 7;
 
-type Track = typeof tracks.$inferSelect;
+type AnyTrack = typeof tracks.$inferSelect;
+/** A track whose bytes are stored. */
+type Track = AnyTrack & { storageKey: string; contentHash: string };
+const isStored = (track: AnyTrack): track is Track => track.storageKey !== null && track.contentHash !== null;
 
 export interface CareReport {
   checked: number;
@@ -42,10 +45,10 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
     .limit(Math.ceil((all?.n ?? 0) / round));
   const report: CareReport = { checked: 0, repaired: 0, lost: [] };
   const sound = new Set<string>();
-  for (const track of due) {
+  for (const track of due.filter(isStored)) {
     signal.throwIfAborted();
-    const key = track.storageKey!;
-    const isSound = sound.has(key) || (await hasHash(deps.storage, key, track.contentHash!));
+    const key = track.storageKey;
+    const isSound = sound.has(key) || (await hasHash(deps.storage, key, track.contentHash));
     const outcome = isSound ? 'sound' : await repair(deps, track, signal);
     if (outcome === 'sound') sound.add(key);
     else if (outcome === 'repaired') report.repaired++;
@@ -137,7 +140,7 @@ async function repair(
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
     if (hash.digest('hex') !== track.contentHash) return 'lost';
-    await storage.put(track.storageKey!, createReadStream(path), { mime: track.mime });
+    await storage.put(track.storageKey, createReadStream(path), { mime: track.mime });
     return 'repaired';
   } catch (error) {
     signal.throwIfAborted();

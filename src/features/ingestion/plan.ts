@@ -95,7 +95,7 @@ function findOwners(
   const filesOfName = groupBy(files, ({ name }) => name);
   for (const file of files) {
     const [track, another] = namesakes.get(file.name) ?? [];
-    const isOnly = !another && filesOfName.get(file.name)!.length === 1;
+    const isOnly = !another && filesOfName.get(file.name)?.length === 1;
     if (!owners.has(file) && isOnly && track && free.has(track) && track.driveFileId) take(file, track);
   }
   return owners;

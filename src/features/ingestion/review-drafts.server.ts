@@ -111,9 +111,8 @@ export async function publishDrafts(
       });
     return found;
   });
-  const { published } = outcome;
-  if (published.length > 0)
-    await deps.bus.publish('catalog', published.length === 1 ? published[0]!.id : '*');
+  const [first, another] = outcome.published;
+  if (first) await deps.bus.publish('catalog', another ? '*' : first.id);
   return outcome;
 }
 

@@ -40,12 +40,10 @@ export async function forgetNoticesOf(tx: Executor, email: string, ids: string[]
 
 /** Whether a text contains this exact address, not a longer one. */
 const shows = (text: string, email: string): boolean =>
-  text
-    .split(email)
-    .some(
-      (before, at, parts) =>
-        at < parts.length - 1 && !/[\w.+-]$/.test(before) && !/^(\.?[\w-])/.test(parts[at + 1]!),
-    );
+  text.split(email).some((before, at, parts) => {
+    const after = parts[at + 1];
+    return after !== undefined && !/[\w.+-]$/.test(before) && !/^(\.?[\w-])/.test(after);
+  });
 
 interface Deps {
   db: Database;

@@ -3,11 +3,14 @@ import type { ProviderPayment } from './model.ts';
 /** Days of the money-back guarantee. */
 export const guaranteeDays = 7;
 
-const wasPaid = (payment: ProviderPayment) => payment.paidAt !== null && payment.amountCents > 0;
+type Paid = ProviderPayment & { paidAt: Date };
+
+const wasPaid = (payment: ProviderPayment): payment is Paid =>
+  payment.paidAt !== null && payment.amountCents > 0;
 
 /** Latest first, with a stable tie-break. */
-const byTime = (a: ProviderPayment, b: ProviderPayment) =>
-  b.paidAt!.getTime() - a.paidAt!.getTime() ||
+const byTime = (a: Paid, b: Paid) =>
+  b.paidAt.getTime() - a.paidAt.getTime() ||
   b.createdAt.getTime() - a.createdAt.getTime() ||
   (a.id < b.id ? 1 : -1);
 
@@ -16,9 +19,11 @@ export const isReversed = (payment: ProviderPayment): boolean =>
   payment.amountCents > 0 && payment.refundedCents >= payment.amountCents;
 
 /** The last payment of a subscription, refunded or not; null: none. */
-export const lastPaymentOf = (payments: ProviderPayment[], subscriptionId: string): ProviderPayment | null =>
-  payments.filter((each) => each.subscriptionId === subscriptionId && wasPaid(each)).toSorted(byTime)[0] ??
-  null;
+export const lastPaymentOf = (payments: ProviderPayment[], subscriptionId: string): Paid | null =>
+  payments
+    .filter(wasPaid)
+    .filter((each) => each.subscriptionId === subscriptionId)
+    .toSorted(byTime)[0] ?? null;
 
 /**
  * The payments of a full refund: the last one, and those of the same subscription in the seven days before it (a
@@ -27,12 +32,12 @@ export const lastPaymentOf = (payments: ProviderPayment[], subscriptionId: strin
 export function toRefund(payments: ProviderPayment[], subscriptionId: string): ProviderPayment[] {
   const last = lastPaymentOf(payments, subscriptionId);
   if (!last) return [];
-  const since = last.paidAt!.getTime() - guaranteeDays * 24 * 3600 * 1000;
+  const since = last.paidAt.getTime() - guaranteeDays * 24 * 3600 * 1000;
   return payments.filter(
     (each) =>
       each.subscriptionId === subscriptionId &&
       wasPaid(each) &&
       each.status !== 'disputed' &&
-      each.paidAt!.getTime() >= since,
+      each.paidAt.getTime() >= since,
   );
 }

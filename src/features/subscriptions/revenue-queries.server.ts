@@ -4,6 +4,7 @@ import { subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { paidPlans, plans } from '#features/plans/plans.ts';
 import { startOfNextMonth } from '#platform/calendar.ts';
+import { elementAt, firstOf } from '#platform/elements.ts';
 import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } from './revenue.ts';
 
 /**
@@ -14,7 +15,7 @@ import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } fr
  */
 export async function getRevenue(db: Database, _admin: Admin, now: Date): Promise<Revenue> {
   const months = lastMonths(now);
-  const since = startOfMonth(months[0]!);
+  const since = startOfMonth(firstOf(months));
   const [money, standing, granted] = await Promise.all([
     listMoney(db, since),
     listStanding(db, months, now),
@@ -22,11 +23,13 @@ export async function getRevenue(db: Database, _admin: Admin, now: Date): Promis
   ]);
   const of = <T extends { month: Month }>(rows: T[], month: Month) =>
     rows.filter((row) => row.month === month);
-  const current = of(standing, months.at(-1)!);
+  const current = of(standing, elementAt(months, -1));
   return {
     months: months.map((month) => {
       const moved = (kind: string) => of(money, month).find((row) => row.kind === kind);
-      const { people, mrrCents, started, lost } = of(standing, month).find((row) => row.planType === null)!;
+      const { people, mrrCents, started, lost } = firstOf(
+        of(standing, month).filter((row) => row.planType === null),
+      );
       return {
         month,
         subscribers: people,
@@ -123,7 +126,7 @@ type Standing = {
  * in it; a change of subscription without a gap counts as neither.
  */
 async function listStanding(db: Database, months: Month[], now: Date): Promise<Standing[]> {
-  const since = startOfMonth(months[0]!);
+  const since = startOfMonth(firstOf(months));
   const instants = months.map((month) => {
     const last = startOfNextMonth(startOfMonth(month)).getTime() - 1;
     return { month, at: new Date(Math.min(last, now.getTime())).toISOString() };

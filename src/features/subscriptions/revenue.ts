@@ -58,8 +58,7 @@ export function lastMonths(now: Date, count: number = shownMonths): Month[] {
 
 /** The first instant of a month in São Paulo. */
 export function startOfMonth(month: Month): Date {
-  const [year, number] = month.split('-').map(Number);
-  return startOfDay({ year: year!, month: number!, day: 1 });
+  return startOfDay({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)), day: 1 });
 }
 
 const names = {

@@ -126,11 +126,12 @@ export function settle(
     .filter((each) => planOf(each.priceId) !== null && !isRevoked(each, current))
     .map((each) => standing(each, state));
   const best = bestOf(candidates, now);
-  if (!best) return vanished(current);
+  const planType = best && planOf(best.priceId);
+  if (!best || !planType) return vanished(current);
   const rank = rankOf(best, now);
   if (rank === 0 && !isFollowed(current)) return null;
   return {
-    planType: rank === 0 ? freePlan : planOf(best.priceId)!,
+    planType: rank === 0 ? freePlan : planType,
     status: opening.has(best.status) ? 'active' : 'inactive',
     expiresAt: rank === 0 || rank === 3 ? null : earlier(best.endedAt, best.currentPeriodEnd),
     source: 'provider',
@@ -149,18 +150,20 @@ export const isGranted = (current: CurrentSubscription | null, now: Date): boole
   current?.source === 'grant' && hasOpenPlan(withIsoDate(current), now);
 
 /** Whether the row follows a subscription at the provider. */
-const isFollowed = (current: CurrentSubscription | null): boolean =>
+const isFollowed = (
+  current: CurrentSubscription | null,
+): current is CurrentSubscription & { providerSubscriptionId: string } =>
   current?.source === 'provider' && current.providerSubscriptionId !== null;
 
 /** Closes a row whose subscription no longer exists at the provider. */
 function vanished(current: CurrentSubscription | null): Settled | null {
-  if (!current || !isFollowed(current)) return null;
+  if (!isFollowed(current)) return null;
   return {
     planType: current.planType,
     status: 'inactive',
     expiresAt: current.expiresAt,
     source: 'provider',
-    providerSubscriptionId: current.providerSubscriptionId!,
+    providerSubscriptionId: current.providerSubscriptionId,
     cancelAtPeriodEnd: false,
     paymentPending: false,
     lastPaymentAt: current.lastPaymentAt,

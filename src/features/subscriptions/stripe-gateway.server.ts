@@ -136,8 +136,8 @@ export class StripePayments implements PaymentGateway {
     const covered = toRefund(toCustomerState(facts).payments, subscriptionId);
     for (const payment of covered) {
       if (payment.refundedCents >= payment.amountCents) continue;
-      const invoice = facts.invoices.find(({ id }) => id === payment.id)!;
-      const intent = intentOf(invoice, facts.intents);
+      const invoice = facts.invoices.find(({ id }) => id === payment.id);
+      const intent = invoice && intentOf(invoice, facts.intents);
       if (!intent) throw new PaymentError('order', `invoice ${payment.id} has no payment`);
       const idempotencyKey = keyOf('refund', payment.id, String(payment.refundedCents));
       const order = { payment_intent: intent.id, reason: 'requested_by_customer' } as const;

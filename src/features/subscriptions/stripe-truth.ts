@@ -58,7 +58,8 @@ export function intentOf(
   intents: StripeIntent[],
 ): StripeIntent | null {
   const tried = invoice.payments.flatMap(({ status, payment }) => {
-    const intent = payment.payment_intent && intents.find(({ id }) => id === idOf(payment.payment_intent!));
+    const { payment_intent: named } = payment;
+    const intent = named && intents.find(({ id }) => id === idOf(named));
     return intent ? [{ intent, isPaid: status === 'paid' }] : [];
   });
   const paid = tried.find(({ isPaid }) => isPaid);

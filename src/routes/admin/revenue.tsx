@@ -6,6 +6,7 @@ import { MonthBars } from '#features/subscriptions/components/month-bars.tsx';
 import { MonthsTable, PlansTable } from '#features/subscriptions/components/revenue-tables.tsx';
 import { isEmpty, type RevenueMonth } from '#features/subscriptions/revenue.ts';
 import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
+import { elementAt } from '#platform/elements.ts';
 import { formatCount, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function RevenuePage({ loaderData }: Route.ComponentProps) {
   const { months, plans, granted } = loaderData;
-  const now = months.at(-1)!;
+  const now = elementAt(months, -1);
   return (
     <Page>
       <PageHeader

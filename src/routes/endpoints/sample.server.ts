@@ -54,7 +54,8 @@ export function sampleNodeHandler(app: App, fail: Fail): NodeHandler {
   return (req, res) => {
     const match = /^\/sample\/([^/?]+)(?:\?|$)/.exec(req.url ?? '');
     if (!match || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
-    serve(req, res, match[1]!).catch((error: unknown) => fail(res, error));
+    const [, trackId = ''] = match;
+    serve(req, res, trackId).catch((error: unknown) => fail(res, error));
     return true;
   };
 }

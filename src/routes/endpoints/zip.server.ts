@@ -27,7 +27,8 @@ export function zipNodeHandler(app: App, fail: Fail): NodeHandler {
   return (req, res) => {
     const match = /^\/package\/([^/?]+)\/zip(?:\?|$)/.exec(req.url ?? '');
     if (!match || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
-    serve(app, req, res, match[1]!).catch((error: unknown) => {
+    const [, packageId = ''] = match;
+    serve(app, req, res, packageId).catch((error: unknown) => {
       // The caller has disconnected.
       if (!res.destroyed) fail(res, error);
     });

@@ -5,6 +5,7 @@ import { sectionNames } from '#features/site/model.ts';
 import { conflictSentence, saveCallSchema } from '#features/site-editor/model.ts';
 import { listKeptVersions } from '#features/site-editor/queries.server.ts';
 import { saveFromEditor } from '#features/site-editor/save-from-editor.server.ts';
+import { firstOf } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
@@ -24,7 +25,7 @@ export function siteContentEndpoint(app: App): Hono {
       const answer = await saveFromEditor(app, admin, call, app.clock.now());
       if (answer.ok) return c.json(answer, 200, noStore);
       if (answer.reason === 'invalid') {
-        const message = Object.values(answer.issues)[0]!;
+        const message = firstOf(Object.values(answer.issues));
         return c.json({ ...answer, error: { code: 'invalid', message } }, 422, noStore);
       }
       return c.json({ ...answer, error: { code: 'conflict', message: conflictSentence } }, 409, noStore);

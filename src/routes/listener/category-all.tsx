@@ -11,6 +11,7 @@ import { listFavoriteIds } from '#features/favorites/queries.server.ts';
 import { type Filters, readFilters } from '#features/search/filters/model.ts';
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
+import { elementAt } from '#platform/elements.ts';
 import { countTracks } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
@@ -123,7 +124,7 @@ function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShe
           first={page.cards}
           load={load}
           renderPackage={renderPackage}
-          renderHeading={home ? undefined : (at) => <SectionHeading {...page.sections[at]!} />}
+          renderHeading={home ? undefined : (at) => <SectionHeading {...elementAt(page.sections, at)} />}
         />
       </div>
     </Page>

@@ -13,6 +13,7 @@ import { bookSound, withLocalFile } from '#features/media/audio/upload-audio.ser
 import { hasFfmpeg, measureSound } from '#features/media/measuring/gateway.server.ts';
 import { type PlacedPreview, placePreview } from '#features/media/preview/make-preview.server.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
+import { elementAt } from '#platform/elements.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { drawPackageCover } from '../covers/make-cover.server.ts';
 import type { CurationDeps } from '../save-package.server.ts';
@@ -144,7 +145,7 @@ export async function completeAnalysis(
     }
   }
   for (const packageId of changed) await showMeasured(deps, packageId);
-  return { ...outcome, last: ids.length === limit ? ids.at(-1)! : null };
+  return { ...outcome, last: ids.length === limit ? elementAt(ids, -1) : null };
 }
 
 async function listUnmeasured({ db }: Deps, below: number, after: string, limit: number): Promise<string[]> {

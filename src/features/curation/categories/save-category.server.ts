@@ -73,18 +73,18 @@ export async function setCategoryActive(
   isActive: boolean,
 ): Promise<Outcome> {
   const done = await db.transaction(async (tx) => {
-    const changed = await tx
+    const [changed] = await tx
       .update(categories)
       .set({ isActive })
       .where(eq(categories.id, id))
       .returning({ name: categories.name });
-    if (changed.length === 0) return false;
+    if (!changed) return false;
     await recordChange(tx, admin, {
       action: isActive ? 'category.activate' : 'category.deactivate',
       entity: 'category',
       entityId: id,
-      before: { name: changed[0]!.name, isActive: !isActive },
-      after: { name: changed[0]!.name, isActive },
+      before: { name: changed.name, isActive: !isActive },
+      after: { name: changed.name, isActive },
     });
     return true;
   });

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { elementAt } from '#platform/elements.ts';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { arrange, moved } from '../order.ts';
@@ -82,8 +83,8 @@ export function SortableList<T extends Item>({
     if (to < 0 || to >= ids.length) return;
     const next = moved(ids, at, to);
     setOwn(next);
-    setSaid(`${byId.get(ids[at]!)?.name}: posição ${to + 1} de ${ids.length}`);
-    const id = ids[at]!;
+    const id = elementAt(ids, at);
+    setSaid(`${byId.get(id)?.name}: posição ${to + 1} de ${ids.length}`);
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-handle]`)?.focus(),
     );

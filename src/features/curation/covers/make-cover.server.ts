@@ -86,7 +86,7 @@ export async function drawPackageCover(
     .from(tracks)
     .where(and(eq(tracks.packageId, id), isNotNull(tracks.peaks)))
     .orderBy(asc(tracks.orderIndex), asc(tracks.id));
-  const peaks = Buffer.concat(sounds.map((track) => track.peaks!));
+  const peaks = Buffer.concat(sounds.flatMap((track) => track.peaks ?? []));
   const bytes = await drawPicture(drawCover({ ...pack, peaks }));
   const image = { bytes, type: 'webp' as const, before: bytes.length, after: bytes.length, optimised: false };
   const key = await storeImage(db, storage, 'covers', image);

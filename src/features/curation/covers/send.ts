@@ -53,7 +53,8 @@ async function shrink(file: File): Promise<Blob> {
     const width = Math.max(1, Math.round(bitmap.width * scale));
     const height = Math.max(1, Math.round(bitmap.height * scale));
     const canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext('2d')!;
+    const context = canvas.getContext('2d');
+    if (!context) return file;
     context.drawImage(bitmap, 0, 0, width, height);
     bitmap.close();
     const type = file.type !== 'image/jpeg' && isTransparent(context) ? 'image/webp' : 'image/jpeg';
@@ -66,6 +67,5 @@ async function shrink(file: File): Promise<Blob> {
 
 function isTransparent(context: OffscreenCanvasRenderingContext2D): boolean {
   const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
-  for (let at = 3; at < data.length; at += 4) if (data[at]! < 255) return true;
-  return false;
+  return data.some((value, at) => at % 4 === 3 && value < 255);
 }

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { chunkBytes, leastChunkBytes } from '#features/media/audio/model.ts';
+import { elementAt } from '#platform/elements.ts';
 import { toast } from '#ui/toast-store.ts';
 import { call, PieceRefused, pause, put, Refused, Twice } from './wire.ts';
 
@@ -137,7 +138,7 @@ async function run(id: number): Promise<void> {
       else {
         failures = (find(id)?.sent ?? 0) > before ? 0 : failures + 1;
         change(id, { state: 'retrying', message });
-        await pause(waits[Math.min(failures, waits.length - 1)]!, signal);
+        await pause(elementAt(waits, Math.min(failures, waits.length - 1)), signal);
         if (signal.aborted) return;
         change(id, { state: 'sending', message: null });
         continue;

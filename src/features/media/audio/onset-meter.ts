@@ -1,6 +1,5 @@
 /** Frequency bands in hertz: drum, bass, voice, snare, hi-hat. */
 const edges = [180, 600, 1500, 3000];
-const bands = edges.length + 1;
 /** Samples per frame: about 86 frames a second at 11,025 Hz. */
 const hop = 128;
 /** Minutes that are analysed; a tempo is clear long before. */
@@ -17,6 +16,17 @@ interface LowPass {
   s2: number;
 }
 
+/** The power of a band in the running frame, and its level in each frame before. */
+class Band {
+  power = 0;
+  readonly levels: number[] = [];
+
+  close(): void {
+    this.levels.push(Math.sqrt(this.power / hop));
+    this.power = 0;
+  }
+}
+
 function lowPass(hertz: number, rate: number): LowPass {
   const w = Math.tan((Math.PI * hertz) / rate);
   const norm = 1 / (1 + Math.SQRT2 * w + w * w);
@@ -31,10 +41,9 @@ function lowPass(hertz: number, rate: number): LowPass {
 
 /** Detects onsets (moments when something begins to sound) in a stream of samples, in five bands. */
 export class OnsetMeter {
-  readonly #filters: LowPass[];
-  readonly #power = new Float64Array(bands);
-  /** The level of each band, frame by frame. */
-  readonly #levels: number[] = [];
+  readonly #filtered: { filter: LowPass; band: Band }[];
+  /** What is above the highest edge. */
+  readonly #rest = new Band();
   readonly #most: number;
   #inFrame = 0;
   /** Frames a second. */
@@ -43,49 +52,44 @@ export class OnsetMeter {
   /** @param sampleRate in hertz; about 11,025 is enough */
   constructor(sampleRate: number) {
     this.rate = sampleRate / hop;
-    this.#most = Math.round(patience * 60 * this.rate) * bands;
-    this.#filters = edges.map((edge) => lowPass(edge, sampleRate));
+    this.#most = Math.round(patience * 60 * this.rate);
+    this.#filtered = edges.map((edge) => ({ filter: lowPass(edge, sampleRate), band: new Band() }));
   }
 
   /** Samples of -1 to 1; ignores everything after five minutes. */
-  add(samples: ArrayLike<number>): void {
-    const filters = this.#filters;
-    const power = this.#power;
-    for (let at = 0; at < samples.length && this.#levels.length < this.#most; at++) {
-      const sample = samples[at]!;
+  add(samples: Float32Array): void {
+    for (const sample of samples) {
+      if (this.#rest.levels.length >= this.#most) return;
       let below = 0;
-      for (let band = 0; band < filters.length; band++) {
-        const filter = filters[band]!;
+      for (const { filter, band } of this.#filtered) {
         const passed = filter.b * sample + filter.s1;
         filter.s1 = 2 * filter.b * sample - filter.a1 * passed + filter.s2;
         filter.s2 = filter.b * sample - filter.a2 * passed;
-        power[band]! += (passed - below) ** 2;
+        band.power += (passed - below) ** 2;
         below = passed;
       }
-      power[bands - 1]! += (sample - below) ** 2;
+      this.#rest.power += (sample - below) ** 2;
       if (++this.#inFrame === hop) this.#close();
     }
   }
 
   #close(): void {
-    for (let band = 0; band < bands; band++) {
-      this.#levels.push(Math.sqrt(this.#power[band]! / hop));
-      this.#power[band] = 0;
-    }
+    for (const { band } of this.#filtered) band.close();
+    this.#rest.close();
     this.#inFrame = 0;
   }
 
   /** Onset strength per frame against its surroundings: the summed gain of the bands. */
   draw(): Float64Array {
-    const frames = this.#levels.length / bands;
+    const bands = [...this.#filtered.map(({ band }) => band), this.#rest];
     let loudest = 1e-9;
-    for (const level of this.#levels) loudest = Math.max(loudest, level);
-    const onsets = new Float64Array(frames);
-    for (let band = 0; band < bands; band++) {
-      let before = 0;
-      for (let frame = 0; frame < frames; frame++) {
-        const level = Math.log1p((depth * this.#levels[frame * bands + band]!) / loudest);
-        if (frame > 0) onsets[frame]! += Math.max(0, level - before);
+    for (const { levels } of bands) for (const level of levels) loudest = Math.max(loudest, level);
+    const onsets = new Float64Array(this.#rest.levels.length);
+    for (const { levels } of bands) {
+      let before = Infinity;
+      for (const [frame, heard] of levels.entries()) {
+        const level = Math.log1p((depth * heard) / loudest);
+        onsets[frame] = (onsets[frame] ?? 0) + Math.max(0, level - before);
         before = level;
       }
     }

@@ -14,9 +14,9 @@ export class PeakMeter {
   #samples = 0;
 
   /** Samples of -1 to 1. */
-  add(samples: ArrayLike<number>): void {
-    for (let at = 0; at < samples.length; at++) {
-      const level = Math.abs(samples[at]!);
+  add(samples: Float32Array | readonly number[]): void {
+    for (const sample of samples) {
+      const level = Math.abs(sample);
       if (level > this.#peak) this.#peak = level;
       if (++this.#inGrain === this.#grain) this.#close();
     }
@@ -31,7 +31,7 @@ export class PeakMeter {
     this.#length /= 2;
     this.#grain *= 2;
     for (let at = 0; at < this.#length; at++) {
-      this.#grains[at] = Math.max(this.#grains[2 * at]!, this.#grains[2 * at + 1]!);
+      this.#grains[at] = Math.max(...this.#grains.subarray(2 * at, 2 * at + 2));
     }
   }
 
@@ -53,9 +53,7 @@ export class PeakMeter {
     return Uint8Array.from({ length: peakCount }, (_, i) => {
       const from = Math.floor((i * length) / peakCount);
       const to = Math.max(from + 1, Math.floor(((i + 1) * length) / peakCount));
-      let peak = 0;
-      for (let at = from; at < to; at++) peak = Math.max(peak, this.#grains[at]!);
-      return Math.round(peak * scale);
+      return Math.round(Math.max(...this.#grains.subarray(from, to)) * scale);
     });
   }
 }

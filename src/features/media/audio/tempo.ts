@@ -1,3 +1,5 @@
+import { elementAt } from '#platform/elements.ts';
+
 /** Range of reported tempos in beats a minute. */
 const slowest = 58;
 const fastest = 186;
@@ -21,7 +23,7 @@ const spread = 0.77;
 export function estimateTempo(onsets: Float64Array, rate: number): number | null {
   if (onsets.length < shortest * rate) return null;
   const beats = flatten(onsets, rate);
-  const strongest = beats.toSorted().at(-Math.ceil(beats.length / 50))!;
+  const strongest = elementAt(beats.toSorted(), -Math.ceil(beats.length / 50));
   if (strongest < clear) return null;
   const likeness = autocorrelate(beats, Math.min(beats.length - 1, Math.ceil((8.5 * 60 * rate) / slowest)));
   let best = { score: 0, period: 0, strength: 0 };
@@ -39,12 +41,16 @@ function flatten(onsets: Float64Array, rate: number): Float64Array {
   const half = Math.round(rate / 2);
   const last = onsets.length - 1;
   const sums = new Float64Array(onsets.length + 1);
-  for (let at = 0; at <= last; at++) sums[at + 1] = sums[at]! + onsets[at]!;
+  let sum = 0;
+  for (const [at, onset] of onsets.entries()) {
+    sum += onset;
+    sums[at + 1] = sum;
+  }
   return onsets.map((onset, at) => {
     const from = Math.max(0, at - half);
     const to = Math.min(last + 1, at + half + 1);
-    const smooth = (onsets[Math.max(0, at - 1)]! + 2 * onset + onsets[Math.min(last, at + 1)]!) / 4;
-    return Math.max(0, smooth - (sums[to]! - sums[from]!) / (to - from));
+    const smooth = ((onsets[at - 1] ?? onset) + 2 * onset + (onsets[at + 1] ?? onset)) / 4;
+    return Math.max(0, smooth - (elementAt(sums, to) - elementAt(sums, from)) / (to - from));
   });
 }
 
@@ -108,7 +114,7 @@ function refine(likeness: Float64Array, period: number): number {
     const reach = Math.min(4, 0.1 * exact);
     let top = Math.round(around);
     for (let lag = Math.ceil(around - reach); lag <= around + reach; lag++) {
-      if ((likeness[lag] ?? 0) > likeness[top]!) top = lag;
+      if ((likeness[lag] ?? 0) > (likeness[top] ?? 0)) top = lag;
     }
     const [left, middle, right] = [likeness[top - 1], likeness[top], likeness[top + 1]];
     if (left === undefined || middle === undefined || right === undefined) break;

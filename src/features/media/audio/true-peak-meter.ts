@@ -1,3 +1,5 @@
+import { elementAt } from '#platform/elements.ts';
+
 /** Samples on either side that the interpolation uses. */
 const reach = 12;
 /** Interpolated points per sample interval. */
@@ -19,7 +21,7 @@ const kernels = Array.from({ length: parts - 1 }, (_, part) => {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   return weights.map((weight) => weight / sum);
 });
-const middleKernel = kernels[parts / 2 - 1]!;
+const middleKernel = elementAt(kernels, parts / 2 - 1);
 
 /** Whether a sample is a local maximum, or an end of a plateau. */
 function isTop(sample: number, before: number, after: number): boolean {

@@ -1,3 +1,4 @@
+import { elementAt, firstOf } from '#platform/elements.ts';
 import { type Month, monthName } from '../revenue.ts';
 
 interface MonthBarsProps {
@@ -46,7 +47,7 @@ export function MonthBars({ title, up, tone = 'success', down, months: given, fo
           viewBox={`0 0 ${months.length * step} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Gráfico de ${monthName(months[0]!.month, 'long')} a ${monthName(months.at(-1)!.month, 'long')}; os números estão na tabela`}
+          aria-label={`Gráfico de ${monthName(firstOf(months).month, 'long')} a ${monthName(elementAt(months, -1).month, 'long')}; os números estão na tabela`}
           className="mt-1 block h-44 w-full overflow-visible"
         >
           {months.map((each, i) => (
