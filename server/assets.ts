@@ -42,10 +42,7 @@ function readFolder(folder: string): Map<string, Asset> {
   return assets;
 }
 
-/**
- * Serves built scripts, styles, fonts and public files from memory (a few MB), with the brotli files of the build.
- * Hashed names are immutable; other files are revalidated.
- */
+/** Serves built and public files from memory with the build's brotli files; hashed names are immutable. */
 export function serveAssets(folder: string) {
   const assets = readFolder(folder);
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {

@@ -44,10 +44,7 @@ export async function runCommand(
   }
 }
 
-/**
- * `npm run admin -- --email E [--password P]`: creates or promotes an administrator. With `--reset-two-factor` it only
- * removes the second step.
- */
+/** `npm run admin -- --email E [--password P] [--reset-two-factor]`: creates or promotes an administrator. */
 async function makeAdmin(app: App, args: string[]): Promise<void> {
   const reset = 'reset-two-factor';
   const schema = emailSchema.extend({

@@ -43,10 +43,7 @@ const demoWhatsapp = '5511900000000';
 /** Advisory lock, an arbitrary number: when several processes start at once, one loads. */
 const lockKey = 7_304_612;
 
-/**
- * Loads demo catalogue and accounts into an embedded database without accounts, and logs the accounts. The next start
- * completes one that was killed midway.
- */
+/** Loads demo content into an empty embedded database and logs its accounts; completes an interrupted load. */
 export async function loadDemoContent(app: App): Promise<void> {
   if (!app.settings.DEMO) return;
   await app.db.transaction(async (tx) => {
@@ -78,10 +75,7 @@ async function makeAccounts(app: App): Promise<void> {
   );
 }
 
-/**
- * Buys the annual plan at the simulated provider and settles it at once, because no worker runs yet. With a real
- * provider the plan is granted instead.
- */
+/** Gives the demo user the annual plan: bought and settled at the simulated provider, granted with a real one. */
 async function subscribeDemoUser(app: App, userId: string): Promise<void> {
   if (app.payments.kind !== 'simulated') return givePlan(app, userId);
   await subscribeForDemo({ ...app, payments: requireSimulated(app.payments) }, userId, demoPlan);

@@ -10,8 +10,7 @@ const { startDevelopment } = (await vite.ssrLoadModule(
 )) as typeof import('./dev-start.ts');
 
 /**
- * `npm run dev -- --stripe` starts a stand-in of Stripe instead of the simulated checkout. It is loaded by path,
- * because the server must not import from tests.
+ * With `--stripe` a stand-in replaces the simulated checkout; loaded by path, because server must not import tests.
  */
 const withStripe = process.argv.includes('--stripe');
 const standIn = withStripe ? await vite.ssrLoadModule('/tests/fakes/stripe/server.ts') : null;

@@ -29,11 +29,11 @@ import { notificationsEndpoint } from '#routes/functions/notifications.server.ts
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { healthEndpoint } from './health.ts';
 
-/** An endpoint with the addresses that it serves, as Hono writes them. */
+/** An endpoint with its paths, in Hono's syntax. */
 interface Endpoint<Make> {
   make: Make;
   serves: readonly string[];
-  /** What stays reachable for everybody in maintenance mode (A-61): all of it, or these addresses. */
+  /** Reachable for everybody during maintenance (A-61): all paths, or these. */
   open?: true | readonly string[];
 }
 
@@ -104,6 +104,6 @@ for (const { serves, open = [] } of [...calls, ...nodeCalls]) {
   for (const path of paths) gate.add('ALL', path, 'closed');
 }
 
-/** Whether maintenance mode closes an address of the tables; null: it is none of theirs. The first match counts. */
+/** Whether maintenance closes a path of the tables; null: not in them. The first match counts. */
 export const inMaintenance = (path: string): 'open' | 'closed' | null =>
   gate.match('ALL', path)[0][0]?.[0] ?? null;

@@ -8,8 +8,7 @@ import type { App } from '#routes/app.server.ts';
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * /healthz: the process lives, with its version. /readyz: its parts answer. /metrics: metrics, by token or from this
- * machine.
+ * /healthz: the process lives, with its version. /readyz: its parts answer. /metrics: by token or from this machine.
  */
 export function healthEndpoint(app: App): Hono {
   const hono = new Hono();

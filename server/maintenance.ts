@@ -11,9 +11,8 @@ const lifetime = 5_000;
 export const maintenanceRetryAfter = 300;
 
 /**
- * The gate of maintenance mode for the addresses of endpoints.ts, whose table says what stays open; the root route closes
- * the pages and shows the message (A-61). It costs one comparison while the site is open; the bus carries a switch to
- * every process, so it counts from the next request on.
+ * The gate of maintenance mode for endpoints (their table says what stays open); the root route closes the pages
+ * (A-61). The bus carries a switch to every process, so it counts from the next request on.
  */
 export function openMaintenance(app: App) {
   let state: boolean | Promise<boolean> = read();
@@ -34,10 +33,7 @@ export function openMaintenance(app: App) {
     return reading;
   }
 
-  /**
-   * Null lets the request pass; otherwise checks the caller. @param path decoded and normalised as the handler will
-   * read it, because one address can be written in several ways
-   */
+  /** Null lets the request pass; otherwise checks the caller. @param path normalised as the handler will read it */
   function check(path: string, cookies: string | undefined): null | Promise<AppError | null> {
     if (state === false) return null;
     return decide(path, cookies ?? null);

@@ -7,10 +7,7 @@ export function refusalOfNode(version: string): string | null {
   return `A Sonoteca precisa do Node ${neededNode} ou mais novo, e este é o ${version}. Use os comandos do npm (npm start, npm test): o Node certo vem com npm ci.`;
 }
 
-/**
- * Exits on an old Node before anything else is loaded: the site would start there and fail at the first missing
- * function.
- */
+/** Exits on an old Node, where the site would start and fail at the first missing function. */
 export function stopOnOldNode(): void {
   const refusal = refusalOfNode(process.versions.node);
   if (refusal === null) return;

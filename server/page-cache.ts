@@ -24,10 +24,7 @@ interface Slot {
   page: CachedPage | null;
 }
 
-/**
- * Caches whole pages for visitors without a session, compressed once, with their inline scripts hashed for the CSP.
- * The bus invalidates them in every process when content or catalogue change.
- */
+/** Caches compressed pages for visitors without a session, with CSP hashes; the bus invalidates them. */
 export function openPageCache(app: App, render: (path: string) => Promise<Response>) {
   const slots = new Map<string, Slot>();
   app.bus.on('content', () => slots.clear());

@@ -47,8 +47,7 @@ function guarded(handler: Handler, { isPage, isSent }: { isPage: boolean; isSent
 }
 
 /**
- * Wraps every loader and action of the router's build: an anonymous caller is redirected to /auth, any other AppError
- * becomes the page of its status, anything else stays a bug. Nothing else translates refusals for pages.
+ * Wraps every loader and action: redirects anonymous callers to /auth, turns AppErrors into pages; the rest are bugs.
  */
 export function guardRoutes(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(

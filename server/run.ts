@@ -90,10 +90,7 @@ async function startRoles(options: RunOptions): Promise<Running> {
   }
 }
 
-/**
- * Warns when the provider's prices differ from the site's (A-39) or when it cannot be reached; when it can, resumes
- * what waited for it. Runs beside the start.
- */
+/** Warns when the provider's prices differ or it is unreachable; otherwise resumes what waited for it. */
 async function askProvider({ db, jobs, payments, settings, log }: App): Promise<void> {
   try {
     const { fault, mismatches } = await checkProvider(payments, settings);

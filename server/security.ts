@@ -21,10 +21,7 @@ const ownHashes = [themeScript, earlyClicksScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 
-/**
- * The CSP of a page. `scripts` are nonces or hashes of its inline scripts; `soundOrigin` is where audio comes from if
- * not from us.
- */
+/** The CSP of a page with nonces or hashes of its scripts; `soundOrigin` is a foreign origin of audio. */
 export function contentSecurityPolicy(scripts: string[], soundOrigin: string | null): string {
   const sound = soundOrigin === null ? '' : ` ${soundOrigin}`;
   return [
@@ -45,10 +42,7 @@ export function contentSecurityPolicy(scripts: string[], soundOrigin: string | n
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Whether a browser sends this write for another site (SEC-05). Other clients send neither header, and carry no
- * cookies by themselves.
- */
+/** Whether a browser sends this write for another site (SEC-05). Other clients send neither header. */
 export function isForeignWrite(request: Request, publicUrl: string): boolean {
   if (safe.has(request.method)) return false;
   const site = request.headers.get('sec-fetch-site');

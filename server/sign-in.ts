@@ -10,10 +10,7 @@ interface Refused {
   isSent: boolean;
 }
 
-/**
- * Where a refusal redirects to: a visitor signs in and returns to the page; without the role the person reads 'Acesso
- * Restrito' (A-27, A-63, A-108). Null for other refusals.
- */
+/** Where a refusal redirects to: /auth and back, or 'Acesso Restrito' (A-27, A-63, A-108). Null for other refusals. */
 export function signInFor(error: AppError, { request, page, isSent }: Refused): string | null {
   const back = page ?? pageBefore(request);
   if (error instanceof AdminsOnly) return signInAddress(back, 'restrito');
@@ -27,10 +24,7 @@ function pageBefore(request: Request): URL | null {
   return page && page.host === request.headers.get('host') ? page : null;
 }
 
-/**
- * Whether somebody comes from /auth right after signing in. The redirect then replaces /auth in the history: going
- * back to /auth would redirect forward again.
- */
+/** Right after signing in the redirect replaces /auth in the history: going back would redirect forward again. */
 export const isFromSignIn = (request: Request): boolean => pageBefore(request)?.pathname === '/auth';
 
 /** Whether the browser navigates, such as by following a link to a file. */

@@ -15,10 +15,7 @@ import { readOptions } from './options.ts';
 const store = (name: string) =>
   z.enum(['disk', 's3'], { error: `--${name} deve ser disk ou s3; use copy --from disk --to s3.` });
 
-/**
- * `npm run storage -- copy --from disk --to s3`: copies a running site's files between stores. Exits with 1 on a
- * mismatch. Verified files are journaled in DATA_DIR, so that the copy can resume.
- */
+/** `npm run storage -- copy --from disk --to s3`: journals verified files to resume; exit code 1 on a mismatch. */
 export async function storageCommand(app: App, [action, ...args]: string[]): Promise<void> {
   if (action !== 'copy') throw new SettingsError('Opções erradas: use copy --from disk --to s3.');
   const { from, to } = readOptions(args, ['from', 'to'], z.object({ from: store('from'), to: store('to') }));

@@ -126,9 +126,7 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
   };
 }
 
-/**
- * Whether a request asks only for a page's data. A browser that prefetched it may use it once without asking again.
- */
+/** A request for a page's data only: a browser that prefetched it may use it once without asking again. */
 const isData = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data');
 
 /** Renders a page as a visitor without a session gets it, for the cache. */
@@ -162,8 +160,8 @@ function answerError(app: App, thrown: unknown, c: Context): Response {
 }
 
 /**
- * Sets `x-client-address` from the socket or, behind a trusted proxy, from the last entry of X-Forwarded-For. Removes
- * any value that the caller sent.
+ * Sets `x-client-address` from the socket or, behind a trusted proxy, X-Forwarded-For; drops a value sent by the
+ * caller.
  */
 function setClientAddress(req: IncomingMessage, trustProxy: boolean): void {
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;

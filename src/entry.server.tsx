@@ -51,10 +51,7 @@ export default function handleRequest(
   });
 }
 
-/**
- * Reports bugs in loaders and actions once; refusals and aborted requests are no bugs. A URL that not even the route
- * `*` accepts (with a line break) arrives here as a refusal and is logged like it (NAV-23).
- */
+/** Reports bugs in loaders and actions once. A URL that not even `*` accepts arrives here as a refusal (NAV-23). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const { log } = (context as RouterContextProvider).get(appContext);

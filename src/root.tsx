@@ -60,10 +60,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** Navigating to these pages changes neither the user nor their rights. */
 const restfulPages = /^\/(library|category|search|package|favorites|admin|edit-home)(\/|$)/;
 
-/**
- * Navigating to a page of the catalogue or the administrators loads that page alone: on failure the rest of the site
- * stays around its error (LIB-08, PKG-17, REQ-05).
- */
+/** Navigating within catalogue or panel loads only that page: its failure leaves the rest (LIB-08, PKG-17, REQ-05). */
 export function shouldRevalidate({
   formMethod,
   currentUrl,

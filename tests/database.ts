@@ -27,10 +27,7 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/**
- * A migrated, empty PostgreSQL database per test file. Call it at the top of a test file or of a `describe`: `const {
- * db } = await testDatabase();`
- */
+/** A migrated, empty database per test file: `const { db } = await testDatabase();` at its top or in a `describe`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${newId()}`;
   await onServer(`create database ${name} template template_sonoteca`);

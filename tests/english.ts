@@ -1,6 +1,5 @@
 /**
- * English words that no Portuguese sentence has. Loanwords of the specification (Login, Upload, Storage, Dashboard,
- * Player, Hero, Status, FAQ, Download) are left out.
+ * English words that no Portuguese sentence has; loanwords of the specification (Login, Upload, Player) are left out.
  */
 const words = `about account add added again all already an and any are at back be been but button by can cancel
 cannot cart category change check choose clear click close closed confirm contact copy could create date

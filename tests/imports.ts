@@ -92,10 +92,7 @@ export async function testImports(settings: Partial<ImportDeps['settings']> = {}
   };
   const { tree } = fake;
 
-  /**
-   * Asserts that nothing is lost or duplicated: every track has its bytes, every Drive file one track, every recorded
-   * object exists.
-   */
+  /** Every track has its bytes, every Drive file one track, every recorded object exists. */
   async function everythingPlays(): Promise<void> {
     const seen = new Set<string>();
     for (const track of await db.select().from(tracks)) {

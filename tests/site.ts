@@ -33,10 +33,7 @@ export class TestClock {
   }
 }
 
-/**
- * Every call and endpoint of the site on a free port, with real accounts, database and disk; no pages and no jobs.
- * Call it at the top of a test file.
- */
+/** Every call and endpoint on a free port, with real accounts, database and disk; no pages, no jobs. */
 export async function testSite(given: Record<string, string> = {}) {
   const { db, pool, bus, log, connectionString } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-site-'));

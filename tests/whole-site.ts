@@ -101,10 +101,7 @@ async function composeBuild(): Promise<{ build: ServerBuild; pages: SitePage[] }
   return { build, pages };
 }
 
-/**
- * The whole site on a free port: the program's parts, server and pages, with its own database. Call it at the top of a
- * test file.
- */
+/** The whole site on a free port with its own database. Call it at the top of a test file. */
 export async function wholeSite(more: Record<string, string> = {}, log: Logger = pino({ level: 'silent' })) {
   const { connectionString } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sonoteca-whole-'));

@@ -16,9 +16,7 @@ class Reader extends RandomAccessReader {
   }
 }
 
-/**
- * Opens a ZIP with a third-party reader: its entries in order, and a function for an entry's content (CRC checked).
- */
+/** Opens a ZIP with a third-party reader: its entries, and a function for an entry's content (CRC checked). */
 export async function openZip(
   size: number,
   read: ReadZipBytes,

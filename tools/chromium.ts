@@ -14,10 +14,7 @@ const places = [
 
 const find = (): string | undefined => places.find((path) => path && existsSync(path));
 
-/**
- * Path of a Chromium for the browser tests. Installs one when there is none: Debian's package as root on Debian or
- * Ubuntu, else Playwright's own (then the path is empty and Playwright finds it). @throws Error when neither works
- */
+/** Path of a Chromium for the tests; installs one if needed (empty path: Playwright finds its own). @throws Error */
 export function findChromium(): string {
   const known = find();
   if (known) return known;

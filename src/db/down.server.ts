@@ -42,10 +42,7 @@ export function* causes(error: unknown): Generator<object> {
   }
 }
 
-/**
- * Whether an error means that the database is stopped, unreachable, overloaded or out of disk: the answer is a 503,
- * and a retry may work. Failures of other services do not count.
- */
+/** Whether the database is stopped, unreachable, overloaded or out of disk: a 503, worth a retry. */
 export function isDatabaseDown(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (cause instanceof GatewayError || cause instanceof AppError) return false;
@@ -58,10 +55,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/**
- * Whether the database refused a text that it cannot store: with a NUL, broken UTF-8 or half a surrogate pair. The
- * sender is at fault.
- */
+/** Whether the database refused a text with a NUL, broken UTF-8 or half a surrogate pair: the sender's fault. */
 export const isUnstorableText = (error: unknown): boolean =>
   [...causes(error)].some((cause) => {
     const { code, message } = cause as { code?: unknown; message?: unknown };

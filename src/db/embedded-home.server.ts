@@ -32,10 +32,7 @@ function canReach(account: PostgresAccount | null, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
 }
 
-/**
- * PostgreSQL refuses to run as root, so root runs it as a dedicated account, else as nobody. Existing data stay with
- * their owner.
- */
+/** PostgreSQL refuses to run as root: uses a dedicated account, else nobody; existing data stay with their owner. */
 async function accountFor(home: string): Promise<PostgresAccount | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(home).catch(() => null);
@@ -116,10 +113,7 @@ export async function findBinaries(account: PostgresAccount | null): Promise<{ f
   return { folder: join(await copyOutside(packageFolder), 'native/bin') };
 }
 
-/**
- * npm packages cannot hold symlinks. A list of them is in the package; nobody creates them when install scripts are
- * off.
- */
+/** npm packages cannot hold symlinks: they come as a list, which only an install script would create. */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

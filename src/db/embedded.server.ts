@@ -109,8 +109,7 @@ function watch(server: Postmaster, log: Logger): () => Promise<void> {
 }
 
 /**
- * Whether another process of the program uses the server; false when it does not answer. Asks for half a second,
- * because PostgreSQL lists closed connections for a moment longer.
+ * Asks for half a second, because PostgreSQL lists closed connections for a moment longer; false without an answer.
  */
 async function othersConnected(connectionString: string, name: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 3000, query_timeout: 3000 });

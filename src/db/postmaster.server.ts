@@ -61,10 +61,7 @@ async function run(server: Postmaster, program: string, args: string[], input = 
   if (code !== 0 || /\b(FATAL|PANIC|ERROR):/.test(output)) throw new Error(`${program} failed: ${output}`);
 }
 
-/**
- * Creates the cluster with the role and the database `sonoteca` when there is none; all or nothing. @returns true in
- * the one process whose data were kept
- */
+/** Creates the cluster if there is none; all or nothing. @returns true in the one process whose data were kept */
 export async function makeData(server: Postmaster): Promise<boolean> {
   const data = dataFolder(server);
   if (await stat(data).catch(() => null)) return false;
@@ -114,10 +111,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return name.trim() === 'postgres';
 }
 
-/**
- * Adopts a running server, else starts it. When several processes try at once, one starts it and the others adopt it.
- * @returns whether this call started it
- */
+/** Adopts a running server, else starts it; only one of several processes starts it. @returns whether this call did */
 export async function ensureRunning(server: Postmaster, timeoutSeconds = 120): Promise<boolean> {
   const deadline = Date.now() + timeoutSeconds * 1000;
   let child: ChildProcess | null = null;

@@ -8,7 +8,7 @@ export interface Day {
   day: number;
 }
 
-/** Swedes write dates as ISO 8601 does: 2026-11-22 07:07:57. */
+/** Sweden writes dates like ISO 8601: 2026-11-22 07:07:57. */
 const isoFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: zone,
   dateStyle: 'short',

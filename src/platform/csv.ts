@@ -1,10 +1,7 @@
 /** Numbers get a decimal comma; texts are escaped. */
 export type CsvCell = string | number;
 
-/**
- * A table as CSV for a Brazilian spreadsheet: UTF-8 with BOM, semicolons, decimal commas, CR LF. No cell can become a
- * formula.
- */
+/** CSV for a Brazilian spreadsheet: UTF-8 with BOM, semicolons, decimal commas, CR LF; no formulas. */
 export const toCsv = (rows: CsvCell[][]): string =>
   `\ufeff${rows.map((row) => `${row.map(writeCell).join(';')}\r\n`).join('')}`;
 

@@ -5,10 +5,7 @@ import { SettingsError } from './env.server.ts';
 
 type DataDirTrouble = 'full' | 'read-only';
 
-/**
- * Bytes that must stay free. The embedded database allocates 16 MB of WAL at once and dies when it cannot; the site
- * must leave the load balancer and raise an alarm before that.
- */
+/** Bytes: two WAL segments of the embedded database, which dies when it cannot allocate one. */
 const spare = 32 * 1024 * 1024;
 
 /** Some network file systems report neither blocks nor inodes. */
@@ -44,8 +41,7 @@ export async function requireDataDir(folder: string): Promise<void> {
 }
 
 /**
- * Turns a failed start into a sentence when the data folder is the cause; else returns the error itself. Reads the
- * error first: by now the unfinished files are removed, and the disk may have room again.
+ * A failed start as a sentence when the data folder is the cause, judged by the error: space may be free again by now.
  */
 export async function explainFailure(error: unknown, folder: string): Promise<unknown> {
   if (error instanceof SettingsError) return error;

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** Which control writes a field; `own`: a component of its own, which each form places and reads. */
+/** The control of a field; `own`: a component that each form places and reads itself. */
 type Control = 'line' | 'lines' | 'url' | 'number' | 'choice' | 'switch';
 
-/** What every field of a thing that administrators edit says of itself. */
+/** Common to every field of an editable thing. */
 interface Named {
   label: string;
-  /** What the audit calls it; the label, unless said otherwise. */
+  /** The audit's name; default: the label. */
   audit?: string;
-  /** How it stands in a sentence; the label in lower case, unless said otherwise. */
+  /** Its name within a sentence; default: the label in lower case. */
   inSentence?: string;
 }
 
-/** A field that a form shows by itself. */
+/** A field that a form renders by itself. */
 export interface PlainField<Value = unknown> extends Named {
   control: Control;
-  /** Makes what a form sends into what is stored, with the Portuguese refusals. */
+  /** Parses the form's value, with Portuguese messages. */
   schema: z.ZodType<Value>;
   required?: boolean;
   maxLength?: number;
   placeholder?: string;
   hint?: string;
-  /** Lines of a text. */
+  /** Rows of a text area. */
   rows?: number;
-  /** How much of a row it takes where there is room: the whole one, unless said otherwise. */
+  /** Share of a row on wide screens; default: all of it. */
   width?: 'half' | 'rest' | 'narrow';
 }
 
@@ -31,17 +31,17 @@ interface OwnField extends Named {
   control: 'own';
 }
 
-/** One field; `Value` is what is stored. */
+/** `Value` is the stored type. */
 export type Field<Value = unknown> = PlainField<Value> | OwnField;
 
-/** A definition: one field for each column of `Row` that is not listed as `Unedited`. A new column is one or the other. */
+/** One field per column of `Row`, except those listed as `Unedited`: a new column must be either. */
 export type Fields<Row, Unedited extends keyof Row = never> = {
   [K in Exclude<keyof Row, Unedited>]: Field<Row[K]>;
 };
 type AnyFields = Record<string, Field>;
 type PlainKeys<F> = { [K in keyof F]: F[K] extends OwnField ? never : K }[keyof F] & string;
 
-/** What stands in a form: texts, and switches that are on or off. */
+/** A form's values: texts, and switches. */
 export type FormText<F> = {
   [K in PlainKeys<F>]: F[K] extends { control: 'switch' } ? boolean : string;
 };
@@ -49,7 +49,6 @@ export type FormText<F> = {
 const keysOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** One line of text that may not be empty. */
 export const requiredLine = (
   field: Named & { max: number; missing: string; tooLong: string; width?: 'half' },
 ) => {
@@ -58,7 +57,7 @@ export const requiredLine = (
   return { ...named, control: 'line' as const, required: true, maxLength: max, schema };
 };
 
-/** One line of text, or several; null when it is left empty. */
+/** A line or a text; null when empty. */
 export const optionalText = (
   field: Named & { control: 'line' | 'lines'; max: number; tooLong: string; rows?: number },
 ) => {
@@ -67,7 +66,7 @@ export const optionalText = (
   return { ...named, maxLength: max, schema: schema.transform((text) => text || null) };
 };
 
-/** The schemas of the fields that forms send, for `z.object`. */
+/** Schemas of the fields that forms send, for `z.object`. */
 export function shapeOf<F extends object>(
   fields: F,
 ): { [K in PlainKeys<F>]: F[K] extends { schema: infer S extends z.ZodType } ? S : never } {
@@ -77,18 +76,17 @@ export function shapeOf<F extends object>(
   return Object.fromEntries(plain);
 }
 
-/** The part of a row that a definition speaks of. */
+/** The part of a row that a definition covers. */
 export const pick = <F extends object, Row extends { [K in keyof F]: unknown }>(
   fields: F,
   row: Row,
 ): Pick<Row, keyof F & keyof Row> =>
   Object.fromEntries(keysOf(fields).map((name) => [name, row[name]])) as Pick<Row, keyof F & keyof Row>;
 
-/** A definition without some of its fields. */
 export const without = <F extends object, K extends keyof F>(fields: F, ...names: K[]): Omit<F, K> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name as K))) as Omit<F, K>;
 
-/** A stored row as its form begins with it; without a row, what `empty` says and nothing else. */
+/** A stored row as form values; without a row only those of `empty`. */
 export function formText<F extends object>(
   fields: F,
   row: object | null,
@@ -104,7 +102,7 @@ export function formText<F extends object>(
   return Object.fromEntries(entries);
 }
 
-/** The same as a browser sends it: a switch that is off is absent. */
+/** The same from a browser's form: a switch that is off is absent. */
 export function textSent<F extends object>(fields: F, form: FormData): Partial<FormText<F>> {
   const switches = Object.entries(fields as AnyFields).filter(([, { control }]) => control === 'switch');
   return {
@@ -113,11 +111,11 @@ export function textSent<F extends object>(fields: F, form: FormData): Partial<F
   } as Partial<FormText<F>>;
 }
 
-/** What stands in a form of the page, of the fields that it has. */
+/** Current values of a form on the page, for its fields. */
 export const textWritten = <F extends object>(fields: F, form: FormData): Partial<FormText<F>> =>
   Object.fromEntries([...form].filter(([name]) => name in fields)) as Partial<FormText<F>>;
 
-/** A form's text as it is sent: a switch that is off is left out. */
+/** Form values for sending: a switch that is off is left out. */
 export const toSend = (text: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(text)
@@ -125,7 +123,7 @@ export const toSend = (text: object): Record<string, string> =>
       .map(([name, value]) => [name, value === true ? 'on' : String(value)]),
   );
 
-/** What is wrong, by field, and the first of it. */
+/** Errors by field, and the first one. */
 export function refusalOf(error: z.ZodError): {
   errors: Record<string, string[] | undefined>;
   first: { name: string; message: string };
@@ -135,7 +133,7 @@ export function refusalOf(error: z.ZodError): {
   return { errors, first: { name: String(path[0]), message } };
 }
 
-/** The fields that changed, before and after, as the audit keeps them; null when nothing did. */
+/** Changed fields before and after, for the audit; null without a change. */
 export function changesBetween<F extends object>(
   fields: F,
   before: { [K in keyof F]: unknown },
@@ -148,7 +146,7 @@ export function changesBetween<F extends object>(
   return { before: only(before), after: only(after) };
 }
 
-/** What the fields are called in which two rows differ, for a sentence. */
+/** Labels of the fields that differ, for a sentence. */
 export const changedLabels = <F extends object>(
   fields: F,
   mine: { [K in keyof F]: unknown },
@@ -158,7 +156,6 @@ export const changedLabels = <F extends object>(
     .filter(([name]) => !isSame(mine[name as keyof F], theirs[name as keyof F]))
     .map(([, { label, inSentence }]) => inSentence ?? label.toLocaleLowerCase('pt-BR'));
 
-/** What the audit calls each field. */
 export const auditWords = (fields: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields as AnyFields).map(([name, { label, audit }]) => [name, audit ?? label]),

@@ -1,18 +1,18 @@
-/** What is stored, and the version that a second editor is noticed by. */
+/** A stored value with its version, by which conflicts are detected. */
 export interface Stored<T> {
   content: T;
   version: string | number;
 }
 
-/** A thing under the hands of an editor: what is stored, what is written, and what another person saved meanwhile. */
+/** An editor's state: the stored value, the unsaved text, and another person's save. */
 export interface Draft<T, S extends Stored<T> = Stored<T>> {
   base: S;
   /** Null: nothing unsaved. */
   text: T | null;
   theirs: S | null;
-  /** The version that was read last: only another one is news. */
+  /** The last version seen, to detect a new one. */
   seen: S['version'];
-  /** Goes up when the text was replaced from outside: lists then forget which line is which. */
+  /** Counts up when the text was replaced from outside: lists then reset their keys. */
   revision: number;
 }
 
@@ -26,16 +26,15 @@ export const openDraft = <T, S extends Stored<T>>(base: S): Draft<T, S> => ({
   revision: 0,
 });
 
-/** What stands in the form. */
 export const textOf = <T, S extends Stored<T>>(draft: Draft<T, S>): T => draft.text ?? draft.base.content;
 
-/** Something was written; written back to what is stored, nothing is unsaved. */
+/** Sets the text; equal to the stored value, nothing is unsaved. */
 export const write = <T, S extends Stored<T>>(draft: Draft<T, S>, text: T): Draft<T, S> => ({
   ...draft,
   text: isSame(text, draft.base.content) ? null : text,
 });
 
-/** The page was read again: what others saved is taken over, unless something else is being written. */
+/** New loader data: taken over unless something is unsaved. */
 export function arrive<T, S extends Stored<T>>(draft: Draft<T, S>, stored: S): Draft<T, S> {
   if (stored.version === draft.seen) return draft;
   const news = { ...draft, seen: stored.version };
@@ -44,7 +43,7 @@ export function arrive<T, S extends Stored<T>>(draft: Draft<T, S>, stored: S): D
   return { ...news, base: stored, text: null, theirs: null, revision: draft.revision + 1 };
 }
 
-/** A save came through; what was written since it was sent stays unsaved. */
+/** A save succeeded; text typed since stays unsaved. */
 export function settle<T, S extends Stored<T>>(draft: Draft<T, S>, sent: T, stored: S): Draft<T, S> {
   const isWhole = draft.text === null || isSame(draft.text, sent);
   const text = isWhole ? null : draft.text;
@@ -58,23 +57,23 @@ export const meet = <T, S extends Stored<T>>(draft: Draft<T, S>, theirs: S): Dra
   theirs,
 });
 
-/** The other's text is loaded; one's own is given up. */
+/** Takes the other text and discards the local one. */
 export const takeTheirs = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> =>
   draft.theirs
     ? { ...draft, base: draft.theirs, text: null, theirs: null, revision: draft.revision + 1 }
     : draft;
 
-/** One goes on writing over the other's text: the next save replaces it. */
+/** Keeps the local text: the next save overwrites the other. */
 export const keepMine = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> =>
   draft.theirs ? write({ ...draft, base: draft.theirs, theirs: null }, textOf(draft)) : draft;
 
-/** The text of an earlier version stands in the form, unsaved. */
+/** Loads an earlier version into the form, unsaved. */
 export const bringBack = <T, S extends Stored<T>>(draft: Draft<T, S>, text: T): Draft<T, S> => ({
   ...write(draft, text),
   revision: draft.revision + 1,
 });
 
-/** Back to what is stored. */
+/** Back to the stored value. */
 export const discard = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> => ({
   ...draft,
   text: null,
@@ -89,7 +88,7 @@ export function changedFields(a: object, b: object): string[] {
   );
 }
 
-/** A list with one entry moved; places beyond the ends are the ends. */
+/** A list with one entry moved; indexes are clamped. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [entry] = next.splice(from, 1);

@@ -9,10 +9,7 @@ interface EarlyWindow {
   earlyClicks?: () => ReadonlyMap<HTMLButtonElement, MouseEvent>;
 }
 
-/**
- * Stops recording; call it when React hydrates. Returns a function that replays the recorded clicks in order, once per
- * button. The click that triggered the hydration is left out: React handles it.
- */
+/** Stops recording, at hydration. Returns a function that replays the clicks once, except the one React handles. */
 export function takeEarlyClicks(): () => void {
   const early = window as EarlyWindow;
   const clicks = [...(early.earlyClicks?.() ?? [])];

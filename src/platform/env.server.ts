@@ -113,10 +113,7 @@ function readSecretFiles(env: Record<string, string | undefined>): Record<string
   return filled;
 }
 
-/**
- * Parses the settings once at start. @throws SettingsError with one Portuguese sentence that names the first wrong
- * setting
- */
+/** Parses the settings once at start. @throws SettingsError that names the first wrong setting, in Portuguese */
 export function readSettings(
   env: Record<string, string | undefined> = process.env,
   folder: string = process.cwd(),

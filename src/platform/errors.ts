@@ -46,7 +46,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** What a person reads when something sent does not fit its schema: the sentence of the first field that is wrong. */
+/** The message of the first invalid field. */
 export const firstMessage = (error: z.ZodError): string => firstOf(error.issues).message;
 
 /** The JSON body of a refusal. */

@@ -1,10 +1,7 @@
 /** Whether the browser reports that it is offline; false says nothing about the site. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/**
- * Why a call failed when the site itself gave no message: a Portuguese sentence. @param status of the response, which
- * then came from a proxy; 0 without any response
- */
+/** Why a call failed without a message of the site. @param status of a proxy's response; 0 without any */
 export function causeOf(status: number): string {
   if (status === 0) return isOffline() ? 'Sem conexão com a internet.' : 'O site não respondeu.';
   if (status === 413)

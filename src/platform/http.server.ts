@@ -43,8 +43,7 @@ export async function readJson<T>(
 }
 
 /**
- * The fields of a call that accepts JSON and plain forms; empty without a body. @throws AppError `unsupported`,
- * `invalid`, or as `readBytes`
+ * Fields of a JSON or form call; empty without a body. @throws AppError `unsupported`, `invalid`, or as `readBytes`
  */
 export async function readFields(request: Request, maxBytes: number): Promise<object> {
   const bytes = await readBytes(request, { maxBytes });
@@ -60,10 +59,7 @@ export async function readNothing(request: Request): Promise<void> {
   if ((await readBytes(request, { maxBytes: 64 * 1024 })).length > 0) throw notJson();
 }
 
-/**
- * The text fields of a submitted form. @throws AppError `unsupported` when the body is no form, `invalid`, or as
- * `readBytes`
- */
+/** The text fields of a form. @throws AppError `unsupported`, `invalid`, or as `readBytes` */
 export async function readForm(request: Request): Promise<FormData> {
   return parseForm(await readBytes(request, { maxBytes: formBytes }), typeOf(request), 'text');
 }

@@ -1,10 +1,7 @@
 /** Segments text into graphemes: a joined emoji is one letter, and so is a letter with its accents. */
 let letters: Intl.Segmenter | undefined;
 
-/**
- * The first `longest` code units of a text (`length`), without splitting a grapheme unless the first one alone is
- * longer.
- */
+/** The first `longest` code units of a text, without splitting a grapheme unless the first is longer. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   letters ??= new Intl.Segmenter('pt-BR');

@@ -26,10 +26,7 @@ export function openLog(level: string, out: { write(line: string): void } = pino
   return pino(options, out);
 }
 
-/**
- * The loggable facts of an error and its causes. Nothing else of the object: drivers attach whole connections to
- * errors, and Drizzle puts query values into messages (SEC-07).
- */
+/** Nothing else of the object: drivers attach connections, Drizzle puts query values into messages (SEC-07). */
 export function errorFacts(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: forLog(String(error)) };
   const { name, message, cause } = error;

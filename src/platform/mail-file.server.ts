@@ -20,10 +20,7 @@ export type KeptMail = z.infer<typeof keptMailSchema> & { id: string };
 /** A time and an id; no other file is ever read from the folder. */
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-z]{26}$/;
 
-/**
- * Stores mails as files, for machines without a mail server: `<id>.eml` as it would be sent, and `<id>.json` for the
- * page that shows them. A mail is listed only when both exist.
- */
+/** Stores mails as `<id>.eml` and `<id>.json`, for machines without a mail server; listed when both exist. */
 export function openFileMailer(options: { folder: string; from: string; log: Logger }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let last = 0;

@@ -20,10 +20,7 @@ interface MemoryOptions {
   now?: () => number;
 }
 
-/**
- * A cache that the bus invalidates (docs/decisions/002). Concurrent reads of one key share one request; a read that
- * began before a change is not cached.
- */
+/** A cache that the bus invalidates (docs/decisions/002); a read that began before a change is not cached. */
 export class Memory<Topic extends string> {
   readonly #kept = new Map<string, Kept>();
   readonly #options: Required<MemoryOptions>;

@@ -1,7 +1,4 @@
-/**
- * Area code and number of a Brazilian phone number as typed, digits only: without country code, trunk zero and
- * carrier. Other input returns its digits.
- */
+/** Area code and number of a Brazilian phone number as typed, digits only; other input returns its digits. */
 export function nationalDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   const trunk = digits.startsWith('0');

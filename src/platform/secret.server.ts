@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * A secret of 64 characters, created on first use and kept in a folder (mode 0600). Processes that create it at the
- * same moment get the same one, because the file appears atomically.
- */
+/** A secret created on first use (mode 0600); the file appears atomically, so concurrent processes share one. */
 export function secretOf(folder: string, name: string): string {
   const path = join(folder, name);
   const known = read(path);

@@ -6,10 +6,7 @@ type Given = Pick<ShouldRevalidateFunctionArgs, 'actionResult' | 'defaultShouldR
 const answerIn = ({ actionResult }: Given): { ok?: boolean; isLost?: boolean } =>
   typeof actionResult === 'object' && actionResult !== null ? actionResult : {};
 
-/**
- * For `shouldRevalidate`: no revalidation after a request that failed (`isLost`). It would fail too, and its error
- * would replace the page with everything typed on it.
- */
+/** No revalidation after a failed request: its error would replace the page with everything typed on it. */
 export const unlessLost = (given: Given): boolean => !answerIn(given).isLost && given.defaultShouldRevalidate;
 
 /** The same, but also revalidates after a refusal: the page may be stale. */

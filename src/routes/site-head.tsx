@@ -1,9 +1,7 @@
 import { useLocation } from 'react-router';
 import type { RootData } from './root-data.ts';
 
-/**
- * Metadata for search engines and link previews, in every page's HTML (A-77). React escapes the stored texts (CEO-06).
- */
+/** Metadata for search engines and link previews. React escapes the stored texts (CEO-06). */
 export function SiteHead({ site }: { site: RootData['site'] }) {
   const { pathname } = useLocation();
   const { description, keywords, name } = site;

@@ -10,10 +10,7 @@ interface AvatarProps {
   size?: keyof typeof sizes;
 }
 
-/**
- * A person's picture, or initials when it is missing or fails to load. Decorative: the name stands beside it, so the
- * initials must not be part of the accessible name (WCAG 2.5.3).
- */
+/** A picture, or initials. Decorative: initials must not be part of the accessible name (WCAG 2.5.3). */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -20,17 +20,12 @@ const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
 interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
   title: ReactNode;
   description?: ReactNode;
-  /**
-   * Buttons, the main one last; they stay visible while the content scrolls. A submit button names its form by `form`.
-   */
+  /** Buttons, the main one last; stay visible on scrolling. A submit button names its form by `form`. */
   footer?: ReactNode;
   size?: keyof typeof widths;
 }
 
-/**
- * Centred on a wide screen, a full-height sheet on a phone. Escape in a field with `data-own-escape` does not close
- * it.
- */
+/** Centred, or a full-height sheet on a phone. Escape in a field with `data-own-escape` does not close it. */
 export function DialogContent({
   title,
   description,

@@ -6,27 +6,25 @@ import { Input, Textarea } from './input.tsx';
 import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
 
-/** What a choice offers. */
 interface Choice {
   id: string;
   name: string;
 }
 
-/** What is wrong, by field. */
+/** Messages by field. */
 export type Errors = Record<string, string[] | undefined>;
 
 type Value = string | boolean;
 type Shown = Omit<PlainField, 'hint' | 'schema'> & { hint?: ReactNode; className?: string };
 
 interface FieldsProps<F> {
-  /** The fields of a definition, in their order; a form may say more of one, or show some of them elsewhere. */
+  /** The fields to render, in order; a form may override or omit some. */
   of: F;
   values: NoInfer<FormText<F>>;
   onWrite: (written: Partial<NoInfer<FormText<F>>>) => void;
   errors?: Errors;
-  /** A field was left. */
   onLeave?: () => void;
-  /** What the fields of this control offer, and the components of those that have one of their own. */
+  /** Options of choices, and components of own controls. */
   choices?: Partial<Record<NoInfer<keyof F>, Choice[]>>;
   own?: Partial<Record<NoInfer<keyof F>, ReactNode>>;
 }
@@ -37,7 +35,7 @@ const widths = {
   narrow: 'basis-full sm:basis-32',
 };
 
-/** The fields of a definition as a form shows them. */
+/** Renders the fields of a definition. */
 export function Fields<F extends object>({
   of,
   values,
@@ -89,7 +87,6 @@ interface OneFieldProps {
   onLeave?: () => void;
 }
 
-/** One field of a definition. */
 function OneField({ name, field, value, error, choices = [], onWrite, onLeave }: OneFieldProps) {
   const { control, label, hint, required = false, maxLength, placeholder, rows, className } = field;
   if (control === 'switch')
@@ -128,6 +125,5 @@ function OneField({ name, field, value, error, choices = [], onWrite, onLeave }:
   );
 }
 
-/** Brings a form's field into focus. */
 export const focusField = (form: HTMLFormElement, name: string): void =>
   form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();

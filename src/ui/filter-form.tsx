@@ -14,10 +14,7 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
-/**
- * Filters of a list, stored in the URL: a choice applies at once, typing is debounced. All changes together are one
- * history entry. When the URL changes otherwise (back, a reset link) the fields follow it.
- */
+/** Filters in the URL: choices apply at once, typing is debounced; all changes are one history entry. */
 export function FilterForm({ label, className, children }: FilterFormProps) {
   const submit = useSubmit();
   const [params] = useSearchParams();

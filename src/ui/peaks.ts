@@ -9,10 +9,7 @@ export function decodePeaks(peaks: string | null): Uint8Array | null {
   }
 }
 
-/**
- * Heights of `count` bars, 0 to 1, each the maximum of its slice. Normalised, so that a quiet track shows its shape
- * but silence stays low.
- */
+/** Heights of `count` bars, 0 to 1, normalised so that a quiet track shows its shape but silence stays low. */
 export function barHeights(peaks: Uint8Array, count: number): number[] {
   const loudest = Math.max(48, ...peaks);
   return Array.from({ length: count }, (_, bar) => {

@@ -3,10 +3,7 @@ import { cx } from './cx.ts';
 
 type Props = Record<string, unknown>;
 
-/**
- * Renders its only child with the given properties merged in: class names are joined, both handlers run (the child's
- * first), both refs are set; otherwise the child's value wins.
- */
+/** Merges properties into its only child: class names, handlers (the child's first), refs; else the child's value. */
 export function Slot({ children, ...given }: Props & { children?: ReactNode }) {
   const child = Children.only(children);
   return isValidElement<Props>(child) ? cloneElement(child, merged(given, child.props)) : null;

@@ -1,9 +1,6 @@
 export type Theme = 'dark' | 'light';
 
-/**
- * The theme after a toggle. A choice that equals the system is not stored, so that the page keeps following the
- * system.
- */
+/** A choice that equals the system is not stored, so that the page keeps following the system. */
 export function nextTheme(chosen: string | undefined, system: Theme): { theme: Theme; stored: Theme | null } {
   const current = chosen === 'light' || chosen === 'dark' ? chosen : system;
   const theme = current === 'dark' ? 'light' : 'dark';

@@ -45,10 +45,7 @@ export const withLeaving = (list: readonly Toast[], id: string): Toast[] =>
 export const withoutLeft = (list: readonly Toast[], id: string): Toast[] =>
   list.filter((one) => one.id !== id || !one.leaving);
 
-/**
- * Milliseconds that a message stays: 6 s, because at least 5 are required (A11-02); longer for errors and long texts;
- * infinite for work in progress.
- */
+/** Milliseconds: 6 s (at least 5, A11-02), longer for errors and long texts, infinite for work in progress. */
 export function toastDuration({ title, description = '', tone = 'default', action }: ToastRequest): number {
   if (tone === 'progress') return Number.POSITIVE_INFINITY;
   const reading = 2000 + (title.length + description.length) * 70;

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Calls back once per response of a form, however often the component renders. With `undefined` (still loading) it
- * waits.
- */
+/** Calls back once per response of a form; with `undefined` (still loading) it waits. */
 export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): void {
   const handled = useRef<T>(undefined);
   const latest = useRef(then);

@@ -15,20 +15,20 @@ import {
 } from '#platform/draft.ts';
 
 export interface Editor<T, S extends Stored<T> = Stored<T>> {
-  /** What stands in the form. */
+  /** The form's content. */
   content: T;
-  /** What is stored, as far as this editor knows: its version is the one to name when saving. */
+  /** The known stored value; its version is sent with a save. */
   base: S;
-  /** What another person saved meanwhile, while it is not decided whose text goes on. */
+  /** Another person's save, while the conflict is undecided. */
   theirs: S | null;
   isDirty: boolean;
-  /** A save is on its way: what is read meanwhile may be one's own. */
+  /** A save is in flight: data read meanwhile may be our own. */
   isSaving: boolean;
   revision: number;
   change(part: Partial<T>): void;
-  /** A save begins; gives the text that stands in the form now. */
+  /** Starts a save; returns the current text. */
   begin(): T;
-  /** The save is over: what is stored now, or that nothing is. */
+  /** Ends a save, with what is stored now, if anything is. */
   end(outcome?: { sent: T; stored: S }): void;
   meet(theirs: S): void;
   takeTheirs(): void;
@@ -38,9 +38,8 @@ export interface Editor<T, S extends Stored<T> = Stored<T>> {
 }
 
 /**
- * A text that an administrator edits while others may do the same. What others save is taken over as long as nothing is
- * written here; otherwise the person decides whose text goes on (A-66).
- * @param loaded what the page's loader gave
+ * State of an editor: takes over others' saves while nothing is changed here; otherwise the person decides (A-66).
+ * @param loaded from the page's loader
  */
 export function useEditor<S extends Stored<object>>(loaded: S): Editor<S['content'], S> {
   type State = Draft<S['content'], S>;

@@ -1,10 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 
-/**
- * False during the first render after a client navigation, so that content below the fold can wait. Server-rendered
- * pages and back navigation, which restore scroll, render whole at once.
- */
+/** False during the first render of a client navigation, so that content below the fold can wait. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(useNavigationType() !== 'PUSH');
   useEffect(() => {

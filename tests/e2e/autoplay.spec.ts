@@ -18,8 +18,7 @@ test('PKG-12, A-48: a browser that refuses sound shows one clear play button', a
   const { tracks } = (await answer.json()) as { tracks: { id: string; name: string }[] };
   const track = tracks.at(-1)!;
 
-  // Waits without touching the page, because every evaluation counts as a click. The element requests its audio once it
-  // was told to play.
+  // Waits without touching the page: every evaluation counts as a click.
   const tried = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'media');
   await page.goto(`${path}?track=${track.id}`);
   await tried;

@@ -9,10 +9,7 @@ interface DemoPackages {
   packages: { category: string; title: string; tracks: [file: string, name: string][] }[];
 }
 
-/**
- * The stand-in of Drive with the demo audio, a sub-folder per demo package; used by `npm run dev`. The settings point
- * the site to it.
- */
+/** The stand-in of Drive with the demo audio, for `npm run dev`. The settings point the site to it. */
 export async function demoDrive(options: { port: number; folder: string }) {
   const fake = await fakeDrive({ port: options.port, apiKey: 'chave-de-demonstracao' });
   const { tree } = fake;

@@ -8,9 +8,7 @@ import { type Figure, least } from './report.ts';
 
 const rounds = 5;
 
-/**
- * Processor seconds of this process and its children so far: the cost of the work, whatever else runs on the machine.
- */
+/** Processor seconds of this process and its children so far, independent of other load. */
 function processorSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

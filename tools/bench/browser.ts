@@ -8,7 +8,7 @@ const runs = 50;
 /** Timeout in milliseconds for anything that a person waits for. */
 const patience = 20_000;
 
-/** Awaits what a page does by itself; Playwright sets no timeout for that. */
+/** Awaits a page's own action; Playwright sets no timeout for that. */
 const within = <Value>(what: string, awaited: Promise<Value>): Promise<Value> =>
   Promise.race([
     awaited,
@@ -17,7 +17,7 @@ const within = <Value>(what: string, awaited: Promise<Value>): Promise<Value> =>
     }),
   ]);
 
-/** The end of a request with this in its path. */
+/** A finished request with this in its path. */
 const fetched = (page: Page, part: string): Promise<Request> =>
   page.waitForEvent('requestfinished', {
     predicate: (request) => new URL(request.url()).pathname.includes(part),

@@ -15,9 +15,7 @@ export interface OpenDrive {
   link: string;
 }
 
-/**
- * A stand-in of Drive with one folder of small sounds, in its own thread so that it does not delay the measurement.
- */
+/** A stand-in of Drive in its own thread, so that it does not delay the measurement. */
 const { root, fileCount } = workerData as DriveOrder;
 const fake = await fakeDrive({ apiKey: 'chave-de-medida' });
 const folder = fake.tree.folder('Mil efeitos');

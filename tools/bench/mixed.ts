@@ -36,7 +36,7 @@ interface Answer {
   milliseconds: number;
 }
 
-/** Searches that need work: several fields, a slip of the pen, no hit at all (SRC-13). */
+/** Expensive searches: several fields, a misspelling, no result (SRC-13). */
 const hardTerms = ['NATAL programa', 'nataal', 'zzzz', 'rádio 9999 natal'];
 
 /** What walks choose from. */
@@ -47,10 +47,7 @@ interface World {
   terms: string[];
 }
 
-/**
- * Subscribers who walk at random through a large catalogue, each with its own seed: no two responses are equal for
- * long, so caches help little.
- */
+/** Subscribers who walk through a large catalogue, each with a seed: responses differ, so caches help little. */
 export async function benchMixed(root: string): Promise<Figure[]> {
   const site = await startSite(root, undefined, { SESSION_SECRET: secret });
   const { db, stop } = await openDatabase(

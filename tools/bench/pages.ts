@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { type Figure, least } from './report.ts';
 import type { Site } from './site.ts';
 
-/** Loads an address with 32 keep-alive connections of wrk. @returns responses per second @throws when some are not 2xx */
+/** Loads an address with 32 connections of wrk. @returns responses per second @throws when some are not 2xx */
 export function measureRate(url: string, seconds = 5): number {
   const headers = ['-H', 'Accept-Encoding: br'];
   const run = spawnSync('wrk', ['-t1', '-c32', `-d${seconds}s`, ...headers, url], { encoding: 'utf8' });
@@ -11,7 +11,7 @@ export function measureRate(url: string, seconds = 5): number {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(run.stdout)?.[1]);
 }
 
-/** Responses per second of the page that visitors open first. */
+/** Responses per second of the visitors' first page. */
 export const benchPages = async (site: Site): Promise<Figure[]> => [
   least('landing page, visitors', measureRate(`${site.url}/`), 'answers/s', 10_000, 'wrk, 32 connections'),
 ];

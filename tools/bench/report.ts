@@ -16,9 +16,7 @@ const figure =
     return { name, value, unit, bound, sense, how };
   };
 
-/** A figure that is good at or above its bound. */
 export const least = figure('least');
-/** A figure that is good at or below its bound. */
 export const most = figure('most');
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });

@@ -51,7 +51,7 @@ const bodyReader =
 const bodyReading =
   /\.(formData|parseBody)\(|\b(request|req|raw)[!?]?\s*(\.clone\(\)\s*)?\.(json|text|arrayBuffer|blob|bytes|pipe|iterator)\(|\b(request|req|raw)[!?]?\.body\b|\breq(uest)?\.on\('data'/;
 
-/** Writes to the database; and the files of features that may do it, which are named by what they do. */
+/** Writes to the database; and the feature files that may do it, named by what they do. */
 const writes = /\b(db|tx)\s*\.(insert|update|delete)\(/;
 const writer = /^src\/features\/.*(?<!queries|gates|gateway)\.server\.ts$/;
 

@@ -4,10 +4,7 @@ import { paidPlans } from '#features/plans/plans.ts';
 import type { Finding } from './boundaries.ts';
 import type { Source } from './sources.ts';
 
-/**
- * A closed set: its members, the table that defines it, and the files that may name members because the table's keys
- * type them.
- */
+/** A closed set: its members, its table, and files that may name members because the table's keys type them. */
 interface ClosedSet {
   members: readonly string[];
   table: string;

@@ -19,10 +19,7 @@ import { readSources } from './sources.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (name: string) => `${root}node_modules/.bin/${name}`;
 
-/**
- * `npm run check`: types, lint and format, boundaries, reasons, dead code. All steps run, so that one run shows all
- * findings.
- */
+/** `npm run check`: all steps run, so that one run shows all findings. */
 const steps: [title: string, command: string, args: string[]][] = [
   ['types of routes', bin('react-router'), ['typegen']],
   ['types', bin('tsc'), ['--noEmit']],

@@ -12,8 +12,7 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     /**
-     * Counts up whenever password, e-mail, its confirmation or role changes or access is revoked; triggers do it. A
-     * link by mail is valid only in the era in which it was made.
+     * Counts up (by triggers) when password, e-mail, its confirmation or role changes; a link is valid in its own era.
      */
     linkEra: integer('link_era').notNull().default(0),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),

@@ -67,10 +67,7 @@ export const packages = pgTable(
     trackCount: integer('track_count').notNull().default(0),
     /** Bytes of the visible tracks, kept by the trigger; null when any size is unknown or there is no track (A-11). */
     totalSize: bigint('total_size', { mode: 'number' }),
-    /**
-     * Folded names of the visible tracks, one per line, kept by the trigger: search reads one row instead of all
-     * tracks.
-     */
+    /** Folded names of the visible tracks, one per line, kept by the trigger: one row to search per package. */
     tracksFold: text('tracks_fold').notNull().default(''),
     /** Classes of duration, tempo and loudness of the visible tracks, kept by the trigger; the filters read it. */
     soundClasses: bits96('sound_classes').notNull().default(sql`0::bit(96)`),

@@ -28,10 +28,7 @@ export const audioUploads = pgTable(
     userId: text('user_id').notNull(),
     name: text('name').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
-    /**
-     * The file's modification time in the sender's browser, in milliseconds: with name and size it identifies the file
-     * when the upload resumes.
-     */
+    /** Milliseconds; with name and size it identifies the file when the upload resumes. */
     lastModified: bigint('last_modified', { mode: 'number' }).notNull().default(0),
     /** Time of choice plus position in the selection: the order of the files of one sender. */
     place: bigint('place', { mode: 'number' }).notNull().default(0),

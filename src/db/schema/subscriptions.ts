@@ -35,9 +35,7 @@ export const paymentCustomers = pgTable('payment_customers', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   customerId: text('customer_id').notNull().unique(),
-  /**
-   * Counts up with each settlement (optimistic lock): a settlement from a stale snapshot is refused and fetched again.
-   */
+  /** Counts up with each settlement: one from a stale snapshot is refused and fetched again. */
   version: integer('version').notNull().default(0),
   settledAt: at('settled_at'),
   /** The customer's address at the provider; null: unknown. */
@@ -126,7 +124,7 @@ export const subscriptionLetters = pgTable(
   (t) => [index('subscription_letters_user').on(t.userId)],
 );
 
-/** State of the simulated provider, a row per customer: what a real provider would keep on its side. */
+/** State of the simulated provider, a row per customer. */
 export const simulatedCustomers = pgTable(
   'simulated_customers',
   {

@@ -60,10 +60,7 @@ export type OwnCall = (request: Request, body: unknown) => Promise<{ cookies: st
 
 type Found = NonNullable<ReturnType<typeof findCall>>;
 
-/**
- * The only access to better-auth, for pages and from outside: known calls only, bodies reduced to known fields, rate
- * limits, and Portuguese answers that do not reveal who has an account (A-25, A-26).
- */
+/** The only access to better-auth: known calls, known fields, limits, answers that reveal no account. */
 export function openDoor(deps: DoorDeps) {
   async function handle(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(basePath.length);

@@ -38,10 +38,7 @@ export async function updateDisplayName(
   await bus.publish('viewer', user.userId);
 }
 
-/**
- * Checks the user's own password before an irreversible step. Wrong ones count per session, so that a stolen session
- * locks nobody else out. @throws AppError `rate-limited` after ten wrong ones in a minute
- */
+/** Checks the password before an irreversible step; limited per session. @throws AppError `rate-limited` */
 export async function verifyPassword(
   deps: Pick<AccountDeps, 'db' | 'auth' | 'clock'>,
   { user, sessionId }: SignedIn,
@@ -59,10 +56,7 @@ export type PasswordResult =
   | { ok: true; cookies: string[] }
   | { ok: false; reason: 'wrong-password' | 'refused'; message: string };
 
-/**
- * Replaces the password after checking the current one, and ends every other session (A-23). The current session
- * continues under a new cookie.
- */
+/** Replaces the password and ends every other session (A-23); this one continues under a new cookie. */
 export async function changePassword(
   { auth }: Pick<AccountDeps, 'auth'>,
   request: Request,
@@ -123,9 +117,7 @@ export async function requestEmailChange(
   return { ok: true };
 }
 
-/**
- * Completes a change of e-mail by its link and notifies the payment provider. Works once; repeated, it is `expired`.
- */
+/** Completes a change of e-mail by its link and notifies the provider; a second time it is `expired`. */
 export async function confirmEmailChange(
   { db, auth, bus, clock, jobs }: Pick<AccountDeps, 'db' | 'auth' | 'bus' | 'clock'> & { jobs?: Jobs },
   secret: string,

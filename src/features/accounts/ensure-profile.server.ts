@@ -6,10 +6,7 @@ import { newId } from '#platform/ids.ts';
 
 type Profile = typeof profiles.$inferSelect;
 
-/**
- * The user's profile, created when missing (A-24, AUT-13), always with the role of a regular user (AUT-12). Safe to
- * repeat and to run concurrently.
- */
+/** The user's profile, created when missing (A-24, AUT-13, AUT-12). Safe to repeat and to run concurrently. */
 export async function ensureProfile(db: Executor, userId: string, displayName = ''): Promise<Profile> {
   const [made] = await db
     .insert(profiles)

@@ -12,13 +12,10 @@ export class AdminsOnly extends AppError {
   }
 }
 
-/**
- * Proof that the caller is signed in, for pages and calls alike; server/sign-in.ts turns the refusal into a redirect
- * or a 401. @throws AppError `unauthenticated`
- */
+/** Proof that the caller is signed in; server/sign-in.ts handles the refusal. @throws AppError `unauthenticated` */
 export const requireUser = (viewer: Seen): User => requireViewer(viewer).user;
 
-/** The same, with what else is known of who asks. */
+/** The same, and returns the whole viewer. */
 export function requireViewer<V extends object>(viewer: V | null): V {
   if (viewer) return viewer;
   throw new AppError('unauthenticated', 'Faça login para continuar.');

@@ -9,10 +9,7 @@ import { type Letter, letterSchema, type MailSite } from './letters.ts';
 import { forgetOldCounters } from './limits/spend-attempts.server.ts';
 import { knownDays } from './places/known-places.server.ts';
 
-/**
- * Renders and sends one mail. A job, so that no response waits for it or reveals it by timing; retries for more than
- * an hour.
- */
+/** Renders and sends one mail. A job, so that no response waits for it or reveals it by timing. */
 export const letterJob: JobDefinition<Letter> = {
   name: 'account-letter',
   schema: letterSchema,

@@ -13,10 +13,7 @@ export interface User {
   readonly avatarUrl: string | null;
   /** When the account was made, ISO. */
   readonly createdAt: string;
-  /**
-   * Whether a second step is set up. `required`: an administrator without one where the site requires it; until then a
-   * regular user.
-   */
+  /** `required`: an administrator without a second step where the site requires one; until then a regular user. */
   readonly secondStep: 'on' | 'off' | 'required';
 }
 

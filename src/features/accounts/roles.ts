@@ -1,4 +1,4 @@
-/** What an account may do, in the words of the administrators' pages; stored in `profiles.role`. */
+/** Roles as the administrators' pages name them; stored in `profiles.role`. */
 export const roleNames = { admin: 'Administrador', user: 'Usuário' } as const;
 export type Role = keyof typeof roleNames;
 export const roles = Object.keys(roleNames) as Role[];

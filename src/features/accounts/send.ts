@@ -1,8 +1,8 @@
 import { tellSessionEnd } from './session-end.ts';
 
 /**
- * Sends a POST. When the session has ended, asks the person to sign in again in another tab, then sends once more; the
- * caller gets one response, 401 only when the person declines. @throws TypeError without a response
+ * Sends a POST; after the session has ended, once more when the person is back. 401 when they decline. @throws
+ * TypeError
  */
 export async function send(path: string, init: Omit<RequestInit, 'method'>): Promise<Response> {
   const post = () => fetch(path, { ...init, method: 'POST' });

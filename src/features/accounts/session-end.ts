@@ -29,10 +29,7 @@ export function watchSession(userId: string | null): void {
   isSomebodys = userId !== null;
 }
 
-/**
- * Reports that the session ended before something could be sent. The page stays. @returns true once the person has
- * signed in again, false when they decline or nobody was signed in
- */
+/** Reports an ended session. @returns true once the person is signed in again, false when they decline */
 export function tellSessionEnd(): Promise<boolean> {
   if (!isSomebodys) return Promise.resolve(false);
   isKnown = true;

@@ -16,10 +16,7 @@ interface PageAddress {
 /** Longest return address: encoded, it must fit into the header limits of proxies. */
 const longestNext = 600;
 
-/**
- * The only way to build the URL of /auth. @param page to return to (A-27), as the person sees it, never the URL of its
- * data; a very long URL loses its query
- */
+/** The only way to build the URL of /auth. @param page to return to; a very long URL loses its query */
 export function signInAddress(page: PageAddress | null, notice?: SignInNotice): string {
   const query = new URLSearchParams();
   const whole = page && page.pathname + page.search + (page.hash ?? '');

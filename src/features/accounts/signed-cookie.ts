@@ -28,10 +28,7 @@ export function openSessionCookie(options: Omit<Options, 'name'> & { publicUrl: 
   return openSignedCookie({ ...options, name: `${prefix}sonoteca.session_token` });
 }
 
-/**
- * The browser's cookie: a random name, kept for a year after a sign-up or sign-in, also without a session. It grants
- * nothing.
- */
+/** The browser's random name, kept for a year after a sign-in, also without a session. It grants nothing. */
 export const openBrowserCookie = ({
   secret,
   publicUrl,

@@ -8,13 +8,13 @@ export interface Fact {
   label: string;
   text: string;
 }
-/** What is known of a change: what ids stand for (titles, names, e-mails), and what its definition calls the fields. */
+/** What ids stand for (titles, names, e-mails), and the definition's field names. */
 export interface Known {
   names: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
 }
 
-/** Portuguese names of fields that no definition names; a new one needs an entry here. */
+/** Portuguese names of fields without a definition; a new one needs an entry here. */
 const fields: Record<string, string> = {
   amount: 'Créditos',
   amountCents: 'Valor',

@@ -121,10 +121,7 @@ export async function checkFile(folder: string, name: string, expected: string |
   }
 }
 
-/**
- * Copies every file into the store and verifies it; listed ones must exist there. Safe to repeat. @returns keys of
- * listed files that are missing
- */
+/** Copies every file into the store and verifies it. Safe to repeat. @returns keys of missing listed files */
 export async function putFiles(
   storage: Storage,
   folder: string,

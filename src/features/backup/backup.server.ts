@@ -82,10 +82,7 @@ export interface CheckedBackup {
   listed: ListedFile[];
 }
 
-/**
- * Refuses a backup with anything but files and folders: a symlink could import a file of this machine into the site,
- * where it can be downloaded.
- */
+/** A symlink could import a file of this machine into the site, where it can be downloaded. */
 async function refuseLinks(folder: string): Promise<void> {
   for await (const entry of await opendir(folder, { recursive: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -97,10 +94,7 @@ async function refuseLinks(folder: string): Promise<void> {
   }
 }
 
-/**
- * Verifies a whole backup. @throws SettingsError when it is incomplete, damaged, for another program, or links out of
- * its folder
- */
+/** Verifies a whole backup. @throws SettingsError when incomplete, damaged, of another program, or with links */
 export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
   if (text === null) {

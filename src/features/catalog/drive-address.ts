@@ -7,10 +7,7 @@ export interface DriveTarget {
   resourceKey: string | null;
 }
 
-/**
- * Reads a Google Drive address strictly: https, one of Drive's hosts, an id in a known place (A-71). Null for anything
- * else; calls use only the id.
- */
+/** Parses a Drive URL strictly: https, Drive's host, an id. Null for anything else; calls use only the id. */
 export function readDriveAddress(typed: string): DriveTarget | null {
   const url = URL.parse(typed.trim());
   if (url?.protocol !== 'https:' || !hosts.has(url.hostname) || url.username || url.password || url.port)

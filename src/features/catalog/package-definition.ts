@@ -10,7 +10,7 @@ import {
 } from '#platform/definition.ts';
 import { readDriveAddress } from './drive-address.ts';
 
-/** Tags as typed, with commas between: trimmed, empties and repetitions dropped; null when none is left (PKM-12). */
+/** Parses comma-separated tags: trimmed, without blanks and duplicates; null when none is left (PKM-12). */
 export function readTags(typed: string): string[] | null {
   const tags = typed
     .split(',')
@@ -19,12 +19,11 @@ export function readTags(typed: string): string[] | null {
   return tags.length > 0 ? [...new Set(tags)] : null;
 }
 
-/** What is said of an address that is not Drive's (specification, section 5). */
 export const driveRefusal = 'Por favor, insira um link válido do Google Drive';
 
 export type Package = typeof packages.$inferSelect;
 
-/** Columns that no form sets: the program keeps them. */
+/** Columns that the program sets, not a form. */
 type Unedited =
   | 'id'
   | 'coverGenerated'
@@ -43,10 +42,7 @@ type Unedited =
   | 'tagsFold'
   | 'descriptionFold';
 
-/**
- * What an administrator says of a package (PKM-09). Forms, what is stored, the version that notices a second editor
- * and the words of the audit all come from here, in this order.
- */
+/** The editable fields of a package (PKM-09), in order: source of forms, schema, version, and audit words. */
 export const packageFields = {
   title: requiredLine({
     label: 'Título',
@@ -70,7 +66,7 @@ export const packageFields = {
     max: 5000,
     tooLong: 'A descrição deve ter no máximo 5.000 caracteres.',
   }),
-  /** Of Drive's own hosts only. */
+  /** Only Drive's own hosts. */
   googleDriveUrl: {
     label: 'URL do Google Drive',
     audit: 'Link do Google Drive',
@@ -85,7 +81,7 @@ export const packageFields = {
       .refine((text) => text === '' || readDriveAddress(text) !== null, driveRefusal)
       .transform((text) => text || null),
   },
-  /** The cover that was sent; null: it is drawn. */
+  /** The uploaded cover; null: it is drawn. */
   coverKey: { label: 'Imagem de Capa', audit: 'Capa', control: 'own' },
   tags: {
     label: 'Tags',
@@ -100,7 +96,7 @@ export const packageFields = {
       .default('')
       .transform(readTags),
   },
-  /** An integer; anything else is 0 (PKM-11). */
+  /** An integer; anything else becomes 0 (PKM-11). */
   orderIndex: {
     label: 'Ordem',
     control: 'number',
@@ -127,7 +123,7 @@ export const packageFields = {
   },
 } satisfies Fields<Package, Unedited>;
 
-/** What is said of a package while it is a draft; the rest is decided once it is published. */
+/** The fields of a draft; the others are set when it is published. */
 export const draftFields = without(
   packageFields,
   'googleDriveUrl',
@@ -137,8 +133,8 @@ export const draftFields = without(
   'isActive',
 );
 
-/** What a package's form begins with when there is no package yet. */
+/** Initial values of a new package's form. */
 export const newPackage: Partial<FormText<typeof packageFields>> = { orderIndex: '0', isActive: true };
 
-/** What an administrator says of a package, as a form sends it, and as it is stored. */
+/** The form of a package, and its stored values. */
 export const packageInputSchema = z.object(shapeOf(packageFields));

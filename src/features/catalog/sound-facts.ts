@@ -12,8 +12,7 @@ interface Measured {
 }
 
 /**
- * The measured facts in words: tempo (trilhas only), loudness, true peak. Without loudness the peak is left out too:
- * without ffmpeg it is only the highest sample.
+ * Tempo (trilhas only), loudness and true peak in words. No peak without loudness: it is only the highest sample then.
  */
 export function describeSound({ loudnessLufs, truePeakDb, tempoBpm }: Measured, kind: string): string[] {
   const facts: string[] = [];

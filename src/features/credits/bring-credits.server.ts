@@ -7,8 +7,7 @@ import { allocateMonthly } from './move-credits.server.ts';
 import { type CreditsDeps, countCredits, type Holder } from './queries.server.ts';
 
 /**
- * Allocates this month's credits if they are due, then returns the balance (CRE-12, CRE-13). Writes once a month. Safe
- * to repeat and to run in parallel.
+ * Allocates this month's credits if due, then returns the balance (CRE-12, CRE-13). Safe to repeat and in parallel.
  */
 export async function bringCredits(deps: CreditsDeps, holder: Holder): Promise<Credits> {
   let { isDue, ...credits } = await countCredits(deps, holder);
@@ -29,10 +28,7 @@ export function bringRememberedCredits(deps: CreditsDeps & { bus: Bus }, holder:
   return memory.get(holder.user.userId, () => bringCredits(deps, holder));
 }
 
-/**
- * Allocates the month's credits with the payment that opens the library: a listener of settlements (CRE-12, CRE-13).
- * Safe to repeat.
- */
+/** Allocates the month's credits with a payment: a listener of settlements (CRE-12, CRE-13). Safe to repeat. */
 export const creditsOnSettled =
   (settings: { MONTHLY_CREDITS: number }): SettlementListener =>
   async (tx, { userId, after, now }) => {

@@ -118,10 +118,7 @@ export async function refund(tx: Executor, requestId: string, reason: string, no
 
 export type GrantOutcome = { ok: true } | { ok: false; reason: GrantRefusal };
 
-/**
- * Grants credits manually, with a reason and an audit row; they add to the monthly ones (A-33). Each call grants
- * again.
- */
+/** Grants credits manually, with a reason and an audit row. Not safe to repeat: each call grants again. */
 export async function grantByAdmin(
   deps: { db: Database; bus: Pick<Bus, 'publish'>; clock: Clock },
   admin: Admin,

@@ -23,10 +23,7 @@ interface Counted extends Credits {
   isDue: boolean;
 }
 
-/**
- * A person's balance: the sum of unexpired lots. Monthly credits belong to the plan: without one only grants count;
- * the role administrator gives none.
- */
+/** A person's balance of unexpired lots; monthly lots count only with a plan, which the role administrator is not. */
 export async function countCredits(deps: CreditsDeps, holder: Holder): Promise<Counted> {
   const now = deps.clock.now();
   const givesCredits = hasOpenPlan(holder.subscription, now);

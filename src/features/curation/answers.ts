@@ -12,31 +12,31 @@ const failures: Record<string, string> = {
   sync: 'Erro ao sincronizar com o Drive',
 };
 
-/** Said of the automatic creation when it did not work (CRP-07). */
+/** Shown when an automatic creation failed (CRP-07). */
 export const automaticFailure =
   'Não foi possível criar os pacotes automaticamente. Você pode criar manualmente.';
 
-/** Which change a form asks for; a package without an id is a new one. */
+/** The change that a form requests; without an id it creates a package. */
 export function intentOf(form: FormData): string {
   const intent = String(form.get('intent') ?? '');
   return intent === 'save' && !form.get('id') ? 'create' : intent;
 }
 
-/** What is said when a change was refused, or did not come through at all (PKM-19). */
+/** The toast of a refused or failed change (PKM-19). */
 export function failureOf(intent: string, description = 'Ocorreu um erro inesperado.'): CurationAnswer {
   const title = failures[intent] ?? 'Erro ao salvar faixas';
   return { ok: false, intent, title, description };
 }
 
-/** Says by toast how a change went; of orders saved one after the other only the last is said. */
+/** Shows the result as a toast; of consecutive reorderings only the last is shown. */
 export function sayAnswer({ ok, intent, title, description }: CurationAnswer): void {
   const id = intent.endsWith('order') ? { id: intent } : {};
   toast({ ...id, title, ...(description ? { description } : {}), tone: ok ? 'success' : 'error' });
 }
 
 /**
- * Runs a page's action and says how it went; what fails on the way is an answer too, so that no page breaks. It is
- * said here, because what asked for the change may have left the page by the time its answer is there.
+ * Runs a page's action and shows the result; a failed request is a result too, so that the page stays. Shown here,
+ * because the component that sent it may be unmounted by then.
  */
 export async function answerOf(
   request: Request,
@@ -44,7 +44,7 @@ export async function answerOf(
 ): Promise<CurationAnswer> {
   const intent = intentOf(await formBeingSent(request));
   const answer = await send().catch((error: unknown) => {
-    // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
+    // A redirect: the session has ended. Aborted: a later change of the same thing replaced it.
     if (error instanceof Response || request.signal.aborted) throw error;
     return { ...failureOf(intent, intent === 'automatic' ? automaticFailure : undefined), isLost: true };
   });

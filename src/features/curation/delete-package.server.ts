@@ -8,7 +8,9 @@ import { findNamed } from '#features/media/usage/queries.server.ts';
 import { type CurationOutcome, undoDays } from './model.ts';
 import { type CurationDeps, there } from './save-package.server.ts';
 
-/** Deletes a package for everyone; for 30 days it can be brought back. Safe to repeat: the second finds none. */
+/**
+ * Deletes a package for everyone; it can be restored for 30 days (A-70). Safe to repeat: the second call finds none.
+ */
 export async function deletePackage(
   { db, bus }: Pick<CurationDeps, 'db' | 'bus'>,
   admin: Admin,
@@ -35,7 +37,7 @@ export async function deletePackage(
   return { ok: true };
 }
 
-/** Brings a deleted package back as it was. Safe to repeat. */
+/** Restores a deleted package unchanged. Safe to repeat. */
 export async function restorePackage(
   { db, bus }: Pick<CurationDeps, 'db' | 'bus'>,
   admin: Admin,
@@ -62,8 +64,7 @@ export async function restorePackage(
 }
 
 /**
- * Removes for good what was deleted more than 30 days ago; files that nothing else names go to the trash.
- * Safe to repeat; run by the clock.
+ * Purges packages deleted more than 30 days ago; unreferenced files go to the trash. Safe to repeat; run by cron.
  * @returns how many packages
  */
 export async function purgePackages({ db }: Pick<CurationDeps, 'db'>, now: Date): Promise<number> {
@@ -94,10 +95,7 @@ export async function purgePackages({ db }: Pick<CurationDeps, 'db'>, now: Date)
   });
 }
 
-/**
- * Moves files that nothing names any more into the trash. Their rows are locked first, so that whoever takes one up
- * again meanwhile is seen.
- */
+/** Moves unreferenced files into the trash. Locks their rows first, so that a concurrent reference is seen. */
 export async function trashUnnamed(tx: Executor, keys: string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await tx

@@ -15,7 +15,6 @@ interface Deps extends CurationDeps {
   settings: { FFMPEG_PATH?: string | undefined };
 }
 
-/** The background work of this feature, for the worker. */
 export const curationJobs = (deps: Deps): JobHandler<never>[] => [
   handles(analyseTrackJob, ({ trackId }, signal) => analyseTrack(deps, trackId, signal)),
   handles(completeAnalysisJob, async ({ after }, signal) => {

@@ -8,19 +8,19 @@ import {
 import { formText, textSent } from '#platform/definition.ts';
 import { idSchema } from '#platform/ids.ts';
 
-/** Days within which a deleted package can be brought back (A-70). */
+/** Days during which a deleted package can be restored (A-70). */
 export const undoDays = 30;
 
 const coverKey = /^covers\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpg|webp|gif)$/;
 
-/** A package's form: what is said of it, and which cover it has. */
+/** A package's form: its fields and its cover. */
 export const packageFormSchema = packageInputSchema.extend({
-  /** `keep` the cover it has, `none` of its own, or the key of a picture that was sent before. */
+  /** `keep`, `none`, or the key of an uploaded picture. */
   cover: z
     .string()
     .refine((value) => value === 'keep' || value === 'none' || coverKey.test(value), 'A capa não é válida.')
     .default('keep'),
-  /** The version that was seen while editing; left out, whatever is stored is replaced. */
+  /** The version that was edited; left out, any stored one is replaced. */
   version: z.string().max(64).optional(),
 });
 export type PackageForm = z.output<typeof packageFormSchema>;
@@ -34,7 +34,6 @@ export const packageText = (pack: EditedPackage | null) => ({
   cover: 'keep',
 });
 
-/** Why a change of the catalogue was refused. */
 export type CurationRefusal =
   | 'no-package'
   | 'no-category'
@@ -76,45 +75,44 @@ export const stateNames: Record<State, string> = {
   excluidos: 'Excluídos',
 };
 
-/** The list's address: what is looked for, how it is ordered, and which window is open over it. */
+/** The list's URL: search, order, and the open dialog. */
 export const listSchema = z.object({
   q: z.string().catch(''),
   categoria: idSchema.nullable().catch(null),
   situacao: z.enum(states).nullable().catch(null),
   ordem: z.enum(orders).catch('ordem'),
   pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
-  /** A package whose editor is open, or `novo`. */
+  /** Id of the package being edited, or `novo`. */
   editar: z
     .union([idSchema, z.literal('novo')])
     .nullable()
     .catch(null),
-  /** A package whose deletion is being asked about. */
+  /** Id of the package to be deleted after a confirmation. */
   excluir: idSchema.nullable().catch(null),
 });
 export type ListQuery = z.output<typeof listSchema>;
 
-/** What a page answers to a change, as a toast says it. */
+/** Result of a change, as a toast. */
 export interface CurationAnswer {
   ok: boolean;
   title: string;
   description?: string;
-  /** Which change it answers, so that its form can close. */
+  /** The change it belongs to, so that its form can close. */
   intent: string;
-  /** The package that was made. */
+  /** The created package. */
   id?: string;
-  /** The import that brings its audio. */
+  /** The import that fetches its audio. */
   importId?: string;
-  /** Why, where the words above do not say it. */
+  /** An extra reason. */
   reason?: string;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors?: Record<string, string[]>;
   /** Somebody else saved first; nothing was overwritten (A-66). */
   isConflict?: boolean;
-  /** It did not come through. */
+  /** The request failed without a response. */
   isLost?: boolean;
 }
 
-/** A package in the administrators' list. */
 export interface ManagedPackage {
   id: string;
   title: string;
@@ -125,41 +123,40 @@ export interface ManagedPackage {
   coverUrl: string | null;
   isFeatured: boolean;
   isActive: boolean;
-  /** Waits in the review list; never active (A-72). */
+  /** Waiting for review; never active (A-72). */
   isDraft: boolean;
   createdByAi: boolean;
   orderIndex: number;
   trackCount: number;
   totalSize: number | null;
-  /** Whether it names a Drive folder. */
+  /** Whether it has a Drive folder. */
   hasFolder: boolean;
   deletedAt: string | null;
 }
 
-/** A category that a package can be put into. */
+/** A category for packages. */
 export interface CategoryChoice {
   id: string;
   name: string;
 }
 
-/** A track in the editor. */
 export interface EditedTrack {
   id: string;
   name: string;
   size: number | null;
-  /** Null until it has been measured. */
+  /** Null until measured. */
   durationMs: number | null;
-  /** Why its sound cannot be read; null: it can, or was not tried. */
+  /** Why it cannot be decoded; null: no problem known. */
   unreadable: string | null;
   loudnessLufs: number | null;
   peaks: string | null;
   createdAt: string;
 }
 
-/** Milliseconds after which an unmeasured track is not waited for any more. */
+/** Milliseconds after which an unmeasured track is no longer polled. */
 const patience = 10 * 60_000;
 
-/** Whether a track's facts may come any moment, so that a page looks again. */
+/** Whether a track is still being measured, so that a page polls. */
 export const isBeingMeasured = ({ durationMs, unreadable, createdAt }: EditedTrack): boolean =>
   durationMs === null && unreadable === null && Date.now() - Date.parse(createdAt) < patience;
 
@@ -171,16 +168,16 @@ export interface EditedPackage extends Pick<Package, keyof typeof packageFields>
   kind: string;
   drawnCoverUrl: string | null;
   tracks: EditedTrack[];
-  /** Audio whose sending was broken off. */
+  /** Interrupted uploads. */
   interrupted: { id: string; name: string; size: number; received: number }[];
 }
 
-/** What the deletion of a package touches (PKM-20). */
+/** Consequences of deleting a package (PKM-20). */
 export interface DeletionImpact {
   id: string;
   title: string;
   tracks: number;
-  /** People who have it, or a track of it, among their favourites. */
+  /** People who saved it or one of its tracks. */
   favorites: number;
   openRequests: number;
 }

@@ -1,6 +1,6 @@
 import { elementAt } from '#platform/elements.ts';
 
-/** A list with one entry at another place. */
+/** A list with one entry moved. */
 export const moved = (ids: readonly string[], from: number, to: number): string[] => {
   const next = [...ids];
   next.splice(to, 0, ...next.splice(from, 1));
@@ -8,8 +8,8 @@ export const moved = (ids: readonly string[], from: number, to: number): string[
 };
 
 /**
- * The order that is shown while one is being saved: the wanted one, without what is gone by now and with what has come
- * since, each newcomer behind the one that stands before it in the given order.
+ * The order to show while one is being saved: the wanted one, without deleted entries and with new ones, each after
+ * its predecessor in the given order.
  */
 export function arrange(wanted: readonly string[], given: readonly string[]): string[] {
   const there = new Set(given);

@@ -60,16 +60,15 @@ const sortings: Record<Order, SQL[]> = {
   faixas: [desc(packages.trackCount), asc(packages.orderIndex)],
 };
 
-/** A page of the list. */
 interface PackagePage {
   packages: ManagedPackage[];
   total: number;
-  /** Of all packages that are not deleted, whatever the filters. */
+  /** All packages that are not deleted, ignoring filters. */
   all: number;
   pages: number;
 }
 
-/** A page of all packages, active or not, as the list is narrowed and ordered; found ones by how well they match. */
+/** A page of all packages, active or not, filtered and ordered; search results by relevance. */
 export async function listPackages(
   db: Database,
   _admin: Admin,
@@ -114,7 +113,7 @@ export async function listPackages(
   };
 }
 
-/** The categories that a package can be put into: active, in their order (PKM-10). */
+/** The active categories in order (PKM-10). */
 export function listChoices(db: Database): Promise<CategoryChoice[]> {
   return db
     .select({ id: categories.id, name: categories.name })
@@ -129,7 +128,7 @@ export const editedOf = (pack: Package) => ({
   coverKey: pack.coverGenerated ? null : pack.coverKey,
 });
 
-/** A package with its tracks and the uploads on their way, for its editor; null when it is not there. */
+/** A package with its tracks and uploads in progress, for its editor; null when missing. */
 export async function findForEditor(db: Database, admin: Admin, id: string): Promise<EditedPackage | null> {
   const [found] = await db
     .select({ pack: packages, categoryName: categories.name, kind: categories.kind })
@@ -185,7 +184,7 @@ export async function findForEditor(db: Database, admin: Admin, id: string): Pro
   };
 }
 
-/** What the deletion of a package touches, for the question before it (PKM-20); null when it is not there. */
+/** The consequences of a package's deletion, for the confirmation (PKM-20); null when missing. */
 export async function findForDeletion(
   db: Database,
   _admin: Admin,

@@ -25,11 +25,11 @@ export type PackageOutcome =
   | {
       ok: true;
       id: string;
-      /** It names a Drive folder that it did not name before: its audio is to be fetched. */
+      /** It names another Drive folder than before: its audio is to be imported. */
       hasNewFolder: boolean;
     }
   | Refused;
-/** Makes a package, active unless the form says otherwise (A-88). Not safe to repeat: each call makes one. */
+/** Creates a package, active unless the form says otherwise (A-88). Not safe to repeat: each call creates one. */
 export async function createPackage(
   deps: CurationDeps,
   admin: Admin,
@@ -51,8 +51,8 @@ export async function createPackage(
 }
 
 /**
- * Replaces what a package's form sets. Refused as `edited` when somebody else has saved since the form's version,
- * unless both wrote the same (A-66). Safe to repeat.
+ * Saves a package's form. Refused as `edited` on a conflict with the form's version, unless both wrote the same
+ * (A-66). Safe to repeat.
  */
 export async function updatePackage(
   deps: CurationDeps,
@@ -73,7 +73,7 @@ export async function updatePackage(
     if (isOwnCover(cover) && !(await keepCover(tx, cover))) return { ok: false, reason: 'no-cover' };
     const [after] = await tx
       .update(packages)
-      // What listeners see is a draft no longer, and a category that was chosen here is not open any more (A-72).
+      // What listeners see is no longer a draft, and a category chosen here is not open any more (A-72).
       .set({
         ...input,
         ...coverChange(before, form),
@@ -102,7 +102,7 @@ export async function updatePackage(
   return outcome;
 }
 
-/** A cover of one's own stays or goes as the form says; a drawn one is drawn anew when what it shows has changed. */
+/** An own cover stays or goes as the form says; a drawn one is redrawn when its input changed. */
 function coverChange(
   before: Package,
   { cover, title, categoryId }: PackageForm,
@@ -115,7 +115,7 @@ function coverChange(
 
 const isOwnCover = (cover: string): boolean => cover !== 'keep' && cover !== 'none';
 
-/** Whether a sent picture is still there; from now on the cleanup knows it as used. */
+/** Whether an uploaded picture still exists; protects it from the cleanup. */
 async function keepCover(tx: Executor, key: string): Promise<boolean> {
   const kept = await tx
     .update(storedObjects)

@@ -55,10 +55,7 @@ export class AudioAddresses {
   readonly #key: KeyObject;
   readonly #seconds: number;
   readonly #clock: Clock;
-  /**
-   * When each user's session, role or plan last changed, in seconds. Entries expire with the addresses made before
-   * them.
-   */
+  /** When each user's session, role or plan last changed, in seconds; kept while older addresses are valid. */
   readonly #changed = new Map<string, number>();
   #allChanged: number;
   /** Cache of valid signatures: a player sends the same one with each range. */

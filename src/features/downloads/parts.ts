@@ -6,10 +6,7 @@ const mostResumes = 10;
 const leastProgress = { bytes: 64 * 1024, share: 0.01 };
 /** Milliseconds during which a download may resume. */
 const lifetime = 24 * 60 * 60_000;
-/**
- * The ranges of one download may add up to more than the file by this factor: some programs fetch the first bytes as a
- * test.
- */
+/** Ranges of one download may exceed the file by this factor: some programs fetch the first bytes as a test. */
 const slack = 1.05;
 /** Downloads in memory; a range of a forgotten one counts as a new download. */
 const most = 10_000;

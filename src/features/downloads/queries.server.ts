@@ -40,10 +40,7 @@ async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile |
   return row?.key ? { ...row, key: row.key } : null;
 }
 
-/**
- * The stored file of a track that only administrators may hear: in a draft, or in an inactive package or category.
- * Null for other callers, deleted packages and missing bytes.
- */
+/** The file of a track in a draft, or in an inactive package or category; null unless an administrator asks. */
 export async function findHiddenFile(
   db: Executor,
   viewer: { user: Pick<User, 'role'> } | null,
@@ -79,10 +76,7 @@ export async function findPackageFiles(db: Executor, packageId: string): Promise
 
 const maxRemembered = 5_000;
 
-/**
- * Caches the files of tracks until the bus reports a change of the catalogue: the ranges of a playing track read the
- * database once.
- */
+/** Caches the files of tracks until the catalogue changes: a playing track's ranges read the database once. */
 export class TrackFiles {
   readonly #db: Database;
   readonly #files = new Map<string, TrackFile>();

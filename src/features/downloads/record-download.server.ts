@@ -136,9 +136,7 @@ async function tellOfHeavyUse({ db, bus }: Deps, userId: string, now: Date): Pro
   await bus.publish('notifications');
 }
 
-/**
- * Saves the CRC-32 of a track's bytes for later ZIP files, unless the track has other bytes by now. Safe to repeat.
- */
+/** Saves the CRC-32 of a track's bytes for ZIP files, unless they were replaced. Safe to repeat. */
 export async function saveCrc32(
   db: Database,
   file: Pick<TrackFile, 'id' | 'key'>,

@@ -24,10 +24,7 @@ export async function listFavoriteIds(db: Database, { userId }: Subscriber): Pro
   };
 }
 
-/**
- * A user's favourites, newest first (FAV-05). Of invisible packages and tracks only the copied names are returned,
- * never a cover or a file (A-58).
- */
+/** A user's favourites, newest first (FAV-05); of invisible ones only the copied names. */
 export async function listFavorites(db: Database, { userId }: Subscriber): Promise<Favorites> {
   const rows = await db
     .select({

@@ -17,10 +17,7 @@ export const keyOf = (owner: string, { packageId, trackId }: FavoriteItem): stri
 const aheadMinutes = 6;
 const keptName = 'sonoteca-coracoes';
 
-/**
- * Restores hearts that were changed recently in this browser, follows other tabs, and sends pending changes when the
- * page is closed. Call once, in the browser.
- */
+/** Restores recently changed hearts, follows other tabs, and sends pending changes on close. Call once. */
 export function recallHearts(): void {
   globalThis.addEventListener?.('pagehide', sendWaiting);
   globalThis.addEventListener?.('storage', ({ key }) => {

@@ -85,10 +85,7 @@ export async function retryImport(
   return outcome !== 'nothing';
 }
 
-/**
- * Resumes imports whose wait for Drive is over, and stalled ones whose process died between two steps. Safe to repeat;
- * run by cron. @returns how many
- */
+/** Resumes imports after a wait, and stalled ones. Safe to repeat; run by cron. @returns how many */
 export async function goOnWithImports(deps: ImportDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock.now();

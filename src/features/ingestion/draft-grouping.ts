@@ -10,10 +10,7 @@ const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base'
 /** Thresholds for splitting loose files: number of series, files in each, and share of all files in them. */
 const clearly = { series: 2, files: 2, share: 0.8 };
 
-/**
- * Splits a scan into packages, one per folder with audio. Loose files in the pasted folder become several when their
- * names clearly form series, else one. In natural order of their paths.
- */
+/** One package per folder with audio; loose files of the pasted folder may form several series. */
 export function groupScan(scan: Scan): DraftGroup[] {
   const folders = new Map(scan.folders.map((folder) => [folder.id, folder]));
   const files = Map.groupBy(scan.files, ({ folderId }) => folderId);

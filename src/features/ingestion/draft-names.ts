@@ -43,10 +43,7 @@ const plain = (name: string): string =>
     .normalize('NFC')
     .replace(/[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ' ');
 
-/**
- * A folder's or file's name as a title: without extension, numbering and underscores, capitalised where the name is
- * all upper or all lower case. Empty when nothing readable is left.
- */
+/** A name as a title: without extension, numbering and underscores, capitalised unless in mixed case; may be empty. */
 export function titleOf(name: string): string {
   const spaced = plain(name.trim().replace(ending, ''))
     .replace(/(?<=\p{L}{2,}|\d)-(?=\p{L}|\d)/gu, (dash, _at: number, all: string) =>
@@ -81,10 +78,7 @@ function withCapitals(text: string): string {
 /** Whether a folder's name needs its parent's. */
 export const isGeneric = (name: string): boolean => generic.test(foldName(titleOf(name)).trim());
 
-/**
- * Whether a name looks like a prompt injection. Such names are not shown to a model; otherwise they are treated like
- * any name.
- */
+/** Whether a name looks like a prompt injection; such names are not shown to a model. */
 export const isInstruction = (name: string): boolean =>
   /\b(ignor[ea]\w*|disregard|desconsider\w+|esque[cç]a|forget)\b.*\b(instru\w+|regras?|rules?|acima|above|anterior\w*|previous|prompt)\b|\b(system|user|assistant)\s*(prompt|message|:)|\bjailbreak\b|\bprompt\b.*\binjection\b|\byou are (now|a)\b|\bvoce (agora )?e (um|uma)\b/i.test(
     foldName(name.replace(/[_\-.]+/g, ' ')),

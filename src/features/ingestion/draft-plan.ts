@@ -25,10 +25,7 @@ export interface DraftPlan {
 /** The folder in a draft's key, which may go on with `#` and a series. */
 export const folderOf = (key: string): string => key.replace(/#.*/s, '');
 
-/**
- * Decides which groups of a scan become drafts: those whose folder has no package yet (CRP-09, A-72). Published
- * packages stay unchanged; a file of another package of the same folder is not used twice.
- */
+/** Drafts for folders without a package (CRP-09, A-72); published packages stay, no file is used twice. */
 export function planDrafts(groups: DraftGroup[], packages: KnownPackage[]): DraftPlan {
   const plan: DraftPlan = { make: [], complete: [], known: 0, deleted: 0 };
   for (const group of groups) {

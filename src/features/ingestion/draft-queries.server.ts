@@ -21,7 +21,7 @@ import { openStatuses } from './imports.ts';
 /** A package waiting for review. */
 export const isDraft = and(eq(packages.isDraft, true), isNull(packages.deletedAt));
 
-/** What its version counts: files that arrive do not. */
+/** Fields of its version; arriving files do not count. */
 export const countedOfDraft = { ...draftFields, categoryOpen: true };
 
 /** Why a draft cannot be published; null: it can. */

@@ -36,7 +36,6 @@ export interface DraftProgress {
   reason: string | null;
 }
 
-/** What a draft's form sets of a package. */
 type DraftSaid = Omit<Pick<Package, keyof typeof draftFields>, 'categoryId'>;
 
 export interface Draft extends DraftSaid {

@@ -110,10 +110,7 @@ function readTag(given: unknown): string | null {
   return tag && !tag.includes(',') && /\p{L}/u.test(tag) ? tag : null;
 }
 
-/**
- * A title must share a word with the names it is based on, so that a prompt injection in one file's name cannot title
- * others.
- */
+/** A title must share a word with its names, so that an injection in one file's name cannot title others. */
 function isAbout(title: string, { path, name, files }: DraftGroup): boolean {
   const names = [...path, name, ...files.map((file) => file.name)].filter((one) => !isInstruction(one));
   const known = new Set(names.flatMap(wordsOf).map(root));

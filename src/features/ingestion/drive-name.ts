@@ -1,9 +1,6 @@
 import { cutText } from '#platform/letters.ts';
 
-/**
- * A Drive name as one storable line: without control characters and bidirectional marks, at most a thousand
- * characters. Emoji and their joiners stay. Empty when nothing is left.
- */
+/** A Drive name as one storable line of at most a thousand characters; empty when nothing is left. */
 export const readDriveName = (given: string): string =>
   cutText(
     given

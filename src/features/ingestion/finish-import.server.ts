@@ -17,10 +17,7 @@ import {
 import { importFileJob } from './job-definitions.ts';
 import { type Import, type ImportDeps, stillOpen } from './start-import.server.ts';
 
-/**
- * Starts an import's planned files: `running`, with one job per pending file. Safe to repeat: a file with two jobs is
- * fetched once. Without files the import ends.
- */
+/** Starts the planned files, one job each; without files the import ends. Safe to repeat. */
 export async function beginFiles(deps: ImportDeps, importId: string): Promise<void> {
   const begun = await deps.db
     .update(imports)
@@ -38,8 +35,7 @@ export async function beginFiles(deps: ImportDeps, importId: string): Promise<vo
 }
 
 /**
- * Ends an import without remaining files: done, failed when nothing arrived, or waiting for Drive. Of concurrent calls
- * one ends it, draws the covers and notifies. Safe to repeat.
+ * Ends an import without remaining files, draws covers and notifies; one of concurrent calls does it. Safe to repeat.
  */
 export async function finishImport(deps: ImportDeps, importId: string): Promise<void> {
   const { db, bus, clock } = deps;

@@ -1,9 +1,6 @@
 import { DriveError } from './imports.ts';
 
-/**
- * A `fetch` with an idle timeout: no response, or a body that stalls while the reader waits for it. A slow reader does
- * not time out.
- */
+/** A `fetch` with an idle timeout: no response, or a stalled body. A slow reader does not time out. */
 export function attentive(send: typeof fetch, silence: number): typeof fetch {
   return async (input, init) => {
     const gone = new AbortController();

@@ -36,10 +36,7 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
   ];
 }
 
-/**
- * The first job of an import into one package: scans the folder, plans, and starts the files. Safe to repeat. A
- * temporary refusal of Drive makes it wait; other refusals fail the import.
- */
+/** Scans the folder, plans, and starts the files; waits on a temporary refusal of Drive. Safe to repeat. */
 export async function scanPackage(deps: ImportDeps, importId: string, signal: AbortSignal): Promise<void> {
   const run = await findOpenImport(deps.db, importId);
   const { packageId } = run ?? {};

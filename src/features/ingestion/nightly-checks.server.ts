@@ -82,8 +82,7 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
 const importDays = 90;
 
 /**
- * Deletes imports that ended three months ago, with their file rows. Tracks and packages hold everything that later
- * imports need. Safe to repeat; run by cron. @returns how many
+ * Deletes imports that ended three months ago; later ones do not need them. Safe to repeat; by cron. @returns how many
  */
 export async function dropOldImports(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - importDays * 86_400_000);

@@ -19,10 +19,7 @@ type Refused = { ok: false; reason: DraftRefusal };
 
 const draftOf = (id: string) => and(eq(packages.id, id), isDraft);
 
-/**
- * Saves a draft. Refused as `changed` when it has changed since the form's version. Safe to repeat: saving equal
- * values is no conflict.
- */
+/** Saves a draft; `changed` when its version differs. Safe to repeat: equal values are no conflict. */
 export async function saveDraft(
   deps: ReviewDeps,
   admin: Admin,
@@ -67,10 +64,7 @@ export interface Publication {
   refused: { id: string; title: string; reason: DraftRefusal }[];
 }
 
-/**
- * Publishes drafts: listeners see them from now on. One without a playable track or an active category stays a draft,
- * with its reason. Safe to repeat: skips published ones. @param ids null: all
- */
+/** Publishes drafts that have a playable track and an active category. Safe to repeat. @param ids null: all */
 export async function publishDrafts(
   deps: Pick<ImportDeps, 'db' | 'bus'>,
   admin: Admin,

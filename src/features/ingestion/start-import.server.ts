@@ -46,10 +46,7 @@ const stillLooking = (db: Executor) =>
 export const filesOf = (db: Executor) =>
   db.select({ id: importFiles.id }).from(importFiles).where(eq(importFiles.importId, imports.id));
 
-/**
- * Starts an import of a Drive folder, or finds the open one of the same folder and purpose, so that two people start
- * only one. Queues its first job in the same transaction.
- */
+/** Starts an import, or finds the open one of the same folder and purpose; queues its job in the transaction. */
 export async function startImport(
   deps: Pick<ImportDeps, 'db' | 'jobs' | 'drive'>,
   admin: Admin,

@@ -4,10 +4,7 @@ interface Teller {
   publish(topic: Topic, key?: string): Promise<void>;
 }
 
-/**
- * Throttles a topic to once per `pause` milliseconds, plus once after the last call: while hundreds of files arrive,
- * the catalogue's caches are not cleared with each one.
- */
+/** Throttles a topic, so that hundreds of arriving files do not clear the caches each; sends once more at the end. */
 export function throttled(bus: Teller, pause: number, onError: (error: unknown) => void): Teller {
   const waiting = new Map<string, NodeJS.Timeout>();
   const again = new Set<string>();

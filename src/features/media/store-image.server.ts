@@ -17,10 +17,7 @@ import {
   type ReadyImage,
 } from './model.ts';
 
-/**
- * Takes a picture that an account sends and makes it ready to be stored. Each counts, also one that is refused.
- * @throws AppError `rate-limited` when the account has sent too many in an hour, or too many wait
- */
+/** Prepares an uploaded picture; each upload counts. @throws AppError `rate-limited` */
 export async function takePicture(
   deps: { db: Database; clock: Clock },
   { userId }: Pick<User, 'userId'>,

@@ -6,10 +6,7 @@ import type { Bus } from '#platform/bus.server.ts';
 import { newId } from '#platform/ids.ts';
 import { type Notice, noticeDays } from './model.ts';
 
-/**
- * Inserts a notice, within the caller's transaction if there is one. Safe to repeat with a dedupeKey. The caller
- * publishes 'notifications' after the commit.
- */
+/** Inserts a notice, once per dedupeKey. The caller publishes 'notifications' after the commit. */
 export async function notify(db: Executor, notice: Notice): Promise<void> {
   await db
     .insert(notifications)
@@ -17,10 +14,7 @@ export async function notify(db: Executor, notice: Notice): Promise<void> {
     .onConflictDoNothing();
 }
 
-/**
- * Deletes the notices about a person whose account is deleted: those about one of these ids (the user's, their
- * requests'), and those that show the e-mail. Safe to repeat.
- */
+/** Deletes the notices about a deleted person: by their ids, and by e-mail. Safe to repeat. */
 export async function forgetNoticesOf(tx: Executor, email: string, ids: string[]): Promise<void> {
   const aboutThem = ids.map((id) => `%:${id}%`);
   const alike = await tx
@@ -62,10 +56,7 @@ export async function markRead({ db, bus }: Deps, _admin: Admin, now: Date, id?:
 /** Rows per DELETE statement. */
 const batch = 1000;
 
-/**
- * Deletes notices older than 90 days, read or not. Conditions that still hold, such as a late recording, are reported
- * again. Safe to repeat. @returns the number deleted
- */
+/** Deletes notices older than 90 days; lasting conditions are reported again. Safe to repeat. @returns how many */
 export async function forgetOldNotices({ db, bus }: Deps, now: Date): Promise<number> {
   const before = new Date(now.getTime() - noticeDays * 86_400_000);
   const old = db

@@ -25,10 +25,7 @@ interface PlanFacts {
   offer: Offer | null;
 }
 
-/**
- * Every plan in display order. Prices, labels, benefits, filters, entitlement and the settings `STRIPE_PRICE_<NAME>`
- * derive from this table; a new plan is one new entry (A-39).
- */
+/** Every plan in display order; prices, settings, benefits, filters and entitlement derive from it (A-39). */
 const table = {
   monthly: {
     label: 'Mensal',

@@ -31,10 +31,7 @@ const textOf: Record<number, string> = {
 /** Timeout in milliseconds (specification, section 7). */
 const patience = 8000;
 
-/**
- * Requests a signed address (audio-proxy). Computes its validity from two server times, so that a wrong local clock
- * does not matter. @throws AddressRefused
- */
+/** Requests a signed address; its validity is the difference of two server times. @throws AddressRefused */
 export async function askAddress(trackId: string, base = ''): Promise<FreshAddress> {
   let response: Response;
   try {

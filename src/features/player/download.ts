@@ -11,10 +11,7 @@ const words = {
   mini: (name: string) => ({ title: 'Download iniciado', description: `${name} será baixado.` }),
 };
 
-/**
- * Downloads a track. Asks for permission first, so that a refusal is a message and not a broken file; then the browser
- * streams to disk (DWN-01, DWN-11). Each call counts as a download.
- */
+/** Asks for permission, so that a refusal is a message, then lets the browser download (DWN-01, DWN-11). */
 export async function downloadTrack(
   track: Pick<PlayableTrack, 'id' | 'name'>,
   style: 'page' | 'mini',

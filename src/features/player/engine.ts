@@ -13,10 +13,7 @@ import { Sound } from './sound.ts';
 /** Milliseconds of stall within a track that need no message. */
 const hiccup = 200;
 
-/**
- * Drives one audio element from the playback store and reports its progress back. It decides nothing: the store says
- * what to play.
- */
+/** Drives one audio element from the playback store and reports back; the store decides what to play. */
 export class Engine {
   readonly addresses = new AddressBook();
   readonly heads = new Heads(this.addresses);
@@ -154,9 +151,7 @@ export class Engine {
     this.#sound.empty();
   }
 
-  /**
-   * The element failed, usually because the address expired: continue at the same position with a new one (PLY-18).
-   */
+  /** The element failed, usually by an expired address: continue with a new one (PLY-18). */
   #recover(): void {
     const state = this.#playback.getState();
     const track = trackOf(state);
@@ -249,10 +244,7 @@ export class Engine {
     this.#position.setState(position);
   }
 
-  /**
-   * Whether the address has expired and playing from `time` on needs it: then renew it first instead of running into a
-   * refusal.
-   */
+  /** Whether playing from `time` needs an expired address: then renew it first. */
   #isStale(time: number): boolean {
     const { trackId } = this.#sound;
     return !(trackId && this.addresses.peek(trackId)) && !this.#sound.hasRest(time);

@@ -12,10 +12,7 @@ const nextAfter = 1500;
 export const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/**
- * Prefetches the first 64 KB into the browser's cache. The audio element later requests the same URL, gets this part
- * from the cache, and starts without a round trip.
- */
+/** Prefetches the first 64 KB into the HTTP cache, which the audio element then starts from without a round trip. */
 async function fetchHead(url: string, signal: AbortSignal | undefined): Promise<void> {
   const response = await fetch(url, {
     headers: { Range: `bytes=0-${headBytes - 1}` },

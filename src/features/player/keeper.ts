@@ -16,8 +16,8 @@ let owner: string | null = null;
 let hasSettings = false;
 
 /**
- * Restores this listener's queue after a reload, paused, and saves changes from then on (A-47). For `null` (signed
- * out, or no plan) the player stops and the stored state is removed. Returns the unsubscribe function.
+ * Restores this listener's queue, paused, and saves changes (A-47); `null` clears it. Returns the unsubscribe
+ * function.
  */
 export function keepFor(listener: string | null, stores: Stores): () => void {
   const { playback } = stores;

@@ -8,10 +8,7 @@ interface Loudness {
   truePeakDb?: number | null;
 }
 
-/**
- * The gain of a track when levelling is on, 0 to 1: anything louder than −16 LUFS or with peaks above −1 dBTP is
- * turned down. Never turns up (docs/decisions/021); unmeasured tracks keep their volume.
- */
+/** Gain of 0 to 1 down to −16 LUFS and −1 dBTP; never turns up (docs/decisions/021), and skips unmeasured tracks. */
 export function levelGain(track: Loudness | null): number {
   const { loudnessLufs = null, truePeakDb = null } = track ?? {};
   if (loudnessLufs === null) return 1;

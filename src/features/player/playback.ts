@@ -77,10 +77,7 @@ export function start(state: Playback, queue: PlayableQueue, index: number): Pla
   };
 }
 
-/**
- * A click on play: pauses or resumes the current package (or track), starts anything else (CAT-20, CAT-21, PKG-14).
- * Without a track the first one starts; an unknown track or an empty package changes nothing.
- */
+/** A click on play: pauses or resumes the current one, starts anything else (CAT-20, CAT-21, PKG-14). */
 export function choose(state: Playback, queue: PlayableQueue, trackId?: string): Playback {
   const current = trackOf(state);
   const isCurrent =
@@ -103,10 +100,7 @@ export function startFromAddress(state: Playback, queue: PlayableQueue, trackId:
   );
 }
 
-/**
- * Pauses or resumes; after an error or a refusal it retries. Away from the package's page the mini player opens
- * (MIN-01).
- */
+/** Pauses or resumes; after an error it retries. Elsewhere than on its page the mini player opens (MIN-01). */
 export function toggle(state: Playback): Playback {
   const { queue, wanted, page, mini } = state;
   if (!queue || !trackOf(state)) return state;
@@ -128,8 +122,7 @@ export function step(state: Playback, by: 1 | -1): Playback {
 }
 
 /**
- * The track ended: starts the next one, wrapping around by default. A single track stops, and so does the last one
- * without repeat (PLY-05, PLY-06, A-46).
+ * Starts the next track, wrapping around; stops a single track, or the last one without repeat (PLY-05, PLY-06, A-46).
  */
 export function trackEnded(state: Playback): Playback {
   const { queue, index, repeat } = state;

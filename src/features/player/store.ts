@@ -56,10 +56,7 @@ export type QueueSource = PlayableQueue | (() => Promise<PlayableQueue>);
 
 /** The player's public actions. */
 export const player = {
-  /**
-   * A click on play: pauses or resumes the current package or track, starts anything else. Away from the package's
-   * page the mini player opens (CAT-20, CAT-21, PKG-14).
-   */
+  /** A click on play: pauses or resumes the current one, starts anything else (CAT-20, CAT-21, PKG-14). */
   playPackage: (queue: PlayableQueue, startTrackId?: string) =>
     change((state) => playback.choose(state, queue, startTrackId)),
   /** For `?track=`: starts the track unless it already plays; an unknown one changes nothing (PKG-12, PKG-13). */
@@ -108,10 +105,7 @@ export const player = {
       if ((await open.heads.fetch(trackId)) && expected === trackId) open.ready(trackId);
     });
   },
-  /**
-   * Prefetches the heads of the first tracks (A-49); returns the cancel function. Only for people who may listen; does
-   * nothing with data saver.
-   */
+  /** Prefetches heads of first tracks (A-49), only for listeners; returns the cancel function. */
   preloadPackages: (sources: QueueSource[], plan: Partial<PreloadPlan> = {}): (() => void) => {
     const control = new AbortController();
     const packages = sources.map((source) => async () => {

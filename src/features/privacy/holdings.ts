@@ -35,10 +35,7 @@ interface Holding {
   owner: PgColumn;
   /** Its name in the export and the excluded columns; or why it is not exported. */
   exported: { as: string; isOne?: true; without?: readonly string[] } | { because: string };
-  /**
-   * `goes`: the rows are deleted with the account. `nameless`: they are anonymised, for this reason. `stays`:
-   * unchanged, for this reason.
-   */
+  /** `goes`: deleted with the account. `nameless`: anonymised. `stays`: unchanged. Each exception has a reason. */
   end: 'goes' | { nameless: string } | { stays: string };
 }
 
@@ -46,10 +43,7 @@ const books = 'a contabilidade guarda o valor; o nome sai';
 const provider = 'só o número de cliente, que sem a conta não leva a ninguém';
 const editor = 'o texto é do site; o número de quem o salvou não leva a ninguém sem a conta';
 
-/**
- * Every table with a user's id, e-mail or customer number. A test compares the list with the database, so that a new
- * table cannot be forgotten in export or deletion (A-84).
- */
+/** Every table with personal data; a test compares it with the database (A-84). */
 export const holdings: readonly Holding[] = [
   { owner: users.id, exported: { as: 'conta', isOne: true }, end: 'goes' },
   { owner: profiles.userId, exported: { as: 'perfil', isOne: true }, end: 'goes' },

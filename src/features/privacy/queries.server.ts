@@ -6,10 +6,7 @@ import { holdings } from './holdings.ts';
 
 type Row = Record<string, unknown>;
 
-/**
- * Everything stored about a person as JSON for download (A-84): their rows of every listed table, newest first,
- * without secrets and data of others. One query per table.
- */
+/** Everything stored about a person, newest first, without secrets and others' data (A-84). */
 export async function exportData(db: Database, user: User): Promise<Record<string, Row | Row[] | null>> {
   const parts = holdings.map(async ({ owner, exported }) => {
     if ('because' in exported) return [];

@@ -41,8 +41,7 @@ export function isBusinessDay(day: Day): boolean {
 }
 
 /**
- * The instant after so many business hours in São Paulo, counting all 24 hours of each business day: 24 from a Friday
- * at 17:00 end on Monday at 17:00 (CRE-18). Other days do not count.
+ * Business hours count all 24 hours of each business day: 24 from a Friday at 17:00 end on Monday at 17:00 (CRE-18).
  */
 export function addBusinessHours(from: Date, hours: number): Date {
   let left = hours * hour;

@@ -11,10 +11,7 @@ import type { RecordingDeps } from './request-recording.server.ts';
 
 export type ProgressOutcome = { ok: true } | { ok: false; reason: 'unknown' | 'not-possible' };
 
-/**
- * Changes a request's status along the allowed transitions (A-79). Cancelling returns the credits in the same
- * transaction (A-102). A repeated change is refused and changes nothing.
- */
+/** Changes a request's status; cancelling returns the credits. A repetition is refused. */
 export async function moveRequest(
   deps: RecordingDeps,
   admin: Admin,

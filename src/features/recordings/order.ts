@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { normalizeWhatsapp } from './whatsapp.ts';
 
-/**
- * The order's fields. A title, a cost or a user in it is dropped: the server knows them (CRE-16). The WhatsApp is
- * stored as digits with country code 55 (CRE-19).
- */
+/** Drops a sent title, cost or user: the server knows them (CRE-16). WhatsApp with country code 55 (CRE-19). */
 export const createRequestSchema = z.object({
   packageId: z
     .string({ error: 'Informe o pacote.' })

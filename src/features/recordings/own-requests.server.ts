@@ -60,8 +60,7 @@ export async function listOwnRequests(db: Database, user: User): Promise<OwnRequ
 }
 
 /**
- * The delivered file of one of the user's own requests. Nobody else may read it, not even administrators (A-104).
- * @throws AppError `not-found`
+ * The delivered file of the user's own request; hidden even from administrators (A-104). @throws AppError `not-found`
  */
 export async function getOwnDelivery(
   db: Database,

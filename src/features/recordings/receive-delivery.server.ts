@@ -21,10 +21,7 @@ type DeliveryOutcome = ProgressOutcome | { ok: false; reason: 'not-audio' | 'too
 
 class TooLarge extends Error {}
 
-/**
- * Streams an upload into the store and delivers it. Anything that is no audio, too large or aborted leaves nothing
- * behind. Safe to repeat: a later file replaces the earlier one.
- */
+/** Streams an upload into the store and delivers it; invalid or aborted ones leave nothing. Safe to repeat. */
 export async function receiveDelivery(
   deps: Deps,
   admin: Admin,

@@ -104,10 +104,7 @@ async function create(
   return { ok: true, request: firstOf(made) };
 }
 
-/**
- * Requests the one free revision: the request is in progress again, with a new due time (A-35). False when it is not
- * the user's, not delivered, or already revised, so a repeated click does nothing.
- */
+/** Requests the one free revision. False when it is not the user's, not delivered, or already revised. */
 export async function requestRevision(
   deps: RecordingDeps,
   user: User,

@@ -11,10 +11,7 @@ const missingNinth = 'Celulares têm o 9 na frente do número. Confira se não f
 const missingArea = 'Inclua o DDD. Exemplo: (11) 99999-0000.';
 const unusual = 'Este número não parece um celular brasileiro. Confira antes de enviar.';
 
-/**
- * Parses a phone number in any usual form: `(11) 99999-0000`, `+55 11 99999-0000`, `0 11 …`, `0 15 11 …` (with a
- * carrier), with or without country code. Null without any digit.
- */
+/** Parses `(11) 99999-0000`, `+55 11 99999-0000`, `0 11 …`, `0 15 11 …` (with a carrier). Null without any digit. */
 export function normalizeWhatsapp(input: string): WhatsappNumber | null {
   const typed = input.replace(/\D/g, '');
   if (!typed) return null;

@@ -63,10 +63,7 @@ const holds = (field: Field, word: string): SQL => sql`${fields[field]} like ${c
 const anyFieldHolds = (among: Field[], word: string): SQL =>
   anyOf(...among.map((field) => holds(field, word)));
 
-/**
- * Every word matches in some field. This includes every literal match and adds matches with the words apart (SRC-05,
- * SRC-07).
- */
+/** Every word matches in some field, apart or together (SRC-05, SRC-07). */
 function holdsAll(among: Field[], words: string[]): SQL {
   if (words.length === 0) return nothing;
   const single = words.slice(0, wordsByIndex).map((word) => anyFieldHolds(among, word));
@@ -103,8 +100,7 @@ interface Stretch {
 }
 
 /**
- * Search for listeners: packages that match every word and the filters, ranked by field (title, tag, description,
- * track name), whole phrases first, then newest. Without a term all packages, newest first (A-08).
+ * Ranked by field (title, tag, description, track), phrases first, then newest; without a term all packages (A-08).
  */
 export async function searchPackages(
   source: CatalogSource,
@@ -191,10 +187,7 @@ async function termCondition(
   return holdsAll(among, words);
 }
 
-/**
- * The condition of a category page's search box and filters; null without any, so that the cached lists are used
- * (CAT-10, A-100).
- */
+/** A category page's search and filters; null without any, so that cached lists are used (CAT-10, A-100). */
 export async function narrowingOf(
   db: Database,
   typed: string | null | undefined,

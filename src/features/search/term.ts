@@ -8,8 +8,8 @@ export type Term =
   | { kind: 'text'; text: string };
 
 /**
- * Parses a term from a URL or form: trimmed, blank ones ignored (SRC-11), without characters that no stored text can
- * hold.
+ * A term from a URL or form, trimmed, without characters that no stored text can hold; blank ones are ignored
+ * (SRC-11).
  */
 export function readTerm(typed: string | null | undefined): Term {
   const text = (typed ?? '').toWellFormed().replaceAll('\u0000', '').trim();

@@ -3,7 +3,7 @@ import type { SectionName } from '#features/site/model.ts';
 import type { Issues, KeptVersion, SaveAnswer, StoredSection } from './model.ts';
 import type { SitePictureUse } from './pictures.ts';
 
-/** A save that did not come through: what the server said, or null when nothing understandable came back. */
+/** A failed save: the server's message, or null without a readable response. */
 interface Failure {
   ok: false;
   reason: 'failed';
@@ -56,7 +56,7 @@ export type PictureAnswer =
   | { ok: true; url: string }
   | { ok: false; message: string | null; isNetwork: boolean };
 
-/** Sends a picture of the site and gives its address; never throws. */
+/** Uploads a site picture and returns its URL; never throws. */
 export async function sendPicture(use: SitePictureUse, file: File): Promise<PictureAnswer> {
   try {
     const response = await send(`/uploads/site-image?use=${use}`, {

@@ -1,4 +1,4 @@
-/** What the fields of all sections are called on the page. */
+/** Labels of the fields of all sections. */
 export const fieldNames: Record<string, string> = {
   title: 'título',
   subtitle: 'subtítulo',

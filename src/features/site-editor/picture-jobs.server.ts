@@ -4,7 +4,7 @@ import { bringPicturesHome } from './take-pictures.server.ts';
 
 type Deps = Parameters<typeof bringPicturesHome>[0] & { log: Logger };
 
-/** Every hour: pictures that older content names by https come into our own store. */
+/** Every hour: fetches pictures that older content references by https into our own store. */
 export const outsideJobs = (deps: Deps): JobHandler<never>[] => [
   regularly(
     { name: 'bring-pictures-home', retries: 0, timeoutSeconds: 300, cron: '13 * * * *' },

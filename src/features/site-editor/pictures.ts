@@ -1,10 +1,8 @@
 import { pictureUses } from '#features/media/model.ts';
 
-/** What a picture of the site can be for. */
 export const sitePictureUses = ['favicon', 'category'] as const;
 export type SitePictureUse = (typeof sitePictureUses)[number];
 
-/** What is said of a picture that is not taken. */
 export interface PictureRefusal {
   title: string;
   description: string;
@@ -24,7 +22,7 @@ const refusals: Record<SitePictureUse, { tooLarge: PictureRefusal; notAnImage: P
   },
 };
 
-/** Why a chosen file is not taken, by its size and the type the browser gives it; null when it may be sent (CEO-02, A-76). */
+/** Why a chosen file is refused, by size and declared type; null when it may be uploaded (CEO-02, A-76). */
 export function checkSitePicture(
   use: SitePictureUse,
   file: { size: number; type: string },

@@ -6,10 +6,9 @@ import type { Admin } from '#features/accounts/model.ts';
 import { readSection, type SectionName } from '#features/site/model.ts';
 import type { KeptVersion, StoredSection } from './model.ts';
 
-/** Sections as their editors need them, always from the database. */
 export type StoredSections<N extends SectionName> = { [K in N]: StoredSection<K> };
 
-/** The named sections with their versions and who saved them; one query. */
+/** The named sections with their versions and authors, always from the database, in one query. */
 export async function getSectionsForEditor<N extends SectionName>(
   db: Database,
   _: Admin,

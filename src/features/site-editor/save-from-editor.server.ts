@@ -8,9 +8,8 @@ import { getSectionsForEditor } from './queries.server.ts';
 import { type PictureDeps, takePictures } from './take-pictures.server.ts';
 
 /**
- * Saves what an editor sent: checked by the section's schema, refused when another person saved meanwhile (A-66).
- * Pictures given by https are fetched into our own store first (A-68), outside any transaction. What is the same as
- * what is stored makes no new version, and is safe to repeat.
+ * Saves an editor's content: validates it and refuses a conflict (A-66). Pictures given by https are first fetched
+ * into our own store (A-68), outside any transaction. Equal content makes no new version, and is safe to repeat.
  */
 export async function saveFromEditor(
   target: ContentTarget & PictureDeps,
@@ -36,7 +35,7 @@ export async function saveFromEditor(
     : { ok: false, reason: 'changed-meanwhile', theirs: await read() };
 }
 
-/** Description and keywords that are blank after trimming change nothing (CEO-03). */
+/** Blank description and keywords change nothing (CEO-03). */
 function keepWhereBlank(section: SectionName, input: object, stored: object): object {
   if (section !== 'site_settings') return input;
   const written = Object.entries(input).filter(([name, value]) => name === 'favicon' || value !== '');

@@ -11,22 +11,21 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Issues } from './model.ts';
 import { checkSitePicture, type SitePictureUse } from './pictures.ts';
 
-/** What fetching pictures needs. */
 export interface PictureDeps {
   db: Executor;
   storage: Storage;
 }
 
-/** Sections whose values are addresses of pictures, with the fields that are. */
+/** The fields of each section that hold picture URLs. */
 const pictureFields: Partial<Record<SectionName, readonly string[]>> = {
   category_images: ['jingles', 'sound-effects', 'soundtracks'],
   site_settings: ['favicon'],
 };
 
 /**
- * Content whose pictures all stand in our own store: one that is given by https is fetched once and stored, as covers
- * are (A-68), because pages show pictures of our own only. `issues` names the fields whose picture could not be had;
- * then the content is as it came. Safe to repeat: what is stored already is not fetched.
+ * Replaces https pictures in content by copies in our own store, fetched once like covers (A-68), because pages show
+ * only our own. `issues` names fields whose picture could not be fetched; the content is then unchanged. Safe to
+ * repeat: stored pictures are not fetched.
  */
 export async function takePictures<T extends object>(
   { db, storage }: PictureDeps,
@@ -50,10 +49,9 @@ export async function takePictures<T extends object>(
 }
 
 /**
- * Pictures that content still names by https, from before they were fetched when they are saved, are fetched into our
- * own store, and the content names our copy: pages show no others (A-68). The section's version stays, for nobody has
- * edited it; what somebody saves meanwhile wins. What cannot be had stays as it is, to be asked for again. Safe to
- * repeat.
+ * Fetches pictures that older content still references by https into our own store, and updates the content (A-68).
+ * The section's version stays, because nobody has edited it; a concurrent save wins. Pictures that cannot be fetched
+ * stay for the next run. Safe to repeat.
  */
 export async function bringPicturesHome(
   deps: PictureDeps & { bus: Pick<Bus, 'publish'> },

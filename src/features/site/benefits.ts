@@ -29,10 +29,7 @@ export function defaultBenefits(id: SoldPlanId): Benefit[] {
   return [...common.map(([key, text]) => ({ id: key, text })), { id: 'suporte', text: support }];
 }
 
-/**
- * Merges stored benefits with the defaults: a missing plan has the defaults, an emptied list stays empty, blank lines
- * are dropped (LND-12..14, A-78).
- */
+/** Stored benefits over the defaults; an emptied list stays empty, blank lines are dropped (LND-12..14, A-78). */
 export function mergeBenefits(stored: { id: string; benefits: Benefit[] }[]): PlanBenefits[] {
   return plans.map(({ id }) => {
     const found = stored.find((plan) => plan.id === id);

@@ -16,8 +16,8 @@ export interface Contact {
 }
 
 /**
- * Normalises a Brazilian number to digits with country code; null when it is none: `(11) 98888-7777`, `011 98888 7777`
- * and `+55 11 98888-7777` all give `5511988887777` (A-60).
+ * Digits with country code: `(11) 98888-7777` and `011 98888 7777` give `5511988887777`; null for other numbers
+ * (A-60).
  */
 export function toWhatsApp(typed: string): string | null {
   if (/[^\d\s()+.\-/]/.test(typed)) return null;

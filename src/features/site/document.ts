@@ -3,10 +3,7 @@ export type DocumentBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] };
 
-/**
- * Parses a document. Lines beginning with `## ` are headings, with `- ` list items, all others paragraphs; nothing is
- * rendered as HTML.
- */
+/** `## ` begins a heading, `- ` a list item, anything else is a paragraph; nothing is rendered as HTML. */
 export function readDocument(text: string): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   let headings = 0;

@@ -92,9 +92,7 @@ function readPlan(entry: unknown): PlanBenefits | null {
 /** The URL of one of our pictures, or an https URL. */
 const imageUrl = z.string().regex(/^(\/media\/[^\s?#]+|https:\/\/[^\s]+)$/);
 
-/**
- * Parses each section from its row without ever failing, so that no stored value can break a page (LND-13, LND-25).
- */
+/** Parses each section without ever failing: no stored value can break a page (LND-13, LND-25). */
 const readers = {
   hero: z.object({
     title: filled(defaultHero.title),

@@ -90,10 +90,7 @@ function withoutDatabase({ settings }: ContentSource): Memory {
   return { content, licenseVersion: '1', readAt: 0 };
 }
 
-/**
- * The whole content, with defaults for missing or malformed parts; one query, then cached until the bus reports a
- * change. When the read fails, the last known content, else the defaults (LND-25).
- */
+/** One query, then cached until a change; on a failure the last known content, else the defaults (LND-25). */
 export const getSiteContent = async (source: ContentSource): Promise<SiteContent> =>
   (await recall(source)).content;
 

@@ -5,10 +5,7 @@ export interface SampleState {
   status: 'idle' | 'loading' | 'playing' | 'paused' | 'failed';
 }
 
-/**
- * Plays the landing page's samples through one audio element, created on first use. One at a time; stops when the big
- * player or another tab plays.
- */
+/** One audio element for all samples; stops when the big player or another tab plays. */
 class SamplePlayer {
   #audio: HTMLAudioElement | null = null;
   #turn: SoundTurn | null = null;

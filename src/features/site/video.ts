@@ -19,10 +19,7 @@ const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 const isYouTubeId = (id: string | null | undefined): id is string => /^[\w-]{3,32}$/.test(id ?? '');
 const isVimeoId = (id: string | undefined): id is string => /^\d{3,15}$/.test(id ?? '');
 
-/**
- * Parses a video URL; null unless it is YouTube (watch, short, live, embed) or Vimeo. Other parts (start times, lists)
- * are dropped (LND-03..05).
- */
+/** A video of YouTube or Vimeo; null for other URLs. Start times and lists are dropped (LND-03..05). */
 export function parseVideo(address: string): Video | null {
   const typed = address.trim();
   const url =

@@ -42,10 +42,7 @@ export const grantPlanSchema = z.object({
   reason,
 });
 
-/**
- * Whether a manual plan ends the provider's charges: with an endless or free plan the person would pay for nothing.
- * With a limited one the paid subscription continues and counts again afterwards.
- */
+/** An endless or free plan ends the provider's charges: the person would pay for nothing. */
 export const endsCharging = (planType: PlanType, until: Date | string | null): boolean =>
   !planEnds(planType) || !until;
 

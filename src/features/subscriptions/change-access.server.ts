@@ -136,10 +136,7 @@ export async function revokeAccess(
   return { ok: true };
 }
 
-/**
- * Grants or removes the role of administrator; the last one keeps it (A-01). Safe to repeat; of two who demote each
- * other concurrently one is refused.
- */
+/** Grants or removes the role of administrator; the last one keeps it, also concurrently. Safe to repeat. */
 export async function changeRole(
   deps: AccessDeps,
   admin: Admin,

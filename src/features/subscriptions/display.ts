@@ -20,10 +20,7 @@ export interface SubscriptionDisplay {
   note: string | null;
 }
 
-/**
- * The nine states of A-37: none; free; paid and open with a date, without a date; paid and closed by date, by status,
- * without a date; lifetime open and closed. An administrator's own subscription is shown.
- */
+/** The nine states of A-37; an administrator's own subscription is shown. */
 export function subscriptionDisplay(
   subscription: Subscription | null,
   role: string,

@@ -21,10 +21,7 @@ const eventSchema = z.object({
   }),
 });
 
-/**
- * Parses a verified event: its customer, or else its payment (disputes, refunds). @throws AppError `invalid` without
- * id or kind, or when malformed
- */
+/** A verified event's customer, or else payment (disputes, refunds). @throws AppError `invalid` when malformed */
 export function parseEvent(rawBody: string): PaymentEvent {
   try {
     const { id, type, data } = eventSchema.parse(JSON.parse(rawBody));

@@ -43,8 +43,7 @@ export interface ViewerReader {
 }
 
 /**
- * Proof that the library is open to the caller. @throws AppError `unauthenticated` for a visitor, `payment-required`
- * without a plan
+ * Proof that the library is open. @throws AppError `unauthenticated` for a visitor, `payment-required` without a plan
  */
 export function requireSubscriber(viewer: Viewer | null): Subscriber {
   requireUser(viewer);
@@ -71,10 +70,7 @@ interface Known {
   readAt: number;
 }
 
-/**
- * Opens the reader of viewers: cached for 30 s, else one prepared query. The bus topic 'viewer' invalidates one user
- * or all, so that bans, plans and sign-outs apply at once in every process.
- */
+/** Caches viewers for 30 s; the bus topic 'viewer' makes bans, plans and sign-outs apply at once everywhere. */
 export function openViewerReader(deps: {
   db: Database;
   auth: Auth;
@@ -175,10 +171,7 @@ export function openViewerReader(deps: {
     return { ...viewer, entitled: isEntitled(user.role, subscription, clock.now()) };
   }
 
-  /**
-   * Records the use of a session, and extends one that is older than a day to its full lifetime. @returns whether it
-   * was extended
-   */
+  /** Records a session's use, and extends one older than a day. @returns whether it was extended */
   async function renew(token: string, entry: Known): Promise<boolean> {
     const { seconds, renewAfter } = auth.session;
     const now = clock.now();

@@ -39,10 +39,7 @@ export interface DatedRow extends LetterRow {
   isRefunded: boolean;
 }
 
-/**
- * Paid subscriptions that end between two instants; without manual plans beside a paid one, which counts again
- * afterwards.
- */
+/** Paid subscriptions that end between two instants, without manual plans beside a paid one. */
 export async function listByEnd(db: Database, from: Date, to: Date): Promise<DatedRow[]> {
   // Qualified by hand: in a query of one table Drizzle omits the table name.
   const lastStatus = sql<string | null>`(

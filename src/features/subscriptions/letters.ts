@@ -152,10 +152,7 @@ function welcomeLetter({ before, after, lastPayment }: Change, now: Date): Lette
   };
 }
 
-/**
- * The first payment of a plan was missed: nothing has begun, and a plan can be bought again. Not sent when another
- * plan is open, nor for what an administrator revoked.
- */
+/** A missed first payment; not sent when another plan is open, nor after a revocation. */
 export function missedLetters(
   after: CurrentSubscription | null,
   payments: PaymentChange[],

@@ -14,7 +14,6 @@ export interface Subscription {
 /** The last renewal was declined, or the first payment of a purchase was missed. */
 export type PaymentTrouble = 'renewal-refused' | 'first-missed';
 
-/** Whether a plan opens the library, by the server's clock. */
 export function hasOpenPlan(
   subscription: Pick<Subscription, 'planType' | 'status' | 'expiresAt'> | null,
   now: Date,
@@ -23,7 +22,7 @@ export function hasOpenPlan(
   return subscription.expiresAt === null || new Date(subscription.expiresAt) > now;
 }
 
-/** The one rule that opens the library: a plan that is open, or an administrator's role (A-06). */
+/** The one rule that opens the library: an open plan, or an administrator's role (A-06). */
 export const isEntitled = (
   role: string,
   subscription: Parameters<typeof hasOpenPlan>[0],
@@ -124,17 +123,11 @@ export interface OpenCheckout {
 /** A payment provider: simulated, or Stripe. Failures are thrown as PaymentError (faults.ts). */
 export interface PaymentGateway {
   readonly kind: 'simulated' | 'stripe';
-  /**
-   * Creates the customer at the provider. Safe to repeat for one user; `replaced` is a customer deleted there, who
-   * gets a successor.
-   */
+  /** Creates the customer; `replaced` is one deleted there, who gets a successor. Safe to repeat for one user. */
   createCustomer(user: { userId: string; email: string }, replaced?: string): Promise<string>;
   /** Updates the customer's e-mail. Safe to repeat; ignored for a deleted customer. */
   changeEmail(customerId: string, email: string): Promise<void>;
-  /**
-   * Creates a checkout page for this price; it redirects to `successUrl` or `cancelUrl`. The turn numbers the
-   * customer's pages.
-   */
+  /** Creates a checkout page that redirects to `successUrl` or `cancelUrl`; the turn numbers the customer's pages. */
   createCheckout(order: {
     customerId: string;
     priceId: string;
@@ -153,10 +146,7 @@ export interface PaymentGateway {
   voidOwed(subscriptionId: string): Promise<void>;
   /** Cancels a subscription at once, so that nothing more is charged or payable. Safe to repeat. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /**
-   * The seven-day guarantee: refunds the last payment in full (`toRefund`) and ends the subscription. Returns the
-   * total refunded. Safe to repeat: nothing is refunded twice.
-   */
+  /** Refunds `toRefund` in full and ends the subscription; returns the total refunded. Safe to repeat. */
   refundInFull(subscriptionId: string): Promise<{ refundedCents: number }>;
   /** The customer of a payment; null for a stranger's. */
   findCustomerOfPayment(paymentId: string): Promise<string | null>;

@@ -121,10 +121,7 @@ async function tellOfDisputes(tx: Executor, { changes, planOf }: News): Promise<
   }
 }
 
-/**
- * The provider rejects the API key or does not know a price; only the operator can fix it. One notice per day and
- * fault.
- */
+/** A rejected key or an unknown price, which only the operator can fix: one notice per day and fault. */
 export async function tellOfFault(
   { db, bus, clock }: { db: Database; bus: Pick<Bus, 'publish'>; clock: Clock },
   { fault, message }: PaymentError,

@@ -4,10 +4,7 @@ import type { PriceSettings } from '#platform/env.server.ts';
 /** The provider's price id of each plan on sale. */
 export type PriceTable = Record<SoldPlanId, string>;
 
-/**
- * The prices of each plan, from `STRIPE_PRICE_<NAME>`: the current one, then, separated by commas, former ones that
- * some people still pay.
- */
+/** From `STRIPE_PRICE_<NAME>`: the current price, then former ones that some people still pay. */
 const allPricesOf = (settings: PriceSettings): Record<SoldPlanId, string[]> =>
   bySoldPlan(({ id, defaultPrice }) =>
     (settings[`STRIPE_PRICE_${id.toUpperCase()}`] ?? defaultPrice)

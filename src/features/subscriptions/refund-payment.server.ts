@@ -42,10 +42,7 @@ export async function refundAndEnd(
   return done.refundedCents > 0 ? { ok: true } : { ok: false, reason: 'no-payment' };
 }
 
-/**
- * Ends the duplicate subscription of a user and refunds it like `refundAndEnd` (A-42). Safe to repeat and to run in
- * parallel.
- */
+/** Ends and refunds the duplicate subscription, like `refundAndEnd` (A-42). Safe to repeat and to run in parallel. */
 export async function refundDuplicate(
   { db, jobs, payments }: RefundDeps,
   admin: Admin,

@@ -25,10 +25,7 @@ export const lastPaymentOf = (payments: ProviderPayment[], subscriptionId: strin
     .filter((each) => each.subscriptionId === subscriptionId)
     .toSorted(byTime)[0] ?? null;
 
-/**
- * The payments of a full refund: the last one, and those of the same subscription in the seven days before it (a
- * change of plan). Includes refunded ones; excludes a lost dispute.
- */
+/** The last payment, and those of the same subscription in the seven days before it; no lost disputes. */
 export function toRefund(payments: ProviderPayment[], subscriptionId: string): ProviderPayment[] {
   const last = lastPaymentOf(payments, subscriptionId);
   if (!last) return [];

@@ -121,10 +121,7 @@ type Standing = {
   lost: number;
 };
 
-/**
- * What is in force at the last instant of each month (now for the current one), and how many people started and left
- * in it; a change of subscription without a gap counts as neither.
- */
+/** Standing at the last instant of each month, now for the current one; a seamless change counts as neither. */
 async function listStanding(db: Database, months: Month[], now: Date): Promise<Standing[]> {
   const since = startOfMonth(firstOf(months));
   const instants = months.map((month) => {

@@ -11,10 +11,7 @@ interface Owner {
   planOf: (priceId: string) => PlanType | null;
 }
 
-/**
- * Updates the history of charges and subscriptions to the provider's state, within the caller's transaction, and
- * returns the changed charges. Safe to repeat. Entries that the provider no longer lists stay.
- */
+/** Mirrors the provider's charges and subscriptions; unlisted ones stay. Safe to repeat. @returns changed charges */
 export async function keepBooks(tx: Executor, state: CustomerState, owner: Owner): Promise<PaymentChange[]> {
   const changes = await keepPayments(tx, state, owner);
   await keepSubscriptions(tx, state, owner);
@@ -22,10 +19,7 @@ export async function keepBooks(tx: Executor, state: CustomerState, owner: Owner
   return changes;
 }
 
-/**
- * For a customer deleted at the provider: marks all subscriptions as ended, because they are no longer listed. Safe to
- * repeat.
- */
+/** Ends all subscriptions of a customer deleted at the provider, which lists them no more. Safe to repeat. */
 export async function closeBooks(db: Executor, customerId: string, now: Date): Promise<void> {
   await db
     .update(providerSubscriptions)

@@ -16,10 +16,7 @@ import {
 } from './letters.ts';
 import type { SettlementListener } from './settle-customer.server.ts';
 
-/**
- * Queues a mail within the caller's transaction, so that fact and mail commit together. Safe to repeat: a key is sent
- * once, also concurrently.
- */
+/** Queues a mail in the fact's transaction; a key is sent once, also concurrently. Safe to repeat. */
 async function post(tx: Executor, jobs: Jobs, userId: string, letter: Letter, now: Date): Promise<void> {
   const isNew = await tx
     .insert(subscriptionLetters)
@@ -29,10 +26,7 @@ async function post(tx: Executor, jobs: Jobs, userId: string, letter: Letter, no
   if (isNew.length > 0) await jobs.send(letterJob, { userId, ...letter }, { tx });
 }
 
-/**
- * Mails the subscriber about a settlement: welcome with receipt, payment failed, first payment missed, ended,
- * refunded. A listener of settlements, in their transaction. Each fact once.
- */
+/** Mails the subscriber about a settlement: a listener, in its transaction. Each fact once. */
 export const lettersOnSettled =
   (jobs: Jobs): SettlementListener =>
   async (tx, { userId, before, after, payments, now }) => {

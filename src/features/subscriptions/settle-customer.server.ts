@@ -24,10 +24,7 @@ interface SettlementChange {
   now: Date;
 }
 
-/**
- * Called in the transaction of every settlement, for what must commit with it (credits, mails). Must be safe to repeat
- * and must not use the network.
- */
+/** Called in each settlement's transaction (credits, mails). Must be safe to repeat and must not use the network. */
 export type SettlementListener = (tx: Executor, change: SettlementChange) => Promise<void>;
 
 /** The App, plus the listeners that server/worker.ts adds. */
@@ -79,10 +76,7 @@ async function closePages(payments: PaymentGateway, customerId: string): Promise
   for (const { id } of await payments.listOpenCheckouts(customerId)) await payments.closeCheckout(id);
 }
 
-/**
- * Resolves the customer of an event that names none, and saves it; null for a stranger's. Safe to repeat. @throws
- * GatewayError when the provider cannot be reached
- */
+/** Resolves an event's customer; null for a stranger's. Safe to repeat. @throws GatewayError when unreachable */
 export async function nameCustomer(
   deps: Pick<SettlementDeps, 'db' | 'payments'>,
   eventId: string,

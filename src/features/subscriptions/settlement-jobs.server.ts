@@ -20,10 +20,7 @@ const settleCustomerJob: JobDefinition<{ customerId: string }> = {
 export const enqueueSettlement = (jobs: Jobs, customerId: string, tx?: Executor): Promise<void> =>
   jobs.send(settleCustomerJob, { customerId }, { tx, key: customerId });
 
-/**
- * From this many events at once, settlements are delayed by two seconds, so that the rest of the burst is accepted
- * first.
- */
+/** From this many events at once, settlements wait two seconds, so that the rest of the burst is accepted first. */
 const crowd = 10;
 
 /** The same for many customers in one statement; each must be named once. */

@@ -46,9 +46,7 @@ export const duplicatesOf = (
   return follows ? ours.filter((each) => each.id !== settled.providerSubscriptionId) : [];
 };
 
-/**
- * Subscriptions of ours whose first payment was missed: the provider would still accept it, beside that of another.
- */
+/** Subscriptions whose first payment was missed: the provider would still accept it. */
 export const neverBegun = (
   state: CustomerState,
   planOf: (priceId: string) => PlanType | null,
@@ -80,10 +78,7 @@ export const toCancel = (state: CustomerState, current: CurrentSubscription | nu
     .filter((each) => (isLive(each) || each.status === 'incomplete') && isRevoked(each, current))
     .map((each) => each.id);
 
-/**
- * A subscription after refunds: a full refund or a lost dispute of the last payment closes it from that moment,
- * whatever its status. A later payment opens it again.
- */
+/** A full refund or a lost dispute closes a subscription, whatever its status, until a later payment. */
 function standing(subscription: ProviderSubscription, state: CustomerState): ProviderSubscription {
   const last = lastPaymentOf(state.payments, subscription.id);
   if (!last || !isReversed(last)) return subscription;

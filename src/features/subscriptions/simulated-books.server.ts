@@ -8,13 +8,13 @@ import { findCustomer } from './subscription-queries.server.ts';
 
 const noBooks: Books = { checkouts: [], subscriptions: [], payments: [] };
 
-/** JSON knows no dates: every field named like one is one. */
+/** JSON has no dates: revives every field with a date's name. */
 const revive = (state: unknown): Books =>
   JSON.parse(JSON.stringify(state), (name, value: unknown) =>
     /(At|Start|End)$/.test(name) && typeof value === 'string' ? new Date(value) : value,
   ) as Books;
 
-/** What the simulated provider keeps of a customer. */
+/** The simulated provider's state of a customer. */
 export async function readBooks(db: Executor, customerId: string): Promise<Books> {
   const [row] = await db
     .select()
@@ -23,7 +23,7 @@ export async function readBooks(db: Executor, customerId: string): Promise<Books
   return revive(row?.state ?? noBooks);
 }
 
-/** Changes a customer's books in place and saves them; one change at a time. */
+/** Changes a customer's state in place and saves it; serialised. */
 export async function changeBooks<T>(
   db: Database,
   customerId: string,
@@ -40,7 +40,7 @@ export async function changeBooks<T>(
   });
 }
 
-/** The same for whoever holds a checkout or a subscription; null when nobody does. */
+/** The same by checkout or subscription; null when unknown. */
 export async function changeBooksWith<T>(
   db: Database,
   list: 'checkouts' | 'subscriptions',

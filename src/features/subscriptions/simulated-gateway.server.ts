@@ -14,10 +14,7 @@ import { type Books, cancelCheckout, endNow, refundInFull, voidPending } from '.
 /** Maximum age of an event in seconds, against replays. */
 const maxAgeSeconds = 300;
 
-/**
- * A payment provider that charges nobody. It keeps its own books and signs events as Stripe does; the rest of the
- * program treats it like Stripe.
- */
+/** A payment provider that charges nobody. It signs events as Stripe does and is treated like Stripe. */
 export class SimulatedPayments implements PaymentGateway {
   readonly kind = 'simulated';
   readonly prices: PriceTable;
@@ -80,7 +77,7 @@ export class SimulatedPayments implements PaymentGateway {
     return { customerId, isDeleted: false, subscriptions, payments };
   }
 
-  /** Changes the books that hold a subscription. */
+  /** Changes the state that holds a subscription. */
   #change<T>(id: string, change: (books: Books, id: string, now: Date) => T): Promise<T | null> {
     const now = this.#clock.now();
     return changeBooksWith(this.#db, 'subscriptions', id, (books) => change(books, id, now));

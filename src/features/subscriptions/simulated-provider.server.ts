@@ -24,8 +24,7 @@ export interface SimulatedDeps {
 }
 
 /**
- * Pays an open checkout by card, or issues a boleto or Pix: saves first, then sends a signed event. Returns the
- * redirect URL. Safe to repeat: a checkout concludes once. @throws AppError `not-found` for somebody else's checkout
+ * Pays a checkout, or issues a boleto or Pix, then sends the event; once. @throws AppError `not-found` for another's
  */
 export async function concludeCheckout(
   deps: SimulatedDeps,
@@ -58,10 +57,7 @@ export async function cancelCheckout(deps: SimulatedDeps, user: User, checkoutId
   return checkout.cancelUrl;
 }
 
-/**
- * Applies an action to one of the user's subscriptions at the provider, then sends its event. False when its status
- * does not allow it, so a repeated click does nothing.
- */
+/** Applies an action, then sends its event. False when the status does not allow it. */
 export async function actOnSubscription(
   deps: SimulatedDeps,
   user: User,
@@ -84,10 +80,7 @@ export async function actOnSubscription(
   return event !== null;
 }
 
-/**
- * Buys a subscription at the simulated provider for a demo account, and sends the event. Safe to repeat: an existing
- * one stays.
- */
+/** Buys a subscription for a demo account and sends the event. Safe to repeat. */
 export async function subscribeForDemo(
   deps: SimulatedDeps,
   userId: string,

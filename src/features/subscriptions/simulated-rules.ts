@@ -11,7 +11,7 @@ export interface SimulatedCheckout {
   turn: number;
 }
 
-/** What the provider keeps of one customer; lists are newest first. */
+/** The provider's state of one customer; lists are newest first. */
 export interface Books extends Pick<CustomerState, 'subscriptions' | 'payments'> {
   checkouts: SimulatedCheckout[];
 }
@@ -116,7 +116,7 @@ export function perform(
   return { subscription: { ...subscription, ...change }, charge: charge ?? null, event };
 }
 
-/** Enters a charge: on the subscription's invoice that waits or has failed, else on a new one. */
+/** Records a charge on the pending or failed invoice, else on a new one. */
 export function enterCharge(
   books: Books,
   { id: subscriptionId, priceId }: ProviderSubscription,
@@ -138,14 +138,14 @@ export function enterCharge(
   }
 }
 
-/** Gives an open checkout up. Safe to repeat. @returns its status afterwards */
+/** Cancels an open checkout. Safe to repeat. @returns its status afterwards */
 export function cancelCheckout({ checkouts }: Books, checkoutId: string): SimulatedCheckout['status'] | null {
   const checkout = checkouts.find(({ id }) => id === checkoutId);
   if (checkout?.status === 'open') checkout.status = 'canceled';
   return checkout?.status ?? null;
 }
 
-/** Begins a subscription; unpaid, it waits for its boleto or Pix. */
+/** Starts a subscription; unpaid, it waits for its boleto or Pix. */
 export function subscribe(
   books: Books,
   { id, priceId }: { id: string; priceId: string },
@@ -170,7 +170,7 @@ export function subscribe(
   enterCharge(books, subscription, charge, plan.priceCents, now);
 }
 
-/** Fails what waits: the boleto or Pix of a subscription that has ended can no longer be paid. Safe to repeat. */
+/** Voids a pending boleto or Pix of an ended subscription. Safe to repeat. */
 export function voidPending({ payments }: Books, subscriptionId: string, now: Date): void {
   for (const payment of payments) {
     if (payment.subscriptionId !== subscriptionId || payment.status !== 'pending') continue;
@@ -185,7 +185,7 @@ export function endNow({ subscriptions }: Books, subscriptionId: string, now: Da
   Object.assign(found, { status: 'canceled', paymentPending: false, endedAt: now });
 }
 
-/** Refunds what `toRefund` covers and ends the subscription. Safe to repeat. @returns cents refunded altogether */
+/** Refunds `toRefund` and ends the subscription. Safe to repeat. @returns cents refunded in total */
 export function refundInFull(books: Books, subscriptionId: string, now: Date): number {
   const covered = toRefund(books.payments, subscriptionId);
   for (const payment of covered) {

@@ -89,10 +89,7 @@ async function openCheckout(deps: CheckoutDeps, user: User, priceId: string): Pr
 const holdsOne = (state: CustomerState): boolean =>
   state.subscriptions.some((each) => isLive(each) || each.paymentPending);
 
-/**
- * Ends subscriptions whose first payment was missed, so that none is paid beside the next one; returns the new
- * snapshot. Voids invoices first: one that was paid just before has begun after all, and stays.
- */
+/** Ends subscriptions with a missed first payment; one that was paid just before stays. @returns the new snapshot */
 async function endUnbegun(
   { payments, settings }: CheckoutDeps,
   state: CustomerState,
@@ -113,10 +110,7 @@ async function manage(deps: CheckoutDeps, user: User, state: CustomerState): Pro
   return waiting?.payUrl ? { url: waiting.payUrl, portal: true } : openPortal(deps, user);
 }
 
-/**
- * The portal of the user's own customer, whatever the caller sent (PAY-10). @throws AppError as `forPerson` when the
- * provider fails
- */
+/** The portal of the user's own customer, whatever the caller sent (PAY-10). @throws AppError as `forPerson` */
 export async function openPortal(deps: CheckoutDeps, user: User): Promise<CheckoutAnswer> {
   const open = (customerId: string) =>
     deps.payments.createPortal(customerId, `${deps.settings.PUBLIC_URL}/profile`);
@@ -143,10 +137,7 @@ async function ensureCustomer(deps: CheckoutDeps, user: User): Promise<string> {
   return kept?.customerId ?? customerId;
 }
 
-/**
- * Creates the successor of a customer deleted at the provider; the next settlement reads it. Safe to run in parallel:
- * the first one wins.
- */
+/** The successor of a customer deleted at the provider. Safe to run in parallel: the first one wins. */
 async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string): Promise<string> {
   const customerId = await deps.payments.createCustomer(user, deletedId);
   await deps.db
@@ -165,10 +156,7 @@ async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string
   return kept?.customerId ?? customerId;
 }
 
-/**
- * Queues a settlement when the last one is older than `olderThanSeconds`; nothing without a purchase. For the return
- * page and check-subscription, in case an event was lost (A-40).
- */
+/** Queues a settlement when the last is older than `olderThanSeconds`, in case an event was lost (A-40). */
 export async function refreshSubscription(
   deps: Pick<CheckoutDeps, 'db' | 'jobs' | 'clock'>,
   userId: string,

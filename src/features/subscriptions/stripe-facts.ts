@@ -1,7 +1,4 @@
-/**
- * The fields of Stripe's objects that are read; times are seconds. Nested lists, of which Stripe sends ten entries,
- * are complete arrays here.
- */
+/** The fields of Stripe's objects that are read; times are seconds, nested lists are complete. */
 export interface StripeFacts {
   customerId: string;
   isDeleted: boolean;

@@ -168,8 +168,7 @@ function toSubscription(
   return {
     id: subscription.id,
     priceId: item?.price.id ?? '',
-    // While its first payment is pending or missed it has not begun, whatever Stripe's status (active, past_due,
-    // unpaid).
+    // Not begun while its first payment is pending or missed, whatever Stripe's status.
     status: neverPaid && isOwed && subscription.ended_at === null ? 'incomplete' : subscription.status,
     currentPeriodEnd: paidUntil(subscription, paid, invoices),
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,

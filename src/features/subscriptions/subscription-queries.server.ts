@@ -70,10 +70,7 @@ export const hasCustomer = async (db: Executor, user: { userId: string }): Promi
 /** Days during which a missed first payment is shown. */
 const missedDays = 30;
 
-/**
- * A problem with a user's payments: the last renewal was declined, or the first payment of the latest purchase was
- * missed. Null: none.
- */
+/** A declined last renewal, or a missed first payment of the latest purchase. Null: neither. */
 export async function findPaymentTrouble(
   db: Executor,
   user: { userId: string },

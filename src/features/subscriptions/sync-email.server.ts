@@ -4,10 +4,7 @@ import { users } from '#db/schema/accounts.ts';
 import { paymentCustomers } from '#db/schema/subscriptions.ts';
 import type { PaymentGateway } from './model.ts';
 
-/**
- * Updates a customer's e-mail at the provider, so that receipts reach the current one (A-22). Safe to repeat; does
- * nothing without a purchase or when it is up to date. @throws GatewayError when the provider cannot be reached
- */
+/** Updates a customer's e-mail at the provider. Safe to repeat. @throws GatewayError when unreachable */
 export async function tellProviderOfEmail(
   { db, payments }: { db: Database; payments: Pick<PaymentGateway, 'changeEmail'> },
   userId: string,

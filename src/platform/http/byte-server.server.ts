@@ -85,10 +85,7 @@ export class ByteServer {
     return true;
   }
 
-  /**
-   * Answers a GET or HEAD for an open object, or for `whole.size` bytes from `offset`, and always closes the object at
-   * the end.
-   */
+  /** Answers a GET or HEAD for an open object (or `whole.size` bytes from `offset`), and always closes it. */
   answer(
     req: IncomingMessage,
     res: ServerResponse,

@@ -14,10 +14,7 @@ export interface Validators {
   lastModified?: string;
 }
 
-/**
- * Evaluates the conditions of a GET or HEAD (RFC 9110, 13.2.2): 412 when a precondition fails, 304 when the caller's
- * copy is fresh, else null.
- */
+/** RFC 9110, 13.2.2: 412 when a precondition fails, 304 when the caller's copy is fresh, else null. */
 export function judge(asked: Conditions, whole: Validators): 304 | 412 | null {
   if (isUnwanted(asked, whole)) return 412;
   return isNotModified(asked, whole) ? 304 : null;

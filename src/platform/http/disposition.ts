@@ -7,10 +7,7 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** Bytes that every file system accepts as one name. */
 const maxBytes = 200;
 
-/**
- * A file name that every system accepts: no path, control characters or quotes, never empty, at most 200 bytes,
- * extension kept.
- */
+/** A file name for every system: no path, control characters or quotes, at most 200 bytes, extension kept. */
 export function safeFileName(name: string, fallback = 'arquivo'): string {
   const clean = name
     .normalize('NFC')
@@ -38,9 +35,7 @@ const toAscii = (name: string): string =>
     .replace(/[^\x20-\x7e]/gu, '_')
     .replace(/["\\%]/g, '_');
 
-/**
- * Content-Disposition for a download (A-54, DWN-02): an ASCII name, plus RFC 5987 when the name has other characters.
- */
+/** Content-Disposition for a download (A-54, DWN-02): an ASCII name, plus RFC 5987 for other characters. */
 export function attachment(name: string): string {
   const safe = safeFileName(name);
   const ascii = toAscii(safe);

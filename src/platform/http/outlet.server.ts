@@ -10,10 +10,7 @@ const slow = 10;
 /** Milliseconds until a stalled caller is disconnected; a player resumes with a Range. */
 const stallLimit = 5 * 60 * 1000;
 
-/**
- * Free buffers by size. A reader borrows one per chunk, and small ones on a slow connection, so that stalled callers
- * hold little memory.
- */
+/** Free buffers by size; a slow connection gets small ones, so that stalled callers hold little memory. */
 const free = new Map<number, Buffer[]>();
 /** Bytes of free buffers kept per size. */
 const keptFree = 4 * 1024 * 1024;
@@ -28,10 +25,7 @@ function giveBack(buffer: Buffer): void {
   free.set(buffer.length, buffers);
 }
 
-/**
- * Writes a response body with backpressure. Every method returns false once the caller has disconnected; nothing more
- * needs to be written then.
- */
+/** Writes a response body with backpressure. Every method returns false once the caller has disconnected. */
 export class Outlet {
   readonly #res: ServerResponse;
   #left: boolean;

@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, errorBody } from '../errors.ts';
 import { byteHeaders } from './representation.ts';
 
-/**
- * Ends a response with a refusal in JSON, or aborts it when it has already begun. The caller reports bugs; people only
- * learn that something went wrong.
- */
+/** Ends a response with a refusal in JSON, or aborts a started one. The caller reports bugs. */
 export function refuse(res: ServerResponse, thrown: unknown): void {
   if (res.headersSent) {
     res.destroy();

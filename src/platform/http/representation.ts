@@ -29,10 +29,7 @@ export const byteHeaders: readonly string[] = [
 
 const empty: readonly string[] = ['Content-Length', '0', 'Cache-Control', 'no-store'];
 
-/**
- * Plans the response to a GET or HEAD: 304, 412, 416, a part or the whole. A HEAD gets the headers of the GET; a Range
- * counts only for GET (RFC 9110, 14.2).
- */
+/** Plans the response to a GET or HEAD: 304, 412, 416, a part or the whole (RFC 9110, 14.2). */
 export function planAnswer(
   method: string | undefined,
   asked: Conditions & { range?: string | undefined },

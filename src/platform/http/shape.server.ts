@@ -89,8 +89,7 @@ function isModestForm(bytes: Buffer, boundary: string): boolean {
 }
 
 /**
- * Parses JSON of bounded depth and size, without keys such as `__proto__`. An empty body is an empty object. @throws
- * AppError `invalid`
+ * Parses JSON of bounded depth and size, without keys such as `__proto__`; empty is `{}`. @throws AppError `invalid`
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);

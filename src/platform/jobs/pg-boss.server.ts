@@ -33,8 +33,7 @@ export async function openJobs(options: {
   log: Logger;
 }): Promise<Jobs> {
   const { connectionString, db, log } = options;
-  // The sender reads queue metadata in the middle of a caller's transaction. Over the pool this would deadlock once
-  // every connection is in such a transaction.
+  // Metadata reads happen inside a caller's transaction: over the pool they could deadlock.
   const sender = openBoss({ connectionString, max: 1, supervise: false, schedule: false }, log);
   await sender.start();
   await sender.createQueue(deadQueue);

@@ -31,10 +31,7 @@ export class HotBlocks {
     return pieces;
   }
 
-  /**
-   * The cached bytes from `start` on without a gap, at most to `end` and at most 1 MB. Empty when the first block is
-   * missing.
-   */
+  /** The cached bytes from `start` without a gap, at most to `end` and 1 MB; may be empty. */
   run(file: OpenFile, start: number, end: number): Buffer[] {
     const pieces: Buffer[] = [];
     const first = Math.floor(start / blockSize);
@@ -46,10 +43,7 @@ export class HotBlocks {
     return pieces;
   }
 
-  /**
-   * Records that a file is streamed whole, and returns whether its blocks should be cached: it was streamed recently
-   * before, and is not too large.
-   */
+  /** Records a whole stream. @returns whether to cache its blocks: streamed recently before, and not too large */
   isPopular(file: OpenFile): boolean {
     const isAgain = this.#sent.has(file.stamp);
     keepNewest(this.#sent, file.stamp, true, maxSent);
@@ -89,9 +83,7 @@ function cut(block: Buffer, index: number, start: number, end: number): Buffer {
   return from === 0 && to === block.length ? block : block.subarray(from, to);
 }
 
-/**
- * Fills the buffer from a position in a file. @throws AppError `unavailable` when the file is shorter or unreadable
- */
+/** @throws AppError `unavailable` when the file is shorter or unreadable */
 export function readFully(fd: number, buffer: Buffer, position: number, filled = 0): Promise<void> {
   return new Promise((resolve, reject) => {
     read(fd, buffer, filled, buffer.length - filled, position + filled, (error, count) => {

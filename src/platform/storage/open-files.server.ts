@@ -16,10 +16,7 @@ interface Entry extends OpenFile {
   users: number;
 }
 
-/**
- * Keeps the most-read files open, so that a range costs no open and no close. A file is checked again after `maxAge`
- * milliseconds, so that a vanished one is noticed.
- */
+/** Keeps the most-read files open. One is checked after `maxAge` milliseconds, so that a vanished one is noticed. */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #opening = new Map<string, Promise<Entry>>();

@@ -16,10 +16,7 @@ type Given = Pick<
   'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PUBLIC_URL'
 >;
 
-/**
- * The settings of the bucket; null when there are none. @throws SettingsError that names a missing setting when they
- * are incomplete
- */
+/** The settings of the bucket, or null. @throws SettingsError that names a missing one */
 export function readS3Settings(settings: Given): S3Settings | null {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_PUBLIC_URL } = settings;
   const isNamed = S3_BUCKET ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY ?? S3_ENDPOINT ?? S3_PUBLIC_URL;

@@ -21,10 +21,7 @@ const partsAtOnce = 2;
 /** Milliseconds: to connect, until a response begins, to send a part, and without any byte. */
 const patience = { connect: 3_000, answer: 5_000, part: 120_000, idle: 330_000 };
 
-/**
- * The store in a bucket. Makes no request when opened: see `checkBucket`. @param answerWithin timeout in milliseconds
- * until a response begins; there are three attempts
- */
+/** The store in a bucket; makes no request yet. @param answerWithin timeout per attempt in milliseconds, of three */
 export function openS3Storage(settings: S3Settings, answerWithin: number = patience.answer): Storage {
   const client = openClient(settings, answerWithin);
   const sender = openClient(settings, patience.part);
@@ -101,10 +98,7 @@ export function openS3Storage(settings: S3Settings, answerWithin: number = patie
   };
 }
 
-/**
- * Checks the bucket once at start. @returns null when it works; `missing` (no such bucket), `refused` (the keys do not
- * open it), `down` (no response)
- */
+/** @returns null when the bucket works; `missing`, `refused` (the keys do not open it), `down` (no response) */
 export async function checkBucket(settings: S3Settings): Promise<'missing' | 'refused' | 'down' | null> {
   try {
     const asked = new HeadBucketCommand({ Bucket: settings.bucket });

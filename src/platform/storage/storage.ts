@@ -6,15 +6,9 @@ export interface ObjectStat {
   modifiedAt: Date;
 }
 
-/**
- * Where bytes live: a disk folder or an S3 bucket. We generate the keys (`audio/ab/abcdef….mp3`); the names that
- * people see are in the database.
- */
+/** Where bytes live: a disk folder or a bucket. We generate the keys; the database has the names for people. */
 export interface Storage {
-  /**
-   * Stores a whole object atomically: a failed or aborted put leaves nothing behind. Safe to repeat with the same key
-   * and bytes. @throws AppError `unavailable` when the store is full or cannot be reached
-   */
+  /** Stores a whole object atomically. Safe to repeat with equal bytes. @throws AppError `unavailable` */
   put(key: string, body: Readable | Uint8Array, facts: { mime: string }): Promise<{ size: number }>;
   /** The object's facts, or null. */
   stat(key: string): Promise<ObjectStat | null>;
@@ -24,10 +18,7 @@ export interface Storage {
   delete(keys: string[]): Promise<void>;
   /** Every key below a prefix with its size; foreign files are skipped. */
   list(prefix: string): AsyncIterable<{ key: string; size: number; modifiedAt: Date }>;
-  /**
-   * A URL from which the bytes can be fetched directly, valid for `seconds` from `since` (default: now). The same
-   * options give the same URL, so that browsers can cache it. Null when the bytes are served by us (disk).
-   */
+  /** A URL to fetch the bytes directly, deterministic and valid for `seconds` from `since`; null on disk. */
   address(
     key: string,
     options: { seconds: number; since?: Date; mime: string; fileName?: string },

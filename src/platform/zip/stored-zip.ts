@@ -28,10 +28,7 @@ const zip64Version = 45;
 const madeBy = (3 << 8) | 63;
 const regularFile = (0o100644 << 16) >>> 0;
 
-/**
- * Lays out a ZIP whose entries are stored without compression (audio does not shrink). Uses ZIP64 where sizes and
- * offsets need it.
- */
+/** Lays out a ZIP without compression (audio does not shrink), with ZIP64 where needed. */
 export function layOutZip<Entry extends ZipEntry>(entries: readonly Entry[]): StoredZip<Entry> {
   const parts: ZipPart<Entry>[] = [];
   const directory: Buffer[] = [];

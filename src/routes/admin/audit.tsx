@@ -20,7 +20,7 @@ import { definedWords } from './defined-words.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Auditoria', page);
 
-/** A Brazilian day of the filter; anything else is no day. */
+/** A Brazilian day of the filter; anything else is ignored. */
 const day = z.iso.date().optional().catch(undefined);
 const filterSchema = z.object({
   quem: z.string().max(254).catch(''),
@@ -131,10 +131,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Fields of a change that are shown on each side. */
+/** Fields shown per side of a change. */
 const mostFacts = 15;
 
-/** One side of a change. */
 function Facts({ heading, facts }: { heading: string; facts: Fact[] }) {
   if (facts.length === 0) return <Td className="max-lg:hidden" />;
   return (

@@ -83,7 +83,7 @@ export async function clientAction({
   serverAction,
 }: Route.ClientActionArgs): Promise<CurationAnswer> {
   const answer = await serverAction().catch((error: unknown) => {
-    // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
+    // A redirect: the session has ended. Aborted: a later change of the same thing replaced it.
     if (error instanceof Response || request.signal.aborted) throw error;
     return { ...failed('save', 'Ocorreu um erro inesperado.'), isLost: true };
   });

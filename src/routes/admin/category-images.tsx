@@ -40,7 +40,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const picked = imageKeys.filter((key) => chosen[key]);
 
-  /** Sends what was chosen, then names it; what was not touched stays as it is (IMG-03). */
+  /** Uploads the chosen pictures, then saves; the others stay (IMG-03). */
   async function save() {
     if (picked.length === 0 && removed.length === 0) {
       const description = 'Selecione pelo menos uma imagem para atualizar.';
@@ -54,7 +54,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
       toast({ ...failure, tone: 'error' });
       return;
     }
-    // What was chosen while the save was on its way is not saved yet.
+    // Pictures chosen during the save are not saved yet.
     clear(chosen);
     setRemoved((now) => now.filter((key) => !removed.includes(key)));
     toast({
@@ -74,7 +74,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
       else return answer.isNetwork ? unexpected : { ...unexpected, title: 'Erro no upload' };
     }
     const answer = await saveContent('category_images', loaderData.version, images);
-    // After a conflict too: what another person chose is shown, what was chosen here stays chosen.
+    // After a conflict the other person's choice is shown, and the local choice stays selected.
     if (answer.ok || answer.reason === 'changed-meanwhile') await revalidate();
     if (answer.ok) return null;
     if (answer.reason === 'changed-meanwhile')
@@ -117,7 +117,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the library shows for a category without a picture of its own (LIB-09). */
+/** Shown in the library for a category without its own picture (LIB-09). */
 function DefaultImage({ imageKey }: { imageKey: ImageKey }) {
   const kind = kinds.find((one) => kindFacts[one].imageKey === imageKey) ?? 'trilhas';
   return (

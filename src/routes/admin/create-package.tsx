@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await listChoices(app.db), hasDrive: isConfigured, demoLink };
 }
 
-/** Packages made here are always active; those made by themselves wait for a review. */
+/** Packages created here are always active; automatic ones wait for review. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
@@ -70,7 +70,7 @@ const others = without(
   'isActive',
 );
 
-/** What comes of a link, and in development one to try with. */
+/** Explains a link, with a demo link in development. */
 function hintOf({ hasDrive, demoLink }: { hasDrive: boolean; demoLink: string | null }): ReactNode {
   if (!hasDrive)
     return 'O Google Drive não está configurado neste site: os áudios da pasta não serão buscados.';
@@ -108,7 +108,8 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   }, []);
 
   useEffect(() => {
-    // Only once the page is quiet: a way to a page that is not known yet gets lost while this one is being read anew.
+    // Navigate only after the revalidation: until then the router drops a navigation to a page that it has not loaded
+    // yet.
     if (!answer?.ok || fetcher.state !== 'idle') return;
     if (answer.id && files.current.length > 0)
       sendAudio({ id: answer.id, title: written.current.title }, files.current);
@@ -132,7 +133,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
     for (const name of Object.keys(refused.errors ?? {})) focusField(event.currentTarget, name);
   }
 
-  // Also on the way to the next page, so that nothing is made twice.
+  // Also during the navigation, so that nothing is created twice.
   const busyWith = fetcher.state !== 'idle' ? fetcher.formData?.get('intent') : isMade ? answer.intent : null;
   const unsaved = [...(isDirty ? ['Pacote'] : []), ...(staged.length > 0 ? ['Áudios escolhidos'] : [])];
   const fields = { values: content, onWrite: change, errors };

@@ -16,7 +16,7 @@ const say = (
 /** What stands in the form of a new package. */
 type Sent = Partial<FormText<typeof packageFields>>;
 
-/** The first thing that is missing or wrong, in the words of the specification (CRP-01 to CRP-03). */
+/** The first missing or wrong field, in the specification's words (CRP-01 to CRP-03). */
 export function refuseManual({ title, categoryId, googleDriveUrl }: Sent): CurationAnswer | null {
   if (!title?.trim()) return say('create', 'title', 'Campo obrigatório', 'O nome do pacote é obrigatório');
   if (!categoryId) return say('create', 'categoryId', 'Campo obrigatório', 'Selecione uma categoria');
@@ -26,7 +26,7 @@ export function refuseManual({ title, categoryId, googleDriveUrl }: Sent): Curat
     : null;
 }
 
-/** CRP-03 to CRP-05: only Drive's own hosts, looked at strictly. */
+/** Only Drive's own hosts (A-71; CRP-03 to CRP-05). */
 export function refuseAutomatic({ googleDriveUrl }: Sent): CurationAnswer | null {
   const drive = googleDriveUrl?.trim();
   const missing = 'Por favor, insira um link do Google Drive primeiro';
@@ -34,7 +34,7 @@ export function refuseAutomatic({ googleDriveUrl }: Sent): CurationAnswer | null
   return readDriveAddress(drive) ? null : say('automatic', 'googleDriveUrl', 'URL inválida', driveRefusal);
 }
 
-/** CRP-06, CRP-07: what an automatic creation has come to, in the words of the specification. */
+/** The result of an automatic creation, in the specification's words (CRP-06, CRP-07). */
 export function answerOfCreation(creation: Creation): CurationAnswer {
   const intent = 'automatic';
   if (creation.state === 'bad-address') return say(intent, 'googleDriveUrl', 'URL inválida', driveRefusal);

@@ -32,7 +32,7 @@ const refused = (intent: string, reason: DraftRefusal): ReviewAnswer => ({
   isConflict: reason === 'changed',
 });
 
-/** Saves a draft's form under the intent that sent it. */
+/** Saves a draft's form under its intent. */
 async function save(app: App, admin: Admin, form: FormData, intent: string): Promise<ReviewAnswer> {
   const parsed = draftFormSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) {
@@ -45,7 +45,7 @@ async function save(app: App, admin: Admin, form: FormData, intent: string): Pro
   return { ok: true, intent, title: 'Rascunho salvo', version: outcome.version };
 }
 
-/** What stands in the form is saved first, so that nothing that was seen is lost. */
+/** Saves the form first, so that what was shown is what is published. */
 const publish: Change = async (app, admin, form) => {
   const saved = await save(app, admin, form, 'publish');
   if (!saved.ok) return saved;
@@ -66,7 +66,7 @@ const changes: Record<string, Change> = {
   },
 };
 
-/** How many went out, and why the first of the others did not. */
+/** How many were published, and why the first of the others was not. */
 function answerOfAll({ published, refused: left }: Publication): ReviewAnswer {
   const n = published.length;
   const [first] = left;
@@ -77,7 +77,7 @@ function answerOfAll({ published, refused: left }: Publication): ReviewAnswer {
   return { ok: true, intent: 'publish-all', title, ...why };
 }
 
-/** Every change that the review list asks for, by the form's `intent`; those of tracks are the catalogue's. */
+/** Handles the review list's forms by `intent`; those of tracks belong to the catalogue. */
 export async function changeDraft(app: App, admin: Admin, form: FormData): Promise<ReviewAnswer> {
   const change = changes[String(form.get('intent'))];
   return change ? change(app, admin, form) : changeCatalog(app, admin, form);

@@ -53,11 +53,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = alsoRefused;
 
-/** Says how a change went; saving says it in the card, because it happens all the time. */
+/** Shows the result as a toast; saving is frequent, so the card shows it. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ReviewAnswer> {
   const intent = String((await formBeingSent(request)).get('intent'));
   const answer = await serverAction().catch((error: unknown): ReviewAnswer => {
-    // A redirect: the session has ended. Broken off: a later change of the same thing has taken its place.
+    // A redirect: the session has ended. Aborted: a later change of the same thing replaced it.
     if (error instanceof Response || request.signal.aborted) throw error;
     const description = `${causeOfError(error)} Tente de novo.`;
     return { ok: false, intent, title: 'Não foi possível salvar', description, isLost: true };
@@ -66,7 +66,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return answer;
 }
 
-/** Whether something is on its way that this page shows. */
+/** Whether something shown on this page is in progress. */
 const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
   runs.some(({ status }) => status !== 'failed' && status !== 'waiting') ||
   drafts.some(({ tracks }) => tracks.some(isBeingMeasured));
@@ -124,11 +124,11 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Its drafts are not there yet. */
+/** Its drafts do not exist yet. */
 const isReading = ({ status, files }: DraftRun): boolean =>
   status === 'scanning' || status === 'grouping' || (status === 'waiting' && files === 0);
 
-/** Says by toast when a creation that was being read has its drafts, or has failed (CRP-06, CRP-07). */
+/** Shows a toast when a running creation has its drafts, or has failed (CRP-06, CRP-07). */
 function useTold(runs: DraftRun[]): void {
   const reading = useRef(new Set<string>());
   useEffect(() => {

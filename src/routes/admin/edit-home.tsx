@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     getSiteContent(app),
     readLandingFacts(app),
   ]);
-  // Nothing stored yet: the number of the settings speaks.
+  // Nothing stored yet: the number of the settings applies.
   sections.contact.content.whatsapp ??= content.contact.whatsapp;
   return { sections, facts };
 }

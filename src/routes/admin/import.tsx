@@ -37,7 +37,7 @@ interface Answer {
   ok: boolean;
   title: string;
   description?: string;
-  /** It did not come through. */
+  /** The request failed without a response. */
   isLost?: boolean;
 }
 
@@ -64,7 +64,7 @@ export const shouldRevalidate = alsoRefused;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Answer> {
   const answer = await serverAction().catch((error: unknown): Answer => {
-    // A redirect: the session has ended. Broken off: a later call takes its place.
+    // A redirect: the session has ended. Aborted: a later call replaced it.
     if (error instanceof Response || request.signal.aborted) throw error;
     const description = 'Tente novamente em alguns instantes.';
     return { ok: false, title: 'Erro inesperado', description, isLost: true };

@@ -4,8 +4,8 @@ import { SkipLink } from '#features/site/components/skip-link.tsx';
 import { SiteHeader } from '#routes/site-header.tsx';
 
 /**
- * The administrators' pages. Who may see them is decided by the gate in each page's own loader and action: loaders of
- * one address run side by side, so a gate up here would protect nothing.
+ * The administrators' pages. Each page's own loader and action checks access: nested loaders run in parallel, so a
+ * check here would protect nothing.
  */
 export default function AdminLayout() {
   return (

@@ -38,7 +38,7 @@ import { changeCatalog } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Gerenciar Pacotes', page);
 
-/** Anonymous visitors go to /auth; others who are not administrators read why they see nothing. */
+/** Visitors go to /auth; other non-administrators see the reason. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const user = requireUser(await context.get(viewerContext)());
@@ -81,7 +81,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 type PageData = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>;
 
-/** What was read last: it stays in sight when the list cannot be read anew. */
+/** The last data: shown when the list cannot be revalidated. */
 let last: PageData | null = null;
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageData> {
@@ -126,7 +126,7 @@ function Packages(loaded: Loaded) {
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState(none);
-  // A package that somebody else deletes while it is edited stays in its editor, with what was written.
+  // A package deleted by somebody else during editing stays in its editor, with the typed text.
   const [held, setHeld] = useState(editing);
   if (editing && editing !== held) setHeld(editing);
   const edited = editing ?? (held?.id === query.editar ? held : null);

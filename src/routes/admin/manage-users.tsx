@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(answer, { status: answer.ok ? 200 : 422 });
 }
 
-/** Says how a change went: what asked for it may be closed by the time its answer is there. */
+/** Shows the result as a toast: the dialog that sent it may be closed by then. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<AccessAnswer> {
   const intent = String((await formBeingSent(request)).get('intent'));
   const answer = await serverAction().catch((error: unknown): AccessAnswer => {

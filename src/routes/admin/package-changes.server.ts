@@ -53,7 +53,7 @@ const savePackage: Change = async (app, admin, form) => {
 
 const underWay = 'Os áudios da pasta do Google Drive estão sendo importados.';
 
-/** Begins to fetch what a package's folder has; the package is saved whatever comes of it. */
+/** Starts to import a package's folder; the package is saved in any case. */
 async function fetchAudio(app: App, admin: Admin, id: string): Promise<Partial<CurationAnswer>> {
   const started = await syncPackage(app, admin, id);
   return started.ok
@@ -102,7 +102,7 @@ const changes: Record<string, Change> = {
   ),
 };
 
-/** Every change that the pages of packages ask for, by the form's `intent`. */
+/** Handles the forms of packages by `intent`. */
 export async function changeCatalog(app: App, admin: Admin, form: FormData): Promise<CurationAnswer> {
   const intent = intentOf(form);
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;

@@ -6,7 +6,7 @@ interface AdminPagerProps {
   pages: number;
 }
 
-/** Earlier and later pages of a list whose number stands in the address as `pagina`; nothing when there is one page. */
+/** Links to earlier and later pages (`pagina` in the URL); nothing for a single page. */
 export function AdminPager({ page, pages }: AdminPagerProps) {
   const [params] = useSearchParams();
   if (pages <= 1) return null;

@@ -40,7 +40,7 @@ import type { Route } from './+types/panel';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Painel de Controle', page);
 
-/** Milliseconds between the maintenance mode being on and the way to the start page (specification, section 9). */
+/** Milliseconds between enabling maintenance and the redirect home (specification, section 9). */
 const redirectDelay = 1500;
 
 interface ModeAnswer {
@@ -48,7 +48,7 @@ interface ModeAnswer {
   enabled: boolean;
   title: string;
   description: string;
-  /** It did not come through. */
+  /** The request failed without a response. */
   isLost?: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<ModeAnswer>({ ok: true, enabled, title: 'Sucesso', description });
 }
 
-/** A save that was refused or did not come through is said by toast; the switch goes back by itself (MNT-23). */
+/** A refused or failed save is shown as a toast; the switch reverts (MNT-23). */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<ModeAnswer> {
   const enabled = (await formBeingSent(request)).get('enabled') === 'true';
   const answer = await serverAction().catch((error: unknown): ModeAnswer => {
@@ -101,7 +101,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 
 export const shouldRevalidate = alsoRefused;
 
-/** What an administrator reads while nothing can be saved; it goes when the disk is well again. */
+/** Shown to administrators while nothing can be saved. */
 const diskWarnings = {
   full: {
     title: 'O disco do servidor está cheio',
@@ -246,7 +246,7 @@ function DestinationCard({ to, title, text, icon: Icon }: Destination) {
   );
 }
 
-/** Asks an administrator whose password alone opens everything for a second step. */
+/** Asks an administrator without a second step to set one up. */
 function ProtectCard() {
   return (
     <Card className="grid gap-3 p-5">
@@ -268,7 +268,7 @@ function ModeSwitch({ enabled }: { enabled: boolean }) {
   const fetcher = useFetcher<ModeAnswer>();
   const navigate = useNavigate();
   const isBusy = fetcher.state !== 'idle';
-  // What is being saved is shown; refused, the switch goes back to what is stored.
+  // Optimistic; after a refusal the switch reverts.
   const asked = fetcher.formData?.get('enabled');
   const shown = isBusy && asked ? asked === 'true' : enabled;
   const [isLeaving, setLeaving] = useState(false);
@@ -285,7 +285,7 @@ function ModeSwitch({ enabled }: { enabled: boolean }) {
         checked={shown}
         disabled={isBusy}
         onCheckedChange={(next) => {
-          // Switched off again before the way to the start page: one stays here.
+          // Disabled again before the redirect: stay here.
           setLeaving(false);
           void fetcher.submit({ enabled: String(next) }, { method: 'post' });
         }}

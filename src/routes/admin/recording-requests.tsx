@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<MoveAnswer>({ ok: true, title: 'Status atualizado', description });
 }
 
-/** Says how a move went: the request may be off the list, or the page left, by the time its answer is there. */
+/** Shows the result as a toast: the request may be off the list, or the page left, by then. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<MoveAnswer> {
   const answer = await serverAction().catch((error: unknown) => {
     // A redirect: the session has ended.

@@ -28,7 +28,7 @@ import type { Route } from './+types/storage';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Armazenamento', page);
 
-/** Anonymous visitors go to /auth; others who are not administrators read why they see nothing. */
+/** Visitors go to /auth; other non-administrators see the reason. */
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
@@ -46,7 +46,7 @@ interface CleanAnswer {
   ok: boolean;
   title: string;
   description?: string;
-  /** It did not come through. */
+  /** The request failed without a response. */
   isLost?: boolean;
 }
 
@@ -74,7 +74,7 @@ const failures: Record<string, CleanAnswer> = {
   restore: { ok: false, title: 'Erro ao restaurar', description: 'Falha ao restaurar os arquivos' },
 };
 
-/** Says how a change went, also when the page has been left meanwhile (STO-12). */
+/** Shows the result as a toast, also after the page was left (STO-12). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CleanAnswer> {
   const intent = String((await formBeingSent(request)).get('intent'));
   const answer = await serverAction().catch((error: unknown): CleanAnswer => {
@@ -107,7 +107,7 @@ type Overview = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
 
 function StorageOverview({ stats, orphans, trash }: Overview) {
   const { revalidate, state } = useRevalidator();
-  // One for each, so that neither breaks the other off.
+  // Separate fetchers, so that neither aborts the other.
   const cleaner = useFetcher<CleanAnswer>();
   const restorer = useFetcher<CleanAnswer>();
   const cleaning = cleaner.state !== 'idle';

@@ -20,7 +20,7 @@ import type { ListedUser } from '#features/subscriptions/user-queries.server.ts'
 import { Button, IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 
-/** The subscription that a decision is about. */
+/** The subscription that a decision is based on. */
 const seenBy = ({ subscription, subscriptionLabel }: ListedUser) => ({
   mark: seenOf(subscription),
   label: subscriptionLabel,
@@ -28,7 +28,7 @@ const seenBy = ({ subscription, subscriptionLabel }: ListedUser) => ({
 
 type Asked = 'grant' | 'credits' | 'refund' | 'refund-duplicate' | 'role';
 
-/** What an administrator can do for, or to, one person: ending the access by a button, the rest in a menu. */
+/** Actions for one person: revoking by a button, the rest in a menu. */
 export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const menu = useRef<HTMLButtonElement>(null);

@@ -19,7 +19,7 @@ import { failureOf } from './user-words.ts';
 type Outcome = { ok: true } | { ok: false; reason: string };
 type Run = (app: App, admin: Admin, form: FormData) => Promise<AccessAnswer>;
 
-/** One way of changing what a person has: its form, its command and the words for both ends. */
+/** Combines a form's schema, its command and its texts. */
 function change<T>(
   schema: z.ZodType<T>,
   run: (app: App, admin: Admin, input: T) => Promise<Outcome>,
@@ -75,7 +75,7 @@ const changes: Record<string, Run> = {
   }),
 };
 
-/** Does what a form of the users' page asks for. */
+/** Handles the forms of the users' page. */
 export async function changeUser(app: App, admin: Admin, form: FormData): Promise<AccessAnswer> {
   const intent = String(form.get('intent'));
   const run = Object.hasOwn(changes, intent) ? changes[intent] : undefined;

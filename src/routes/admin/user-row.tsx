@@ -7,7 +7,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Td, Tr } from '#ui/table.tsx';
 import { UserActions } from './user-actions.tsx';
 
-/** One person in the list of users, with what an administrator can do. */
 export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
   const active = !['Inativo', 'Sem assinatura'].includes(user.subscriptionLabel);
   return (
@@ -38,7 +37,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
   );
 }
 
-/** The last payment in a few words, under the plan, or that there are two of them. */
+/** The last payment under the plan, or that there are two subscriptions. */
 function PaymentLine({ user: { lastPayment, duplicate } }: { user: ListedUser }) {
   if (duplicate) {
     return (

@@ -8,5 +8,5 @@ const failures: Record<string, string> = {
   sync: 'Erro ao sincronizar',
 };
 
-/** Title of the toast when a change of the users' page did not succeed. */
+/** Title of the toast for a failed change. */
 export const failureOf = (intent: string): string => failures[intent] ?? 'Erro ao revogar acesso';

@@ -10,10 +10,7 @@ import type { App } from '#routes/app.server.ts';
 const path = '/functions/favorites';
 const noStore = { 'Cache-Control': 'no-store' };
 
-/**
- * POST and DELETE /functions/favorites: saves or removes a package, or with `track_id` one of its tracks, for the
- * session's subscriber. Both are idempotent.
- */
+/** POST and DELETE /functions/favorites: a package, or with `track_id` one of its tracks. Idempotent. */
 export function favoritesEndpoint(app: App): Hono {
   return new Hono()
     .post(path, async (c) => {

@@ -40,10 +40,7 @@ export async function deny({ app, viewer }: Pick<Seen, 'app' | 'viewer'>) {
   );
 }
 
-/**
- * Cache headers of a page's data: a prefetch on hover may be used by the following click; everything else is fetched
- * again.
- */
+/** Cache headers of a page's data: only a prefetch on hover may be used, by the following click. */
 export function freshness(request: Request): HeadersInit {
   const isAhead = /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? '');
   return { 'Cache-Control': isAhead ? 'private, max-age=10' : 'private, no-store' };

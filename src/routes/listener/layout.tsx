@@ -6,10 +6,7 @@ import { SiteHeader } from '#routes/site-header.tsx';
 import { cx } from '#ui/cx.ts';
 import { PendingPage } from './parts/pending-page.tsx';
 
-/**
- * Layout of the signed-in pages: bar above, rail at the side or, on phones, below. Leaves room for the rail and the
- * docked player (`--player-dock`), so that no control is covered.
- */
+/** Bar above, rail at the side or, on phones, below; leaves room for both and the player (`--player-dock`). */
 export default function ListenerLayout() {
   const { viewer } = useRootData();
   return (

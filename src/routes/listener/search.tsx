@@ -42,10 +42,7 @@ export const meta: Route.MetaFunction = (page) => {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/**
- * Everyone signed in may search; without a plan the results contain only what a card shows, and nothing to play (A-10,
- * SRC-14).
- */
+/** Everyone signed in may search; without a plan results show only what a card shows (A-10, SRC-14). */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();

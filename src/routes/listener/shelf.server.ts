@@ -6,10 +6,7 @@ import type { App } from '#routes/app.server.ts';
 /** The specification's first slug of vinhetas (A-02). */
 const oldSlug = 'jingles';
 
-/**
- * The kind of a slug; null: no such page (CAT-04). Programetes have a page once there are any (A-07). @throws a
- * redirect from the old slug to the canonical one
- */
+/** The kind of a slug, or null (CAT-04, A-07). @throws a redirect from the old slug */
 export async function kindOfPage(app: App, url: URL, slug: string): Promise<Kind | null> {
   if (slug === oldSlug) {
     throw redirect(url.pathname.replace(`/${oldSlug}`, '/pacotes-vinhetas') + url.search, 301);

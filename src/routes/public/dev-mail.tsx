@@ -20,10 +20,7 @@ const isLoopback = (host: string) =>
   /^(localhost|127(\.\d+){3}|\[?::1\]?|(::ffff:)127(\.\d+){3})$/i.test(host);
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/**
- * Mails contain links that sign people in. They are shown only without a mail server, and only to this machine: checks
- * the site's address, the Host header, the socket, and that no proxy is between.
- */
+/** Mails sign people in: shown only without a mail server, to this machine, and not through a proxy. */
 function mayRead({ settings }: App, { headers }: Request): boolean {
   if (settings.SMTP_URL || !isLoopback(new URL(settings.PUBLIC_URL).hostname)) return false;
   if (forwarding.some((name) => headers.has(name))) return false;

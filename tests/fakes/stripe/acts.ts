@@ -8,10 +8,7 @@ import {
   type Subscription,
 } from './objects.ts';
 
-/**
- * Events in a subscription's life, caused by a person, a bank or time. Each returns false when the state does not
- * allow it, so a repeated click does nothing.
- */
+/** Events in a subscription's life. Each returns false when the state does not allow it. */
 export class StripeActs {
   readonly books: StripeBooks;
 
@@ -67,10 +64,7 @@ export class StripeActs {
     return true;
   }
 
-  /**
-   * A boleto or Pix expires. Stripe ends the subscription or, depending on account settings and method, leaves its
-   * invoice open for another payment method.
-   */
+  /** A boleto or Pix expires; by account settings and method the subscription ends or stays payable. */
   expireVoucher(
     id: string,
     status: 'incomplete_expired' | 'incomplete' | 'past_due' = 'incomplete_expired',

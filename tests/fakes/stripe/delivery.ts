@@ -13,10 +13,7 @@ export interface Delivery {
 const pause = 2000;
 const tries = 30;
 
-/**
- * Signs events and posts them to the site, at once or on demand, in any order, repeatedly. Retries for a minute what
- * the site refuses; Stripe retries for days.
- */
+/** Signs events and posts them to the site, now or on demand, in any order. Retries for a minute. */
 export class StripeDelivery {
   readonly log: Delivery[] = [];
   /** Events that wait while deliveries are held. */

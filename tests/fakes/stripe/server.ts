@@ -24,9 +24,7 @@ export interface FakeStripe {
   stop(): Promise<void>;
 }
 
-/**
- * A server with the part of Stripe that we use, including checkout, portal and a control page (`/`). Charges nobody.
- */
+/** A server with the part of Stripe that we use, plus a control page (`/`). Charges nobody. */
 export async function fakeStripe(
   options: { port?: number; webhookUrl?: string; clock?: () => Date; prices?: Record<string, string> } = {},
 ): Promise<FakeStripe> {

@@ -13,10 +13,7 @@ const times = new Set([
   'end',
 ]);
 
-/**
- * Lets time pass for one customer: shifts their objects into the past, because the site's clock runs normally, then
- * runs what is due.
- */
+/** Shifts a customer's objects into the past, because the site's clock runs normally, then runs what is due. */
 export function letTimePass(acts: StripeActs, customerId: string, seconds: number): void {
   const { books } = acts;
   const kinds = [books.subscriptions, books.invoices, books.intents, books.charges, books.sessions];

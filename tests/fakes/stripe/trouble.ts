@@ -1,8 +1,6 @@
 /** Injected failures. */
 export interface Trouble {
-  /**
-   * `error`: 503 for every call; `drop`: the connection breaks; `silent`: no response; `key`: the API key is rejected.
-   */
+  /** `error`: 503 for every call; `drop`: broken connection; `silent`: no response; `key`: rejected key. */
   down: 'no' | 'error' | 'drop' | 'silent' | 'key';
   /** Latency of every call in milliseconds. */
   latency: number | (() => number);

@@ -3,9 +3,7 @@ import { useFetcher } from 'react-router';
 import { toast } from '#ui/toast.tsx';
 import type { ProfileAnswer } from '../profile-answer.ts';
 
-/**
- * A form of the profile that stays on the page, reports by toast and can clear itself. @param intent the page's action
- */
+/** A profile form that stays on its page, reports by toast and can clear itself. @param intent the page's action */
 export function useProfileForm(intent: string, options: { clearOnSuccess?: boolean } = {}) {
   const fetcher = useFetcher<ProfileAnswer>();
   const form = useRef<HTMLFormElement>(null);

@@ -6,10 +6,7 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/**
- * Limits for calls that name an account: per client address, per place and account, and per account from everywhere.
- * Known places of the account skip the last.
- */
+/** Limits per address, per place and account, and per account from everywhere (skipped for its known places). */
 export interface PlaceLimits {
   address: Limit;
   place: Limit;

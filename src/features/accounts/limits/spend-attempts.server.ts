@@ -22,10 +22,7 @@ export interface Counter {
 const keyOf = ({ limit, subject }: Counter): string =>
   `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`;
 
-/**
- * Counts one attempt in one atomic statement, so that concurrent attempts cannot exceed the limit. @returns seconds
- * until a retry, or null when it is allowed
- */
+/** Counts one attempt atomically. @returns seconds until a retry, or null when it is allowed */
 export async function spend({ db, clock }: Deps, counter: Counter): Promise<number | null> {
   const now = clock.now().getTime();
   const { max, windowSeconds } = counter.limit;

@@ -16,10 +16,7 @@ const minutes: Record<LinkKind, number> = {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/**
- * Makes a link for an account as it was read: a change since then invalidates it. Only the newest change of e-mail is
- * valid. @returns the secret, which is not stored
- */
+/** Makes a link for an account as it was read; replaces an older change of e-mail. @returns the secret, not stored */
 export async function issueLink(
   db: Executor,
   account: Pick<Account, 'id' | 'linkEra'>,

@@ -23,8 +23,7 @@ interface Deps {
 /** Where a request comes from: the browser (by its cookie) and the client address. */
 export interface Places {
   /**
-   * The counters for a call that names an account. A known place of the account has its own counter, so that strangers
-   * cannot exhaust the owner's attempts; a known browser counts even at an abused address.
+   * The counters for a call that names an account; its known places have their own, which strangers cannot exhaust.
    */
   countersOf(request: Request, email: string, limits: PlaceLimits): Promise<Counter[]>;
   /** The hash of the browser's name; null when it has none yet. */

@@ -25,10 +25,7 @@ type Outcome = ({ ok: true } & Facts) | { ok: false; message: string };
 
 const refused = ({ message }: CallOutcome): Outcome => ({ ok: false, message });
 
-/**
- * Starts to set up an authenticator app; it counts only after `confirmApp`. Asks for the password. The first second
- * step creates recovery codes; a further one keeps them.
- */
+/** Starts to set up an authenticator app; asks for the password. The first second step creates recovery codes. */
 export async function beginApp(
   { db, auth }: Deps,
   { user }: SignedIn,
@@ -129,10 +126,7 @@ export async function renewCodes(
   return outcome.ok ? { ok: true, codes: outcome.body.backupCodes as string[] } : refused(outcome);
 }
 
-/**
- * Removes a person's app, passkeys and recovery codes and ends their sessions, when all are lost; for the command line
- * only. Safe to repeat. @returns false when nobody has this e-mail
- */
+/** Removes a lost second step and ends the sessions, for the command line. @returns false for an unknown e-mail */
 export async function resetSecondStep(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   email: string,
@@ -174,10 +168,7 @@ async function turnedOn(deps: Deps, { user }: SignedIn, from: Request, cookies: 
   else await bus.publish('viewer', user.userId);
 }
 
-/**
- * Enables the second step while there is an app or a passkey, and deletes the recovery codes with the last one. The
- * lock serialises concurrent removals.
- */
+/** On while there is an app or a passkey; the last one takes the recovery codes. The lock serialises removals. */
 async function settle(tx: Executor, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const app = tx

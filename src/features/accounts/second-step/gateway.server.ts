@@ -11,10 +11,7 @@ import type { Clock } from '#platform/clock.ts';
 /** Ten digits in two halves: easy to read aloud and to type on a number pad. */
 const recoveryCode = () => [1, 2].map(() => String(randomInt(100_000)).padStart(5, '0')).join('-');
 
-/**
- * better-auth's plugins for app codes, recovery codes and passkeys. A passkey requires user verification (finger, face
- * or PIN).
- */
+/** better-auth's plugins for app codes, recovery codes and passkeys (with user verification). */
 export function secondSteps(site: { db: Database; clock: Clock; origin: string; siteName: string }) {
   const demand = (verified: boolean) => {
     if (!verified) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });

@@ -4,10 +4,7 @@ import { sessions } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { User } from '../model.ts';
 
-/**
- * Ends one of the user's sessions by its id, or all but the one with this token, at once in every process. Unknown ids
- * and other users' sessions are ignored. Safe to repeat.
- */
+/** Ends one of the user's sessions, or all but the one with this token, in every process. Safe to repeat. */
 export async function endSessions(
   { db, bus }: { db: Database; bus: Bus },
   { userId }: User,

@@ -136,10 +136,7 @@ export async function confirmEmail(deps: LinkDeps, request: Request, secret: str
   return 'confirmed';
 }
 
-/**
- * Confirms an account for the owner of its mailbox, with their password. A name that a stranger gave before is
- * removed.
- */
+/** Confirms an account for the mailbox's owner, with their password; removes a name given before. */
 export async function makeOwn(
   tx: Executor,
   account: Account,

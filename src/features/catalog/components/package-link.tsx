@@ -5,10 +5,7 @@ interface PackageLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
   packageId: string;
 }
 
-/**
- * A link to a package's page. Its data are prefetched on hover or touch, so that a click draws the page at once.
- * Opening in a new tab is left to the browser.
- */
+/** A link to a package's page; prefetches its data on hover or touch, so that a click draws the page at once. */
 export function PackageLink({ packageId, ...rest }: PackageLinkProps) {
   const navigate = useNavigate();
   const to = `/package/${packageId}`;

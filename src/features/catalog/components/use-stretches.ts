@@ -37,10 +37,7 @@ interface StretchesInput {
   to: number;
 }
 
-/**
- * The packages of a long list, fetched in stretches as they scroll into view and cached for a while. Returns the
- * package at an index; undefined until it is loaded.
- */
+/** A long list's packages, fetched in stretches on scrolling and cached; undefined until loaded. */
 export function useStretches({ listKey, first, load, from, to }: StretchesInput) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const stretches = useMemo(() => stretchesUnder(listKey), [listKey]);

@@ -119,10 +119,7 @@ const moods = ['alegre', 'calma', 'tensa', 'romântica', 'heroica', 'noturna', '
 
 const step = 1000;
 
-/**
- * Adds many generated packages for load tests. They share the bytes and facts of existing tracks, so a few SQL
- * statements suffice. @throws Error when the catalogue has no track to share
- */
+/** Adds generated packages that share the bytes of existing tracks, for load tests. @throws Error without a track */
 export async function generateCatalog(
   db: Database,
   amount: { packages: number; tracks: number },

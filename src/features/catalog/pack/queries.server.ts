@@ -50,10 +50,7 @@ const selectTracks = prepared((db) =>
     .prepare('catalog_tracks'),
 );
 
-/**
- * The tracks of a package in order: those with a name and stored bytes (PKG-06). Does not check that the package is
- * visible.
- */
+/** A package's tracks with a name and stored bytes, in order (PKG-06). Does not check that it is visible. */
 export async function listTracks({ db, bus }: CatalogSource, packageId: string): Promise<TrackRow[]> {
   if (!isId(packageId)) return [];
   return memoryOf(bus).get(`tracks:${packageId}`, async () => {
@@ -85,10 +82,7 @@ export async function listRelated({ db, bus }: CatalogSource, pack: PackageCard)
   });
 }
 
-/**
- * A package for the player, without audio URLs (A-51); null when listeners cannot see it. The caller must check that a
- * subscriber asks (A-10).
- */
+/** A package for the player, without audio URLs (A-51); null when invisible. Only for subscribers (A-10). */
 export async function findQueue(source: CatalogSource, id: string): Promise<PackageQueue | null> {
   const [pack, rows] = await Promise.all([findPackage(source, id), listTracks(source, id)]);
   return pack && toQueue(pack, rows);

@@ -60,10 +60,7 @@ async function listFirst({ db }: CatalogSource, kind: Kind, ids: string[], narro
   return rows.map(toCard);
 }
 
-/**
- * The sections of a kind's page: every active category with its first 30 packages and its counts, in order (CAT-03,
- * CAT-14). Empty when the kind has no active category.
- */
+/** A kind's active categories in order, each with its first 30 packages and counts (CAT-03, CAT-14). */
 export async function listSections(
   source: CatalogSource,
   kind: Kind,

@@ -21,10 +21,7 @@ const shown = kinds.filter((kind) => kindFacts[kind].isRecorded || kindFacts[kin
 
 const length = 3;
 
-/**
- * The samples on the landing page: the first track of a vinheta package and of two packages of trilhas, as far as they
- * exist. Only featured packages, because their samples are public.
- */
+/** The landing page's samples: a vinheta and two trilhas of featured packages, because samples are public. */
 export const listShowcase = (source: CatalogSource): Promise<ShowcaseTrack[]> =>
   memoryOf(source.bus).get('showcase', () => readShowcase(source));
 

@@ -24,22 +24,24 @@ interface Deps extends CurationDeps {
   settings: { FFMPEG_PATH?: string | undefined };
 }
 
-/** Measures a track, makes the small MP3 of a heavy one, and draws its package's cover anew. Safe to repeat; a track that is gone is nobody's loss. */
+/**
+ * Measures a track, makes the preview of a heavy one, and redraws its package's cover. Safe to repeat; ignores a
+ * deleted track.
+ */
 export async function analyseTrack(deps: Deps, trackId: string, signal: AbortSignal): Promise<void> {
   for (const packageId of await measureTrack(deps, trackId, signal)) await showMeasured(deps, packageId);
 }
 
-/** Draws the cover from the sound, if the package has none of its own, and tells every process. */
+/** Redraws the cover from the sound, unless the package has its own, and invalidates the caches. */
 async function showMeasured(deps: Deps, packageId: string): Promise<void> {
   await drawPackageCover(deps, packageId);
   await deps.bus.publish('catalog', packageId);
 }
 
 /**
- * Measures a track and saves what was found, also for tracks with the same bytes that know less. That it was tried is
- * noted when there was no sound to find. What is known is never replaced by a measurement that finds less.
- * @param below how thoroughly it may have been measured already; by default it is measured again in any case
- * @returns the packages that have changed
+ * Measures a track and saves the result, also for tracks with the same bytes and fewer facts. A failed measurement is
+ * recorded as tried. Never replaces facts by a less thorough measurement. @param below measures only if the earlier
+ * measurement was less thorough; by default always @returns the changed packages
  */
 async function measureTrack(
   deps: Deps,
@@ -63,7 +65,7 @@ async function measureTrack(
   const rows = await db
     .update(tracks)
     .set({ ...Object.fromEntries(known), analysis, unreadable })
-    // Only of these bytes: the track may have been given others meanwhile.
+    // Only for these bytes: the track may have new ones by now.
     .where(and(eq(tracks.storageKey, key), or(eq(tracks.id, trackId), lt(tracks.analysis, analysis))))
     .returning({ packageId: tracks.packageId });
   return unreadable ? [] : [...new Set(rows.map((row) => row.packageId))];
@@ -74,7 +76,7 @@ interface Examined {
   preview: PlacedPreview | null;
 }
 
-/** Bytes that are known as unreadable are not read again, whichever track they come with. */
+/** Bytes known to be unreadable are not read again for another track. */
 async function findUnreadable({ db }: Deps, key: string): Promise<Examined | null> {
   const { unreadable } = tracks;
   const [told] = await db
@@ -103,7 +105,7 @@ async function examine(
   });
 }
 
-/** Lets tracks of a heavy original be heard by its small MP3. Safe to repeat. */
+/** Plays tracks with this heavy original as its preview. Safe to repeat. */
 async function bookPreview({ db }: Deps, storageKey: string, preview: PlacedPreview): Promise<void> {
   await db.transaction(async (tx) => {
     const without = and(eq(tracks.storageKey, storageKey), isNull(tracks.previewKey));
@@ -117,10 +119,9 @@ async function bookPreview({ db }: Deps, storageKey: string, preview: PlacedPrev
 }
 
 /**
- * Measures stored tracks that know less than could be known here: all that were never measured and, where ffmpeg is,
- * those that were measured without. One that fails is passed over and comes again with the next sweep; one without a
- * sound does not come again. Safe to repeat.
- * @returns how many were measured and failed, and the track to go on after; null: that was the last
+ * Measures stored tracks whose measurement is incomplete: those never measured and, if ffmpeg is installed, those
+ * measured without it. A failed one is skipped and returns with the next sweep; one without audio does not. Safe to
+ * repeat. @returns counts of measured and failed, and the track to continue after; null: finished
  */
 export async function completeAnalysis(
   deps: Deps,
@@ -153,7 +154,7 @@ async function listUnmeasured({ db }: Deps, below: number, after: string, limit:
     .select({ id: tracks.id })
     .from(tracks)
     .where(
-      // The constant is what the partial index is made of.
+      // A constant, because the partial index is defined by it.
       and(
         lt(tracks.analysis, analysisLevels.whole),
         lt(tracks.analysis, below),

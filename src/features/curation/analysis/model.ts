@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-/** Tracks that one run of the sweep measures. */
+/** Tracks per run of the sweep. */
 export const sweepLength = 100;
 
 const payload = z.object({
-  /** The track after which to go on; empty: from the first. */
+  /** The track to continue after; empty: from the first. */
   after: z.string().default(''),
 });
 
-/** Measures what could not be measured when it arrived, as after ffmpeg was installed; one run follows the other. */
+/** Completes measurements, such as after ffmpeg was installed; each run queues the next. */
 export const completeAnalysisJob: JobDefinition<z.infer<typeof payload>> = {
   name: 'complete-analysis',
   schema: payload,

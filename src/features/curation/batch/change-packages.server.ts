@@ -7,10 +7,7 @@ import type { CurationRefusal } from '../model.ts';
 import { type CurationDeps, hasCategory } from '../save-package.server.ts';
 import type { Batch } from './model.ts';
 
-/**
- * Changes several packages at once, all or none; deleted ones are left alone. Safe to repeat.
- * @returns how many there were
- */
+/** Changes several packages at once, all or none; skips deleted ones. Safe to repeat. @returns the number changed */
 export async function changePackages(
   deps: CurationDeps,
   admin: Admin,
@@ -50,16 +47,16 @@ function valuesOf(batch: Batch): Record<string, unknown> {
   if (batch.change === 'move') return { categoryId: batch.categoryId, categoryOpen: false };
   if (batch.change === 'add-tags') return { tags: addTags(batch.tags) };
   if (batch.change === 'remove-tags') return { tags: removeTags(batch.tags) };
-  // What listeners see is a draft no longer (A-72).
+  // What listeners see is no longer a draft (A-72).
   return batch.change === 'activate' ? { isActive: true, isDraft: false } : { isActive: false };
 }
 
-/** What is there already stays where it is; new ones follow. */
+/** Existing tags keep their position; new ones follow. */
 const addTags = (tags: string[]): SQL => sql`coalesce(${packages.tags}, '{}') || array(
   select tag from unnest(${sql.param(tags)}::text[]) with ordinality as given(tag, at)
   where tag <> all (coalesce(${packages.tags}, '{}')) order by at)`;
 
-/** None left is null (PKM-12). */
+/** No tag is null (PKM-12). */
 const removeTags = (tags: string[]): SQL => sql`nullif(array(
   select tag from unnest(${packages.tags}) with ordinality as kept(tag, at)
   where tag <> all (${sql.param(tags)}::text[]) order by at), '{}')`;

@@ -9,7 +9,6 @@ const tags = z
   .refine((list) => list !== null, 'Escreva ao menos uma tag.')
   .transform((list) => list!);
 
-/** One change of several packages at once. */
 export const batchSchema = z
   .discriminatedUnion('change', [
     z.object({ change: z.literal('activate') }),

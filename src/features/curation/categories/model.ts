@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { idSchema } from '#platform/ids.ts';
 
-/** A stored kind as administrators read it. */
+/** The name of a stored kind for administrators. */
 export const kindName = (kind: string): string => factsOfKind(kind)?.formName ?? 'Outros';
 
-/** A category's form; without an id it makes one. */
+/** A category's form; without an id it creates one. */
 export const categoryFormSchema = z.object({
   id: z.union([idSchema, z.literal('')]).default(''),
   name: z
@@ -20,22 +20,21 @@ export const categoryFormSchema = z.object({
     .max(500, 'A descrição deve ter no máximo 500 caracteres.')
     .default('')
     .transform((text) => text || null),
-  /** The version that was seen while editing; left out, whatever is stored is replaced. */
+  /** The version that was edited; left out, any stored one is replaced. */
   version: z.string().max(10_000).optional(),
 });
 export type CategoryForm = z.output<typeof categoryFormSchema>;
 
-/** Changes with what a category's form sets, and with nothing else (A-66). */
+/** A version of the form's fields only (A-66). */
 export const versionOf = ({ name, description }: { name: string; description: string | null }): string =>
   JSON.stringify([name, description]);
 
-/** A category in the administrators' list. */
 export interface ManagedCategory {
   id: string;
   name: string;
   kind: string;
   description: string | null;
   isActive: boolean;
-  /** Packages in it that are not deleted. */
+  /** Packages that are not deleted. */
   packages: number;
 }

@@ -4,7 +4,7 @@ import { categories, packages } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import type { ManagedCategory } from './model.ts';
 
-/** Every category in its order, switched off or not, with how many packages it has. */
+/** Every category in order, active or not, with its number of packages. */
 export function listAllCategories(db: Database, _admin: Admin): Promise<ManagedCategory[]> {
   return db
     .select({

@@ -10,7 +10,6 @@ import { type CategoryForm, versionOf } from './model.ts';
 type Deps = Pick<CurationDeps, 'db' | 'bus'>;
 type Outcome = { ok: true; id: string } | { ok: false; reason: 'no-category' | 'name-taken' | 'edited' };
 
-/** Why a category was not saved. */
 export const categoryRefusals = {
   'no-category': 'A categoria não existe mais.',
   'name-taken': 'Já existe uma categoria com este nome.',
@@ -19,15 +18,15 @@ export const categoryRefusals = {
 } as const;
 
 /**
- * Makes a category, last in the order, or renames one; its kind follows from its name (A-91). Renaming is safe to
- * repeat; a second category of the same name is refused, and so is a change of what somebody else has changed since
- * the form's version, as `edited`, unless both wrote the same (A-66).
+ * Creates a category, last in order, or renames one; the kind follows from the name (A-91). Renaming is safe to
+ * repeat. Refuses a duplicate name and, as `edited`, a conflict with the form's version, unless both wrote the same
+ * (A-66).
  */
 export async function saveCategory({ db, bus }: Deps, admin: Admin, form: CategoryForm): Promise<Outcome> {
   const id = form.id || newId();
   const facts = { name: form.name, description: form.description, kind: kindOfName(form.name) ?? otherKind };
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
-    // One after the other, so that two of one name cannot come in at once.
+    // Serialised, so that two equal names cannot be created concurrently.
     await tx.execute(sql`lock table categories in share row exclusive mode`);
     const [same] = await tx
       .select({ id: categories.id })
@@ -65,7 +64,7 @@ export async function saveCategory({ db, bus }: Deps, admin: Admin, form: Catego
   return outcome;
 }
 
-/** Shows a category and its packages to listeners, or hides them. Safe to repeat. */
+/** Shows or hides a category and its packages for listeners. Safe to repeat. */
 export async function setCategoryActive(
   { db, bus }: Deps,
   admin: Admin,
@@ -93,7 +92,7 @@ export async function setCategoryActive(
   return { ok: true, id };
 }
 
-/** Puts the categories into an order; refused when they are not the ones there are. Safe to repeat. */
+/** Reorders the categories; refused when the set differs. Safe to repeat. */
 export async function orderCategories(
   { db, bus }: Deps,
   admin: Admin,

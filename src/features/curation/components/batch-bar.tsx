@@ -19,16 +19,16 @@ type Change = keyof typeof changes;
 interface BatchBarProps {
   ids: string[];
   categories: CategoryChoice[];
-  /** These are to be chosen no longer. */
+  /** Deselects these packages. */
   onClear: (ids: string[]) => void;
 }
 
-/** What is done to all chosen packages at once; it stands while any is chosen. */
+/** Actions on all selected packages; shown while there is a selection. */
 export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const [change, setChange] = useState<Change>('activate');
   const sent = useRef(ids);
-  // What was chosen since stays chosen.
+  // Packages selected meanwhile stay selected.
   useAnswer(fetcher.data, ({ ok }) => ok && onClear(sent.current));
   return (
     <fetcher.Form

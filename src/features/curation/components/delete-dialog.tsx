@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a package is deleted, naming it and what else is touched (PKM-20, A-70). */
+/** Asks before a package is deleted, with its name and consequences (PKM-20, A-70). */
 export function DeleteDialog({ impact, onClose }: DeleteDialogProps) {
   const fetcher = useFetcher<CurationAnswer>();
   useAnswer(fetcher.data, ({ ok }) => ok && onClose());

@@ -5,7 +5,7 @@ import { type CategoryChoice, type ListQuery, orderNames, orders, stateNames, st
 
 const [standardOrder] = orders;
 
-/** The list's search box, filters and order; they stand in the address. */
+/** The list's search box, filters and order, stored in the URL. */
 export function ListFilters({ query, categories }: { query: ListQuery; categories: CategoryChoice[] }) {
   return (
     <FilterForm

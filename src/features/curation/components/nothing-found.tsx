@@ -4,14 +4,13 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 interface NothingFoundProps {
-  /** What was looked for. */
   q: string;
-  /** There are packages, but the filters let none through. */
+  /** Packages exist, but the filters exclude all. */
   isFiltered: boolean;
   createTo: string;
 }
 
-/** Instead of an empty list: why it is empty, and what to do next (PKM-03). */
+/** An empty list: the reason, and the next step (PKM-03). */
 export function NothingFound({ q, isFiltered, createTo }: NothingFoundProps) {
   const hasTerm = q.trim() !== '';
   const text = hasTerm

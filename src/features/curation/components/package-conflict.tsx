@@ -5,14 +5,14 @@ import { Button } from '#ui/button.tsx';
 import type { EditedPackage } from '../model.ts';
 
 interface PackageConflictProps {
-  /** What this form was opened with, and what is stored now. */
+  /** The package when the form was opened, and as stored now. */
   mine: EditedPackage;
   theirs: EditedPackage;
   onTake: () => void;
   onKeep: () => void;
 }
 
-/** Somebody else saved the package meanwhile: says what they changed, and asks whose text goes on. */
+/** Somebody else saved the package meanwhile: shows their changes and asks whose text wins. */
 export function PackageConflict({ mine, theirs, onTake, onKeep }: PackageConflictProps) {
   const changed = changedLabels(packageFields, mine, theirs);
   return (

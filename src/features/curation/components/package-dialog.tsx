@@ -31,7 +31,7 @@ interface PackageDialogProps {
 
 const openOne = ({ search }: Location): string | null => new URLSearchParams(search).get('editar');
 
-/** The dialog stands in the address: another page, or another package, closes it. */
+/** The dialog is part of the URL: another page, or another package, closes it. */
 const isClosing = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname || openOne(from) !== openOne(to);
 

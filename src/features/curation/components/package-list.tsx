@@ -21,7 +21,7 @@ interface PackageListProps {
   onChoose: (ids: string[], isChosen: boolean) => void;
 }
 
-/** The packages of a page, one a line, to compare, choose and change. */
+/** A page of packages as lines: to compare, select and change. */
 export function PackageList({ packages, chosen, onChoose }: PackageListProps) {
   const isBin = packages.some(({ deletedAt }) => deletedAt);
   const all = packages.map(({ id }) => id);

@@ -20,15 +20,15 @@ interface Item {
 interface SortableListProps<T extends Item> {
   label: string;
   items: T[];
-  /** Called with the ids in their new order, once a move has ended; over when it is saved, or was refused. */
+  /** Called with the ids in their new order after a move; resolves when it is saved or refused. */
   onOrder: (ids: string[]) => Promise<unknown>;
   children: (item: T) => ReactNode;
   className?: string;
 }
 
 /**
- * A list whose rows are put in order by dragging their handle, or with the arrow keys on it. The new order stands at
- * once; when the last of its saves is over, what was read then is shown: also the old order, when it was refused.
+ * A list that is reordered by dragging a handle, or with the arrow keys on it. Optimistic; after the last save the
+ * revalidated order is shown, which is the old one after a refusal.
  */
 export function SortableList<T extends Item>({
   label,
@@ -38,12 +38,12 @@ export function SortableList<T extends Item>({
   className,
 }: SortableListProps<T>) {
   const given = items.map(({ id }) => id);
-  /** The order under way; null: the given one. */
+  /** The optimistic order; null: the given one. */
   const [own, setOwn] = useState<string[] | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  /** The order at the beginning of a drag; null: nothing is dragged. */
+  /** The order at the start of a drag; null: no drag. */
   const before = useRef<string[] | null>(null);
   const saves = useRef({ begun: 0, over: 0 });
 
@@ -51,7 +51,7 @@ export function SortableList<T extends Item>({
   const byId = new Map(items.map((item) => [item.id, item]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
 
-  /** Nothing is dragged, and all that was moved is saved or refused. */
+  /** Nothing is dragged, and all moves are saved or refused. */
   function settle() {
     const { begun, over } = saves.current;
     if (begun === over && !before.current) startTransition(() => setOwn(null));
@@ -60,7 +60,7 @@ export function SortableList<T extends Item>({
     saves.current.begun += 1;
     const turn = saves.current.begun;
     await onOrder(next).catch(() => {});
-    // An earlier save is over when a later one has taken its place, too.
+    // An earlier save is superseded by a later one.
     saves.current.over = Math.max(saves.current.over, turn);
     settle();
   }

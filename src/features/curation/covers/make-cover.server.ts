@@ -18,11 +18,11 @@ interface Deps {
   storage: Storage;
 }
 
-/** A picture in our store that can be named as a package's cover. */
+/** An uploaded picture that may become a cover. */
 interface SentCover {
   key: string;
   url: string;
-  /** Bytes as they came, and as they are kept. */
+  /** Bytes as sent, and as stored. */
   before: number;
   after: number;
   optimised: boolean;
@@ -36,7 +36,7 @@ interface CoverDeps extends Omit<Deps, 'bus'> {
   clock: Clock;
 }
 
-/** Takes a picture that will be a cover once a package is saved with its key; unused, the cleanup removes it. */
+/** Stores a picture for use as a cover; without a package that refers to it, the cleanup removes it. */
 export async function receiveCover(
   { db, storage, clock }: CoverDeps,
   admin: Admin,
@@ -50,7 +50,7 @@ export async function receiveCover(
   return { ok: true, cover: { key, url: coverUrl(key)!, before, after, optimised } };
 }
 
-/** Fetches a picture from an https address, once, into our own store (A-68). */
+/** Fetches a picture from an https URL into our own store, once (A-68). */
 export async function fetchCover(
   deps: CoverDeps,
   admin: Admin,
@@ -62,8 +62,8 @@ export async function fetchCover(
 }
 
 /**
- * Draws a package's cover from its title and the sound of its tracks, unless it has one of its own.
- * Safe to repeat: equal input has an equal picture.
+ * Draws a package's cover from its title and its tracks' sound, unless it has its own. Safe to repeat: equal input
+ * gives an equal picture.
  */
 export async function drawPackageCover(
   { db, storage, bus }: Deps,

@@ -3,7 +3,7 @@ import type { ErrorKind } from '#platform/errors.ts';
 
 type Refusal = ImageRefusal | 'bad-address' | 'forbidden-address' | 'unreachable' | 'too-slow';
 
-/** What the sender of a cover reads for each refusal (specification, section 5; A-68). */
+/** Messages for refused covers (specification, section 5; A-68). */
 export const coverRefusals: Record<Refusal, readonly [ErrorKind, string]> = {
   'too-large': ['too-large', 'A imagem deve ter no máximo 5MB.'],
   'not-an-image': ['unsupported', 'Por favor, selecione uma imagem válida.'],

@@ -2,11 +2,10 @@ import { send } from '#features/accounts/send.ts';
 import { imageLimitBytes, jpegQuality, longestSide, optimiseFromBytes } from '#features/media/model.ts';
 import { coverRefusals } from './refusals.ts';
 
-/** A picture that our store has taken, ready to become a cover. */
 interface SentPicture {
   key: string;
   url: string;
-  /** Bytes as chosen, and as they are kept. */
+  /** Bytes as chosen, and as stored. */
   before: number;
   after: number;
 }
@@ -15,7 +14,7 @@ export type SendOutcome = { ok: true; picture: SentPicture } | { ok: false; mess
 
 const failed = 'Não foi possível fazer upload da imagem.';
 
-/** Makes a chosen picture smaller in the browser, sends it, and tells what came of it (PKM-14, PKM-16). */
+/** Shrinks a chosen picture in the browser, uploads it, and returns the result (PKM-14, PKM-16). */
 export async function sendCover(file: File): Promise<SendOutcome> {
   if (!file.type.startsWith('image/')) return { ok: false, message: coverRefusals['not-an-image'][1] };
   if (file.size > imageLimitBytes) return { ok: false, message: coverRefusals['too-large'][1] };
@@ -23,7 +22,7 @@ export async function sendCover(file: File): Promise<SendOutcome> {
   return outcome.ok ? { ok: true, picture: { ...outcome.picture, before: file.size } } : outcome;
 }
 
-/** Has the server fetch a picture from an https address, once. */
+/** Lets the server fetch a picture from an https URL, once. */
 export function sendCoverAddress(url: string): Promise<SendOutcome> {
   if (URL.parse(url)?.protocol !== 'https:')
     return Promise.resolve({ ok: false, message: coverRefusals['bad-address'][1] });
@@ -42,8 +41,8 @@ async function post(path: string, body: Blob | string, type: string): Promise<Se
 }
 
 /**
- * A picture of 100 KB or more with its longest side at 800 px, as JPEG, or WebP where it has transparency; the
- * original when it is smaller, moves (GIF), or the browser cannot (PKM-17, A-69).
+ * Shrinks a picture of 100 KB or more to 800 px as JPEG, or WebP with transparency; returns the original when it is
+ * smaller, animated (GIF), or unsupported (PKM-17, A-69).
  */
 async function shrink(file: File): Promise<Blob> {
   if (file.size < optimiseFromBytes || file.type === 'image/gif') return file;

@@ -8,7 +8,7 @@ export const analyseTrackJob: JobDefinition<z.infer<typeof payload>> = {
   name: 'analyse-track',
   schema: payload,
   retries: 2,
-  // Longer than the process that measures may be stuck, twice: else nobody learns that the file is to blame.
+  // Longer than two timeouts of the measuring process: otherwise a bad file would never be reported.
   timeoutSeconds: 2 * 3600,
   concurrency: 1,
 };

@@ -33,9 +33,9 @@ type FinishOutcome =
   | { ok: false; reason: Exclude<AudioRefusal, 'twice'> };
 
 /**
- * Makes a track of an upload that has arrived whole, at its place among the sender's other files; a job measures it.
- * Safe to repeat: the track is made once. What cannot be read as a sound leaves nothing behind. What the package has
- * already, byte by byte, waits until it is given up or finished `again`.
+ * Makes a track of a complete upload, at its position among the sender's other files; a job measures it. Safe to
+ * repeat: the track is made once. A file that is no audio leaves nothing behind. A duplicate in the package waits
+ * until it is cancelled or finished with `again`.
  */
 export async function finishUpload(
   deps: Deps,
@@ -101,7 +101,7 @@ function saveTrack(
   });
 }
 
-/** The name of a package's track with these bytes, or null. */
+/** The name of a track with these bytes, or null. */
 async function findSame(tx: Executor, packageId: string, contentHash: string): Promise<string | null> {
   const [same] = await tx
     .select({ name: tracks.name })
@@ -112,8 +112,8 @@ async function findSame(tx: Executor, packageId: string, contentHash: string): P
 }
 
 /**
- * Where a track of this upload goes, with room made for it: before the first of those that were chosen later and have
- * arrived sooner, else at the end. Files come in the order in which they were chosen, whichever is there first.
+ * Inserts a position for this upload's track: before the first track of a file chosen later, else at the end. So files
+ * appear in the order of choice, whichever arrives first.
  */
 async function makeRoom(tx: Executor, { packageId, place }: Upload): Promise<number> {
   const [later] = await tx
@@ -142,7 +142,7 @@ async function makeRoom(tx: Executor, { packageId, place }: Upload): Promise<num
 
 type Written = Pick<CurationDeps, 'db' | 'bus'>;
 
-/** Renames a track; its ending stays what the file is. Safe to repeat. */
+/** Renames a track; its extension stays that of its format. Safe to repeat. */
 export async function renameTrack(
   { db, bus }: Written,
   admin: Admin,
@@ -170,8 +170,7 @@ export async function renameTrack(
 }
 
 /**
- * Removes a track from its package; its bytes go to the trash when no other track shares them, and an import does not
- * bring it back unasked. Safe to repeat.
+ * Removes a track; its bytes go to the trash when no other track uses them, and later imports skip it. Safe to repeat.
  */
 export async function removeTrack(
   { db, bus }: Written,
@@ -203,7 +202,7 @@ export async function removeTrack(
   return { ok: true };
 }
 
-/** Puts the tracks of a package into an order; refused when they are not the tracks it has. Safe to repeat. */
+/** Reorders a package's tracks; refused when the set differs. Safe to repeat. */
 export async function orderTracks(
   { db, bus }: Written,
   admin: Admin,

@@ -4,7 +4,7 @@ import { elementAt } from '#platform/elements.ts';
 import { toast } from '#ui/toast-store.ts';
 import { call, PieceRefused, pause, put, Refused, Twice } from './wire.ts';
 
-/** One audio file on its way from this browser. */
+/** One upload of this browser. */
 export interface Sending {
   id: number;
   packageId: string;
@@ -13,34 +13,34 @@ export interface Sending {
   size: number;
   /** Bytes that have arrived. */
   sent: number;
-  /** `retrying`: it goes on by itself. `twice`: the package has it, and its sender has to decide. */
+  /** `retrying`: resumes by itself. `twice`: a duplicate that waits for a decision. */
   state: 'waiting' | 'sending' | 'retrying' | 'checking' | 'twice' | 'done' | 'failed';
-  /** What went wrong, for `retrying`, `twice` and `failed`. */
+  /** The problem, for `retrying`, `twice` and `failed`. */
   message: string | null;
 }
 
-/** Everything that is being sent, and what has just ended. It outlives pages, not the browser's window. */
+/** Current and finished uploads. Survives navigation, but not the window. */
 export const sendings = createStore<{ list: Sending[] }>(() => ({ list: [] }));
 
 interface Work {
   file: File;
   aborter: AbortController;
   uploadId: string | null;
-  /** Where it stands among all that was chosen. */
+  /** Position among all chosen files. */
   place: number;
-  /** Also when the package has it already. */
+  /** Upload even a duplicate. */
   again: boolean;
 }
 
-/** Files sent side by side. */
+/** Parallel uploads. */
 const lanes = 2;
-/** Seconds between tries while the connection is away; a browser that says it is back is believed at once. */
+/** Backoff in seconds while offline; the browser's `online` event retries at once. */
 const waits = [1, 2, 4, 8, 15, 30];
 
 const works = new Map<number, Work>();
 let count = 0;
 let lastPlace = 0;
-/** Bytes that are sent at a time; something on the way may take less than the site does. */
+/** Chunk size; a proxy may accept less than the site. */
 let pieceBytes = chunkBytes;
 
 const change = (id: number, next: Partial<Sending>) =>
@@ -48,12 +48,11 @@ const change = (id: number, next: Partial<Sending>) =>
 const find = (id: number) => sendings.getState().list.find((one) => one.id === id);
 const isActive = ({ state }: Sending) => state === 'sending' || state === 'retrying' || state === 'checking';
 
-/** Nothing more comes of it by itself. */
 export const isOver = ({ state }: Sending): boolean => state === 'done' || state === 'failed';
 
 /**
- * Begins to send files into a package, where they come in this order; each goes on where it was broken off, also after
- * a reload. What is on its way already is not sent twice.
+ * Starts uploading files into a package in this order; each resumes an interrupted upload, also after a reload. Files
+ * already in progress are skipped.
  */
 export function sendAudio(pack: { id: string; title: string }, files: File[]): void {
   const repeated = files.filter((file) => !add(pack, file)).map(({ name }) => name);
@@ -74,12 +73,12 @@ function add(pack: { id: string; title: string }, file: File): boolean {
   const { name, size } = file;
   const about = { packageId: pack.id, packageTitle: pack.title, name, size };
   const added: Sending = { id: count, ...about, sent: 0, state: 'waiting', message: null };
-  // What failed is tried anew in its stead.
+  // Replaces a failed one.
   sendings.setState({ list: [...list.filter((one) => one !== same || one.state === 'done'), added] });
   return true;
 }
 
-/** Gives up one file; what has arrived of it is forgotten. */
+/** Cancels a file and discards what has arrived. */
 export function cancelSending(id: number): void {
   const work = works.get(id);
   work?.aborter.abort();
@@ -89,20 +88,20 @@ export function cancelSending(id: number): void {
   startNext();
 }
 
-/** Tries a failed file once more. */
+/** Retries a failed file. */
 export function retrySending(id: number): void {
   change(id, { state: 'waiting', message: null });
   startNext();
 }
 
-/** Takes a file into the package though that has its bytes already. */
+/** Uploads a duplicate anyway. */
 export function sendAgain(id: number): void {
   const work = works.get(id);
   if (work) work.again = true;
   retrySending(id);
 }
 
-/** Takes what has ended off the list. */
+/** Removes finished uploads from the list. */
 export function clearEnded(): void {
   const ended = sendings.getState().list.filter(isOver);
   for (const { id } of ended) works.delete(id);
@@ -171,7 +170,7 @@ async function sendFile(id: number, work: Work): Promise<void> {
   await call(`/uploads/audio/${work.uploadId}/finish`, { again }, signal);
 }
 
-/** Sends smaller pieces from now on than the one that was refused. @returns whether that is possible */
+/** Reduces the chunk size below a refused one. @returns whether that is possible */
 function shrinkBelow(size: number): boolean {
   if (size <= leastChunkBytes) return false;
   pieceBytes = Math.min(pieceBytes, Math.max(leastChunkBytes, Math.floor(size / 2)));

@@ -2,16 +2,13 @@ import { send } from '#features/accounts/send.ts';
 import { tellSessionEnd } from '#features/accounts/session-end.ts';
 import { causeOf } from '#platform/failed-call.ts';
 
-/** A refusal that no further try will change. */
+/** A refusal that a retry cannot change. */
 export class Refused extends Error {}
 
-/** The package has these bytes already; the message names the track. */
+/** The package already has these bytes; the message names the track. */
 export class Twice extends Error {}
 
-/**
- * This piece did not come through, and the site is there: something on the way may take smaller ones only.
- * `isCertain` when it said so.
- */
+/** The chunk failed although the site responds: a proxy may accept smaller ones only. `isCertain` when it said so. */
 export class PieceRefused extends Error {
   readonly size: number;
   readonly isCertain: boolean;
@@ -30,10 +27,7 @@ interface Answer {
   error?: { code?: string; message?: string };
 }
 
-/**
- * Asks the site, in JSON.
- * @throws Refused, Twice, or an Error after which it is worth trying again; its message is the cause
- */
+/** Calls the site with JSON. @throws Refused, Twice, or a retryable Error; its message is the cause */
 export async function call(path: string, body: object, signal: AbortSignal): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await send(path, { body: JSON.stringify(body), headers, signal }).catch(() => {
@@ -52,9 +46,8 @@ function failureOf(status: number, { error = {} }: Answer): Error {
 }
 
 /**
- * Sends a piece and tells how far it is: only XMLHttpRequest does.
- * @returns where to go on
- * @throws as `call`, or PieceRefused
+ * Uploads a chunk with progress, for which XMLHttpRequest is needed. @returns the next offset @throws as `call`, or
+ * PieceRefused
  */
 export function put(
   path: string,
@@ -88,7 +81,7 @@ export function put(
   });
 }
 
-/** No answer came. Some proxies cut the line where they take no more: then the site answers a small call. */
+/** No response. Some proxies close the connection at their limit: then the site still answers a small call. */
 async function whyCutOff(size: number): Promise<Error> {
   const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -99,7 +92,7 @@ async function whyCutOff(size: number): Promise<Error> {
     : new Error(causeOf(0));
 }
 
-/** Waits so many seconds, or until the browser says that the connection is back. */
+/** Waits so many seconds, or until the browser is online again. */
 export function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

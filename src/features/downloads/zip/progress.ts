@@ -24,10 +24,7 @@ interface Watched {
 /** ZIPs tracked at once; the oldest are dropped. */
 const most = 1000;
 
-/**
- * Tracks ZIPs in transfer, in this process or another, by a ticket that the page generated, for its progress display
- * (DWN-05). A page can only ask for its own user's tickets.
- */
+/** ZIPs in transfer, in any process, by the ticket of the page that shows their progress (DWN-05), per user. */
 export class ZipWatch {
   readonly #watched = new Map<string, Watched>();
 
@@ -90,10 +87,7 @@ export function zipWatchOf(app: { bus: Pick<Bus, 'on'> }): ZipWatch {
 /** Milliseconds between two progress messages. */
 const every = 1000;
 
-/**
- * Publishes a ZIP's progress to the other processes until the returned function is called: the page's request may
- * reach any of them (DWN-05).
- */
+/** Publishes a ZIP's progress, because the page may ask any process; returns the stop function (DWN-05). */
 export function tellOthers(
   app: { bus: Pick<Bus, 'on' | 'publish'>; log: Pick<Logger, 'warn'> },
   userId: string,
@@ -115,10 +109,7 @@ export function tellOthers(
   };
 }
 
-/**
- * Cancels a ZIP in whichever process sends it; further ranges are refused. Safe to repeat. @returns whether the ticket
- * exists
- */
+/** Cancels a ZIP in whichever process sends it. Safe to repeat. @returns whether the ticket exists */
 export async function cancelZip(
   app: { bus: Pick<Bus, 'on' | 'publish'> },
   userId: string,

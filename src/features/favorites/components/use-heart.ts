@@ -6,10 +6,7 @@ import type { FavoriteItem } from '../model.ts';
 import { heartStore, keyOf, setHeart, toastOf } from '../store.ts';
 import { useSaved } from './hearts.tsx';
 
-/**
- * A heart's state and click handler. Without a session a click leads to /auth, without a plan to the plans (FAV-01,
- * A-10).
- */
+/** A heart's state and click handler; leads to /auth without a session, to the plans without one (FAV-01, A-10). */
 export function useHeart(item: FavoriteItem): { isOn: boolean; toggle: () => void } {
   const { owner, isSaved } = useSaved(item);
   const key = keyOf(owner, item);

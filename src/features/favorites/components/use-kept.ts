@@ -4,10 +4,7 @@ import { useStore } from 'zustand/react';
 import type { FavoriteItem, Favorites } from '../model.ts';
 import { heartStore, keyOf } from '../store.ts';
 
-/**
- * The favourites without those removed on this page (optimistic): a refusal restores them. Revalidates when a heart
- * was set elsewhere.
- */
+/** The favourites without those removed here (optimistic); revalidates when a heart was set elsewhere. */
 export function useKept(owner: string, { packages, tracks }: Favorites): Favorites {
   const wished = useStore(heartStore, (state) => state.wished);
   const isKept = (item: FavoriteItem) => wished.get(keyOf(owner, item)) ?? true;

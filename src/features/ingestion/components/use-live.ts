@@ -5,8 +5,8 @@ import { useRevalidator } from 'react-router';
 const usualPause = 1500;
 
 /**
- * Revalidates the page repeatedly while work is in progress and the tab is visible. Checks /readyz first, because
- * revalidating during a restart would replace the page by an error. @returns whether the site is unreachable
+ * Revalidates during work in a visible tab, unless /readyz fails: an error would replace the page. @returns whether it
+ * fails
  */
 export function useLive(isAtWork: boolean, pause = usualPause): boolean {
   const { revalidate, state } = useRevalidator();

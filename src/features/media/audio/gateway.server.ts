@@ -130,10 +130,7 @@ async function measureWith(file: SoundFile, signal?: AbortSignal): Promise<Sound
   return code !== 0 && !meter.isSomething ? unreadableSound(unreadableReasons.silent) : meter.facts(said);
 }
 
-/**
- * `measureSound` for many small files: concurrent calls share one ffmpeg process, whose start costs more than the
- * measurement. When a group fails, each file is measured alone. Long files are always measured alone.
- */
+/** `measureSound` for small files: concurrent calls share one ffmpeg; after a failure each is measured alone. */
 export function openMeasuring(): typeof measureSound {
   const groups = new Map<string | undefined, (file: SoundFile) => Promise<SoundFacts>>();
   const openGroup = (ffmpegFolder: string | undefined) =>

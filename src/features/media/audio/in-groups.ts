@@ -14,10 +14,7 @@ interface GroupOptions {
   pause: number;
 }
 
-/**
- * Groups calls that arrive at nearly the same time into one call, for work whose start-up is expensive. An error fails
- * the whole group.
- */
+/** Groups simultaneous calls into one, for work with an expensive start. An error fails the whole group. */
 export function inGroups<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   { most, groups, pause }: GroupOptions,

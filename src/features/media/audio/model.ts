@@ -36,8 +36,7 @@ export const audioRefusals: Record<AudioRefusal, string> = {
 };
 
 /**
- * How thoroughly a sound was measured (column `analysis`). A changed measurement gets the next number, and the sweep
- * then measures everything again; 2 estimated tempos wrong by an octave more often.
+ * Thoroughness of a measurement (column `analysis`); a changed one gets the next number, and all are measured again.
  */
 export const analysisLevels = { none: 0, partial: 1, whole: 3 } as const;
 

@@ -4,10 +4,7 @@ import { PeakMeter } from './peak-meter.ts';
 import { estimateTempo } from './tempo.ts';
 import { TruePeakMeter } from './true-peak-meter.ts';
 
-/**
- * ffmpeg attenuates by 12 dB, so that an MP3's peaks above full scale are not clipped. Peaks beyond that are reported
- * as that.
- */
+/** ffmpeg attenuates by 12 dB, so that peaks above full scale are not clipped; higher ones are reported as that. */
 export const headroom = 4;
 /** The sample value of full scale. */
 const fullScale = 32_768 / headroom;

@@ -3,10 +3,7 @@ import type { SoundType } from '../sound-type.ts';
 
 const longest = 150;
 
-/**
- * A file name for people: without folders, control and forbidden characters, with the extension of the detected type.
- * Emoji stay whole.
- */
+/** A file name for people: no folders, no forbidden characters, the extension of the detected type. */
 export function soundName(given: string, type: SoundType): string {
   const clean = given
     .toWellFormed()

@@ -4,10 +4,7 @@ import { elementAt } from '#platform/elements.ts';
 const reach = 12;
 /** Interpolated points per sample interval. */
 const parts = 8;
-/**
- * Only tops above this part of the highest peak so far are interpolated: between samples they may reach twice their
- * value.
- */
+/** Only tops above this part of the highest peak are interpolated: in between they may reach twice their value. */
 const near = 0.5;
 /** Within a quarter of a sample of an evaluated point, the signal can rise by at most this factor. */
 const rise = Math.SQRT2;
@@ -29,10 +26,7 @@ function isTop(sample: number, before: number, after: number): boolean {
   return sample > 0 ? before <= sample && after <= sample : before >= sample && after >= sample;
 }
 
-/**
- * Measures the true peak (ITU-R BS.1770, 8-fold oversampling). Interpolates only around tops that can be the highest,
- * which is cheap and within 0.3 dB of ffmpeg's full oversampling.
- */
+/** The true peak (ITU-R BS.1770, 8-fold), interpolated around the highest tops only: within 0.3 dB of ffmpeg's. */
 export class TruePeakMeter {
   /** Distance between two samples of a channel. */
   readonly #step: number;

@@ -118,8 +118,7 @@ export type AppendOutcome =
   | Refused<'gone' | 'too-much' | 'not-audio' | 'empty'>;
 
 /**
- * Appends the chunk at `offset`. Ends the upload when the first bytes are no audio. A chunk at the wrong offset is
- * told the right one; of two concurrent chunks one is kept.
+ * Appends a chunk. No audio ends the upload; a wrong offset returns the right one; of concurrent chunks one is kept.
  */
 export async function appendChunk(
   deps: Pick<Deps, 'db' | 'storage'>,
@@ -182,10 +181,7 @@ export async function withLocalFile<T>(
   }
 }
 
-/**
- * Joins the chunks into one object under its content's key and checks that it is audio; deletes everything when it is
- * not. Safe to repeat until the chunks are dropped.
- */
+/** Joins the chunks under their content's key; deletes everything that is no audio. Safe to repeat until dropped. */
 export async function assembleUpload(
   deps: Pick<Deps, 'db' | 'storage'>,
   upload: Upload,

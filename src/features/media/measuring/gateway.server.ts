@@ -36,8 +36,7 @@ interface SoundOptions {
 }
 
 /**
- * Measures a sound, with ffmpeg if installed. An undecodable file is reported in `unreadable`; a retry would find no
- * more. @throws any error when it is aborted or cannot run now
+ * Measures a sound, with ffmpeg if installed; `unreadable` when no retry would help. @throws any error when aborted
  */
 export async function measureSound(
   path: string,
@@ -78,9 +77,7 @@ export const hasFfmpeg = (ffmpegFolder?: string): Promise<boolean> =>
   sounds.run('hasFfmpeg', { ffmpegFolder }, { patience: shortly });
 
 /**
- * Makes a sent picture ready to be stored: known by its bytes, within what its use allows, without data about camera and
- * place, and small (pictures/gateway.server.ts says how).
- * @throws AppError `rate-limited` when too many wait already
+ * Prepares a picture for storage (pictures/gateway.server.ts). @throws AppError `rate-limited` when the queue is full
  */
 export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promise<PreparedImage> {
   if (bytes.length > pictureUses[use].bytes) return { ok: false, reason: 'too-large' };
@@ -93,10 +90,7 @@ export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promis
   });
 }
 
-/**
- * A stored picture as WebP, at most `width` wide; null when its pixels cannot be read.
- * @throws AppError `rate-limited` when too many wait already
- */
+/** A stored picture as WebP; null when it cannot be decoded. @throws AppError `rate-limited` when the queue is full */
 export function shrinkPicture(bytes: Uint8Array, width: number): Promise<Uint8Array | null> {
   const options = { patience: shortly, mostWaiting: mostSmall };
   return pictures.run('shrinkPicture', { bytes, width }, options).catch((error: unknown) => {

@@ -15,10 +15,7 @@ const isSame = (known: Entry['source'], now: ObjectStat): boolean =>
 
 const factsOf = ({ size, modifiedAt }: ObjectStat): Entry['source'] => ({ size, time: modifiedAt.getTime() });
 
-/**
- * Records verified objects, so that an aborted copy, and the next one, read only what is new. A half-written last line
- * is ignored.
- */
+/** Records verified objects, so that the next copy reads only what is new; ignores a half-written last line. */
 export class Journal {
   readonly #entries = new Map<string, Entry>();
   readonly #write: (line: string) => void;

@@ -21,9 +21,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const maxPixels = Math.max(...Object.values(pictureUses).map(({ pixels }) => pixels));
-/** Of one that is decoded as a whole, into memory: progressive JPEG, interlaced PNG, GIF. */
+/** For formats decoded as a whole, in memory: progressive JPEG, interlaced PNG, GIF. */
 const maxWholePixels = 16_777_216;
-/** Of one that is rewritten without loss, which costs some 40 bytes and a microsecond for each. */
+/** For rewriting without loss, which costs about 40 bytes and a microsecond per pixel. */
 const maxRewrittenPixels = 4_194_304;
 
 /**

@@ -2,9 +2,7 @@ import type { SoundType } from '../sound-type.ts';
 
 /** Bit rate of the preview in kbit/s. */
 export const previewKbps = 128;
-/**
- * Bits a second above which an original is too heavy to stream; above 320 kbit/s because tags add to an MP3's size.
- */
+/** Bits a second above which an original is too heavy to stream; tags add to an MP3 of 320 kbit/s. */
 const heavy = 330_000;
 
 /** Whether a sound needs a preview: lossless formats always, others above 320 kbit/s. */

@@ -9,10 +9,7 @@ import { mimeOfKey } from '../moving/model.ts';
 import { buckets, chunkFolder, graceHours, isPlaceholder, pictureBuckets, trashDays } from './model.ts';
 import { findNamed, listInParts, listOrphans, listUnnamed, partLength } from './queries.server.ts';
 
-/**
- * Moves every orphan into the trash, in one transaction, and counts them (A-73, A-74). The bytes stay for seven days.
- * Safe to repeat: the second call finds none.
- */
+/** Moves every orphan into the trash for seven days, in one transaction. Safe to repeat. */
 export async function trashOrphans(db: Database, admin: Admin, now: Date): Promise<{ removed: number }> {
   return db.transaction(
     async (tx) => {
@@ -83,10 +80,7 @@ export async function emptyTrash(db: Database, storage: Storage, now: Date): Pro
   }
 }
 
-/**
- * Moves unreferenced sounds and recordings into the trash, left when a process died between storing and referring to
- * them. Pictures are left to the administrator on the storage page. Safe to repeat; run by cron. @returns how many
- */
+/** Trashes sounds and recordings that a dying process left unreferenced. Safe to repeat; by cron. @returns how many */
 export async function trashUnnamedSounds(db: Database, now: Date): Promise<number> {
   let trashed = 0;
   const sounds = buckets.filter((bucket) => !pictureBuckets.includes(bucket));

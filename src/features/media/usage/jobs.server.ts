@@ -18,10 +18,7 @@ interface Deps {
   settings: { STORAGE_QUOTA_BYTES: number; AUDIO_QUOTA_BYTES?: number | undefined };
 }
 
-/**
- * Every night: empties the trash, compares tables and store, removes unknown files, and notifies when the quota runs
- * out (A-65).
- */
+/** Every night: empties the trash, compares tables and store, warns about the quota. */
 export const storageJobs = ({ db, storage, clock, bus, log, settings }: Deps): JobHandler<never>[] => [
   regularly({ name: 'care-for-storage', timeoutSeconds: 2 * 3600, cron: '40 3 * * *' }, async () => {
     const now = clock.now();

@@ -37,10 +37,7 @@ function readings(text: string): Set<string> {
   return all;
 }
 
-/**
- * Finds which keys are mentioned in texts, plain or in URLs of any host, with query, percent-encoding, entities or
- * backslashes. A false match only keeps a file longer.
- */
+/** Finds keys in texts and URLs, however encoded. A false match only keeps a file longer. */
 export class KeyFinder {
   /** Keys by their search form. */
   readonly #keys = new Map<string, string>();

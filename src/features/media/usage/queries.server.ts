@@ -80,10 +80,7 @@ export const keyColumns: readonly PgColumn[] = [
   audioUploads.parts,
 ];
 
-/**
- * Columns with texts or JSON that may mention a file's URL. History counts, because it can be restored. A test
- * requires that every column is classified.
- */
+/** Columns that may mention a file's URL, history included; a test requires that every column is classified. */
 export const textColumns: readonly PgColumn[] = [
   pageContent.content,
   pageContentHistory.content,

@@ -23,10 +23,7 @@ const maxFacts = 10_000;
 /** Milliseconds; older cached variants are deleted at start and rendered again on demand. */
 const keptFor = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Serves public pictures, original or resized as WebP. Variants are cached in memory and in a folder, under a name
- * that changes with the bytes; the folder may be emptied at any time.
- */
+/** Public pictures, original or resized as WebP; variants are cached in memory and in a folder that may be emptied. */
 export class Pictures {
   readonly #storage: Storage;
   readonly #folder: string;
@@ -41,7 +38,7 @@ export class Pictures {
     void this.#forgetOld();
   }
 
-  /** The picture of a key, at most `width` wide; null when there is none. @throws AppError `rate-limited` when too many wait */
+  /** @throws AppError `rate-limited` when the queue is full */
   async find(key: string, width: VariantWidth | null): Promise<Picture | null> {
     const type = publicPictureType(key);
     const facts = type && (await this.#factsOf(key));

@@ -39,10 +39,7 @@ function lookNowAndThen(tell: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/**
- * Calls back on news, and after each gap in the connection; returns the unsubscribe function. Only a visible tab
- * listens: a browser has six connections per site for all tabs, and each stream occupies one.
- */
+/** Calls back on news and after each gap. Only a visible tab listens: a browser has six connections per site. */
 function listen(tell: () => void): () => void {
   if (typeof EventSource === 'undefined') return lookNowAndThen(tell);
   let timer: ReturnType<typeof setTimeout> | undefined;

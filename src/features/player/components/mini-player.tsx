@@ -14,10 +14,7 @@ function onNarrow(run: () => void): () => void {
   return () => query.removeEventListener('change', run);
 }
 
-/**
- * The floating mini player: a draggable card, or docked at the bottom on phones (specification, section 2; A-44).
- * playback.ts decides whether it is visible.
- */
+/** The floating mini player, docked on phones; playback.ts decides whether it is visible. */
 export function MiniPlayer() {
   const isDocked = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
   const isMinimised = usePlayer((state) => state.minimised);

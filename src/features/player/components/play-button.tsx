@@ -29,10 +29,7 @@ interface PlayButtonProps {
   className?: string;
 }
 
-/**
- * Play and pause for a row or page that has its tracks (PKG-14). Prefetches the address on hover or touch, so that the
- * sound starts with the click.
- */
+/** Play and pause for a row or page with its tracks (PKG-14); prefetches the address on hover or touch. */
 export function PlayButton({ name, queue, trackId, ...look }: PlayButtonProps) {
   const status = usePlayStatus(queue.packageId, trackId);
   const first = trackId ?? queue.tracks[0]?.id;

@@ -19,10 +19,7 @@ interface PlayerHostProps {
   listener: string | null | undefined;
 }
 
-/**
- * The player's single place in the document, above all pages, so that sound continues across navigation. Restores the
- * state after a reload, listens to shortcuts and shows the mini player; heavy parts load on demand.
- */
+/** The player's single place, above all pages; restores its state after a reload and loads heavy parts on demand. */
 export function PlayerHost({ listener }: PlayerHostProps) {
   useEffect(() => {
     if (listener !== undefined)

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/**
- * Writes the docked player's height to `--player-dock` on the document, so that the page leaves room and no control is
- * covered (MIN-04).
- */
+/** Writes the docked player's height to `--player-dock`, so that the page leaves room for it (MIN-04). */
 export function useDock(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!element.current) return;

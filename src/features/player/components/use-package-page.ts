@@ -2,10 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { PlayableQueue } from '../model.ts';
 import { player } from '../store.ts';
 
-/**
- * Tells the player that this package's page is open: it replaces the mini player, which returns when the page is left
- * while playing.
- */
+/** While a package's page is open it replaces the mini player, which returns when the page is left. */
 export function usePackagePage(packageId: string): void {
   useLayoutEffect(() => {
     player.enterPackagePage(packageId);
@@ -13,10 +10,7 @@ export function usePackagePage(packageId: string): void {
   }, [packageId]);
 }
 
-/**
- * Starts the track in the URL once per URL: revalidated data start nothing (PKG-12). An unknown or missing track
- * changes nothing (PKG-13).
- */
+/** Starts the track in the URL, once per URL; an unknown one changes nothing (PKG-12, PKG-13). */
 export function useTrackOfAddress(queue: PlayableQueue, trackId: string | null): void {
   const done = useRef<string | null>(null);
   useEffect(() => {

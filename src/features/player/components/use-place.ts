@@ -17,10 +17,7 @@ function onResize(run: () => void): () => void {
   return () => window.removeEventListener('resize', run);
 }
 
-/**
- * Position of the card: centred at first, then where it was left, always inside the window. The wanted position is
- * kept, so that a window that grows restores it (MIN-02, MIN-03).
- */
+/** The card's position, inside the window; the wanted one is kept for a window that grows (MIN-02, MIN-03). */
 export function usePlace(size: Size): {
   place: Place;
   move: (place: Place) => void;

@@ -3,10 +3,7 @@ import type { PreloadPlan } from '../heads.ts';
 import { queueOf } from '../queues.ts';
 import { player } from '../store.ts';
 
-/**
- * Prefetches the heads of the packages' first tracks while the page is open, five packages by default; leaving the
- * page cancels (A-49, CAT-24). Pass an empty list for people who may not listen (CAT-25).
- */
+/** Prefetches heads of the packages' first tracks (A-49, CAT-24). Pass an empty list for non-listeners (CAT-25). */
 export function usePreload(packageIds: string[], plan: Partial<PreloadPlan> = {}): void {
   const { packages = 5, tracksEach = 3, spacing = 2000 } = plan;
   const ids = packageIds.slice(0, packages).join(' ');

@@ -96,10 +96,7 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/**
- * Idempotency keys: the same order keeps its key on a retry after a lost response; null, when the dialog opens, resets
- * it.
- */
+/** The same order keeps its idempotency key on a retry; null, when the dialog opens, resets it. */
 function useKeys(): (order: string | null) => string {
   const last = useRef({ order: '', key: '' });
   return (order) => {

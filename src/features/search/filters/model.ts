@@ -19,10 +19,7 @@ export interface FilterGroup {
 export const soundFacts = ['duracao', 'andamento', 'intensidade'] as const;
 export type SoundFact = (typeof soundFacts)[number];
 
-/**
- * The available filters. The bounds must equal those of the database's sound_class(): durations in whole seconds as
- * shown, tempos in whole beats, loudness in LUFS.
- */
+/** Bounds equal the database's sound_class(): whole seconds as shown, whole beats, LUFS. */
 export const filterGroups: Record<SoundFact, FilterGroup> = {
   duracao: {
     name: 'duracao',

@@ -8,10 +8,7 @@ const loudnesses = amountOf('intensidade');
 /** Number of sound classes: bits of `packages.sound_classes`. */
 export const classCount = amountOf('duracao') * tempos * loudnesses;
 
-/**
- * The sound classes that satisfy the chosen facts, as a string of bits. Null without choices: then all sounds match,
- * also unmeasured ones.
- */
+/** The chosen sound classes as a string of bits; null without choices: unmeasured sounds match too. */
 export function classesOf(filters: Pick<Filters, SoundFact>): string | null {
   if (soundFacts.every((name) => filters[name].length === 0)) return null;
   const isMeant = (name: SoundFact, step: number) =>

@@ -36,9 +36,7 @@ async function readWords({ db }: CatalogSource): Promise<ReadonlyMap<string, str
   return new Map(frequent.map(([form, { word }]) => [form, word]));
 }
 
-/**
- * Suggests a spelling for a term without results, from words of titles and tags. Null when no such term has results.
- */
+/** A corrected spelling for a term without results, from titles and tags; null without a better one. */
 export async function suggestTerm(source: CatalogSource, typed: string): Promise<string | null> {
   const term = readTerm(typed);
   if (term.kind !== 'text' || term.text.length > longest) return null;

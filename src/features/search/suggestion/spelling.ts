@@ -33,10 +33,7 @@ export function slipsBetween(one: string, other: string, most: number): number {
   return last[other.length]!;
 }
 
-/**
- * The term with each unknown word corrected; null when nothing is wrong or a word resembles none. @param known words
- * by their folded form, most frequent first, which breaks ties
- */
+/** Corrects unknown words; null when nothing is wrong or a word resembles none. @param known most frequent first */
 export function putRight(term: string, known: ReadonlyMap<string, string>): string | null {
   let isChanged = false;
   const words: string[] = [];

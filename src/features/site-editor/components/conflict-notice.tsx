@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { fieldNames } from '../field-names.ts';
 import type { SectionEditor } from './use-section-editor.ts';
 
-/** Somebody else saved first: says who and what, and asks whose text goes on (EDT-05, A-66). */
+/** Somebody else saved first: shows who and what, and asks whose text wins (EDT-05, A-66). */
 export function ConflictNotice<N extends SectionName>({ editor }: { editor: SectionEditor<N> }) {
   const { theirs, content } = editor;
   const place = useRef<HTMLElement>(null);

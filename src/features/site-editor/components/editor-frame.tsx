@@ -14,7 +14,7 @@ interface EditorFrameProps<N extends SectionName> {
   children: ReactNode;
 }
 
-/** A section's form with what belongs to every one: conflict, state, earlier versions, save. */
+/** A section's form with conflict, state, history and save. */
 export function EditorFrame<N extends SectionName>({ editor, title, lead, children }: EditorFrameProps<N>) {
   const { stored, isDirty, isSaving } = editor;
   return (

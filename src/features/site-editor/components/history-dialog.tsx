@@ -12,7 +12,7 @@ import { fieldNames } from '../field-names.ts';
 import { type KeptVersion, keptVersions } from '../model.ts';
 import type { SectionEditor } from './use-section-editor.ts';
 
-/** The last versions of a section: each can be looked at in the form, or restored at once as a new version. */
+/** The last versions of a section: each can be loaded into the form, or restored at once as a new version. */
 export function HistoryDialog<N extends SectionName>({ editor }: { editor: SectionEditor<N> }) {
   const [open, setOpen] = useState(false);
   return (

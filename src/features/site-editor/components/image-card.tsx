@@ -8,13 +8,13 @@ import type { Chosen } from './use-chosen.ts';
 
 interface ImageCardProps {
   label: string;
-  /** Address of the stored picture; null: the drawing of ours is shown. */
+  /** URL of the stored picture; null: our drawing is shown. */
   current: string | null;
-  /** A new picture that is not saved yet. */
+  /** A new picture, not saved yet. */
   chosen: Chosen | null;
   fallback: ReactNode;
   onChoose(file: File | null): void;
-  /** The stored picture is to go with the next save. */
+  /** The next save removes the stored picture. */
   isRemoved: boolean;
   onRemove(): void;
   onKeep(): void;
@@ -22,7 +22,7 @@ interface ImageCardProps {
 
 const frame = 'aspect-video w-full overflow-hidden rounded-md bg-sunken';
 
-/** One category's picture: the one on the site, and the new one before it is saved (IMG-01). */
+/** One category's picture, with a preview of a new one before it is saved (IMG-01). */
 export function ImageCard(props: ImageCardProps) {
   const { label, current, chosen, fallback, isRemoved, onChoose, onRemove, onKeep } = props;
   const [broken, setBroken] = useState<string | null>(null);

@@ -6,17 +6,17 @@ import { IconButton } from '#ui/button.tsx';
 
 interface PagePreviewProps {
   title: string;
-  /** Selector of the part to bring into sight; none: the top. */
+  /** Selector of the part to scroll to; none: the top. */
   focus?: string | null;
   children: ReactNode;
 }
 
-/** Widths of the pages that are shown, in CSS pixels. */
+/** Widths of the previewed pages in CSS pixels. */
 const widths = { phone: 390, desktop: 1280 };
 
 /**
- * A page drawn as it would be, at the width of a phone or a computer, in a frame of its own: its layout follows the
- * frame, not the window around it. Nothing in it can be clicked.
+ * Previews a page at the width of a phone or a computer, in an iframe: its layout follows the frame, not the window.
+ * Nothing in it is clickable.
  */
 export function PagePreview({ title, focus, children }: PagePreviewProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function PagePreview({ title, focus, children }: PagePreviewProps) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const body = usePreviewBody(frame, title);
-  // On a phone the page is shown as on a phone, until the other is asked for.
+  // On a phone the phone's view is the default.
   const device = chosen ?? (size.width > 0 && size.width < 560 ? 'phone' : 'desktop');
   const width = widths[device];
   const scale = Math.min(1, size.width / width) || 1;
@@ -40,7 +40,7 @@ export function PagePreview({ title, focus, children }: PagePreviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another device has another height, and scrolls again
   useEffect(() => {
     if (!body) return;
-    // Once the page has its styles and its height.
+    // After styles and layout are ready.
     const timer = setTimeout(() => {
       const place = focus ? body.querySelector(focus) : body;
       const top = place?.getBoundingClientRect().top ?? 0;
@@ -93,7 +93,7 @@ export function PagePreview({ title, focus, children }: PagePreviewProps) {
   );
 }
 
-/** The inside of the frame, with the styles and the theme of the page around it. */
+/** The frame's body, with the styles and theme of the surrounding page. */
 function usePreviewBody(frame: HTMLIFrameElement | null, title: string): HTMLElement | null {
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -6,15 +6,14 @@ import { checkSitePicture, type SitePictureUse } from '../pictures.ts';
 
 interface PictureButtonProps {
   use: SitePictureUse;
-  /** What is chosen, for people who do not see what stands around. */
+  /** Accessible name. */
   label: string;
   busy?: boolean;
   children: string;
-  /** Only with a file that may be sent; what may not is said by toast (CEO-02, A-76). */
+  /** Called only with a valid file; an invalid one is refused by toast (CEO-02, A-76). */
   onChoose(file: File): void;
 }
 
-/** Chooses a picture of the site. */
 export function PictureButton({ use, label, busy = false, children, onChoose }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   function take(file: File | undefined) {

@@ -7,7 +7,7 @@ import { EditorFrame } from './editor-frame.tsx';
 import { SortableList } from './sortable-list.tsx';
 import type { SectionEditor } from './use-section-editor.ts';
 
-/** The benefits of the three plans (PLN-01). An emptied list stays empty on the site. */
+/** The benefits of the plans (PLN-01). An emptied list stays empty on the site. */
 export function PlansForm({ editor }: { editor: SectionEditor<'pricing_plans'> }) {
   const { plans } = editor.content;
   const write = (id: string, benefits: Benefit[]) =>

@@ -6,7 +6,7 @@ interface SearchPreviewProps {
   description: string;
 }
 
-/** How a search engine shows the site with what is written at the moment. */
+/** Preview of the site in a search engine with the current text. */
 export function SearchPreview({ site, favicon, description }: SearchPreviewProps) {
   return (
     <section aria-label="Prévia na busca" className="grid gap-3">

@@ -26,7 +26,7 @@ export function HeroForm({ editor }: { editor: SectionEditor<'hero'> }) {
   );
 }
 
-/** Recursos: what the site can do. */
+/** Recursos: the features of the site. */
 export function FeaturesForm({ editor }: { editor: SectionEditor<'features'> }) {
   const { content, issues } = editor;
   return (
@@ -71,7 +71,7 @@ export function FeaturesForm({ editor }: { editor: SectionEditor<'features'> }) 
   );
 }
 
-/** Planos: the words over the plans; their benefits have a page of their own. */
+/** Planos: the texts over the plans; their benefits have their own page. */
 export function PricingForm({ editor }: { editor: SectionEditor<'pricing'> }) {
   return (
     <EditorFrame
@@ -93,7 +93,6 @@ export function PricingForm({ editor }: { editor: SectionEditor<'pricing'> }) {
   );
 }
 
-/** FAQ: questions and answers. */
 export function FaqForm({ editor }: { editor: SectionEditor<'faq'> }) {
   const { content, issues } = editor;
   return (
@@ -142,7 +141,7 @@ export function FaqForm({ editor }: { editor: SectionEditor<'faq'> }) {
   );
 }
 
-/** Contato: the number that people call and write to. */
+/** Contato: the number to call and write to. */
 export function ContactForm({ editor }: { editor: SectionEditor<'contact'> }) {
   return (
     <EditorFrame editor={editor} title="Contato" lead="O WhatsApp que aparece em todo o site.">

@@ -79,7 +79,7 @@ export function SettingsForm({ editor }: { editor: SectionEditor<'site_settings'
   );
 }
 
-/** Characters of the description, and whether search engines show them whole (CEO-04). */
+/** Length of the description, and whether search engines show it whole (CEO-04). */
 function DescriptionCounter({ length }: { length: number }) {
   const { min, max } = idealDescription;
   const isIdeal = length >= min && length <= max;

@@ -10,9 +10,9 @@ import { cx } from '#ui/cx.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
 interface SortableListProps<T> {
-  /** What the list is, for people who do not see it. */
+  /** Accessible name. */
   label: string;
-  /** What one line is called: `pergunta`. */
+  /** One line's name: `pergunta`. */
   noun: string;
   items: readonly T[];
   onChange(items: T[]): void;
@@ -26,7 +26,7 @@ interface SortableListProps<T> {
 let lastKey = 0;
 const newKey = () => ++lastKey;
 
-/** Lines that are added, written, moved (by drag, by buttons, by arrow keys on the grip) and removed. */
+/** Lines that can be added, edited, moved (by drag, by buttons, by arrow keys on the grip) and removed. */
 export function SortableList<T>(props: SortableListProps<T>) {
   const { label, noun, items, onChange, create, addLabel, empty, max, children } = props;
   const [keys, setKeys] = useState<number[]>(() => items.map(newKey));

@@ -14,7 +14,6 @@ interface TextFieldProps<N extends SectionName> {
   type?: 'text' | 'url' | 'tel';
 }
 
-/** One text of a section. */
 export function TextField<N extends SectionName>({
   editor,
   name,

@@ -22,7 +22,7 @@ export function LicenseForm({ editor }: { editor: SectionEditor<'license'> }) {
   );
 }
 
-/** What visitors read while the site is closed; blank texts have the standard ones (MNT-09, MNT-10). */
+/** Shown to visitors during maintenance; blank texts use the defaults (MNT-09, MNT-10). */
 export function MaintenanceForm({ editor }: { editor: SectionEditor<'maintenance_mode'> }) {
   return (
     <EditorFrame

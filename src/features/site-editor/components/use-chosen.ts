@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A chosen file and an address to show it before it is sent. */
+/** A chosen file with an object URL for its preview. */
 export interface Chosen {
   file: File;
   url: string;
 }
 
-/** Chosen files by name; their addresses are given back to the browser when they are no longer shown. */
+/** Chosen files by name; object URLs are revoked when they are no longer shown. */
 export function useChosen<K extends string>() {
   const [chosen, setChosen] = useState<Partial<Record<K, Chosen>>>({});
   const latest = useRef(chosen);
@@ -25,7 +25,7 @@ export function useChosen<K extends string>() {
     const next = file ? { file, url: URL.createObjectURL(file) } : undefined;
     setChosen((now) => ({ ...now, [key]: next }));
   }
-  /** Lets go of what has been sent; what was chosen since stays. */
+  /** Removes what was uploaded; files chosen since stay. */
   function clear(sent: Partial<Record<K, Chosen>>) {
     for (const one of Object.values(sent) as (Chosen | undefined)[]) if (one) URL.revokeObjectURL(one.url);
     setChosen((now) => {

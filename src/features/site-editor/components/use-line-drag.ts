@@ -1,13 +1,13 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 interface LineDrag {
-  /** Place of the line that is held, or null. */
+  /** Index of the dragged line, or null. */
   dragged: number | null;
-  /** The grip of a line was pressed. */
+  /** A line's grip was pressed. */
   onGrip(event: ReactPointerEvent, at: number): void;
 }
 
-/** Moves a line of a list with the pointer: as soon as it is over another line, they change places. */
+/** Moves a line by pointer: it swaps with each line that it passes. */
 export function useLineDrag(
   list: RefObject<HTMLElement | null>,
   move: (from: number, to: number) => void,

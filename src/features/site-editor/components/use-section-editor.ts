@@ -23,16 +23,16 @@ interface Said {
   description?: string;
 }
 
-/** What is said after a save, in the words of the page. */
+/** The page's messages after a save. */
 export interface EditorWords {
   saved: Said;
-  /** The sentence of a failure that says nothing of its own. */
+  /** The message of a failure without its own. */
   unknown: string;
-  /** True: the page's own sentence is said whatever the server says. */
+  /** True: always uses the page's own message. */
   onlyOwn?: boolean;
 }
 
-/** The words of the content editor (specification, section 8). */
+/** The content editor's messages (specification, section 8). */
 const contentWords: EditorWords = {
   saved: { title: 'Conteúdo salvo!', description: 'As alterações foram salvas com sucesso.' },
   unknown: 'Ocorreu um erro inesperado.',
@@ -40,17 +40,17 @@ const contentWords: EditorWords = {
 
 export interface SectionEditor<N extends SectionName> {
   name: N;
-  /** What stands in the form. */
+  /** The form's content. */
   content: Section<N>;
   stored: StoredSection<N>;
-  /** What another person saved meanwhile, while it is not decided whose text goes on. */
+  /** Another person's save, while the conflict is undecided. */
   theirs: StoredSection<N> | null;
   isDirty: boolean;
   isSaving: boolean;
   issues: Issues;
   revision: number;
   change(part: Partial<Section<N>>): void;
-  /** Saves what stands in the form, or the text given; true when it is stored. */
+  /** Saves the form's content, or the given one; true on success. */
   save(content?: Section<N>): Promise<boolean>;
   discard(): void;
   takeTheirs(): void;
@@ -58,7 +58,7 @@ export interface SectionEditor<N extends SectionName> {
   bringBack(content: Section<N>): void;
 }
 
-/** One section in the hands of an administrator; `loaded` is what the page's loader gave. */
+/** State of one section's editor; `loaded` comes from the page's loader. */
 export function useSectionEditor<N extends SectionName>(
   name: N,
   loaded: StoredSection<N>,

@@ -6,10 +6,7 @@ import type { AccountMenuProps } from './account-menu.tsx';
 const look = 'rounded-full p-0.5 transition hover:bg-fg/12 touch:p-1';
 const load = () => import('./account-menu.tsx');
 
-/**
- * The avatar in the bar. Its menu is prefetched on hover and opens with the first click, to keep it out of the first
- * load.
- */
+/** The avatar in the bar; its menu is loaded on hover, to keep it out of the first load. */
 export function AccountButton({ viewer, onSignOut }: { viewer: NavViewer; onSignOut(): void }) {
   const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null);
   const face = (

@@ -1,10 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { Contact } from '../contact.ts';
 
-/**
- * The floating chat button of the landing page, above a docked player. On a phone it appears after the first screen,
- * where it would cover the samples.
- */
+/** The floating chat button; on a phone only after the first screen, where it would cover the samples. */
 export function ContactButton({ contact }: { contact: Contact }) {
   return (
     <a

@@ -18,10 +18,7 @@ interface SectionLinkProps {
 /** Milliseconds of smooth scrolling after a click. */
 const smoothFor = 1200;
 
-/**
- * A link to a section of the landing page, from any page (NAV-02..04). The router scrolls; on the landing page the
- * scrolling is made smooth.
- */
+/** A link to a section of the landing page (NAV-02..04); on that page the router's scrolling is made smooth. */
 export function SectionLink({ to, label, className, onClick }: SectionLinkProps) {
   const { pathname } = useLocation();
 

@@ -9,9 +9,7 @@ import { cx } from '#ui/cx.ts';
 import { isActivePath } from '../rail.ts';
 import { RailSearch } from './rail-search.tsx';
 
-/**
- * The rail of the signed-in pages: at the left, on phones at the bottom, above the docked player (`--player-dock`).
- */
+/** The rail of the signed-in pages: left, on phones at the bottom, above the docked player (`--player-dock`). */
 export const SideRail = memo(function SideRail() {
   return (
     <nav

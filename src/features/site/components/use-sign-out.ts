@@ -18,8 +18,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Ends the session, shows the result (NAV-14, NAV-15), tells other tabs, and goes home. @param farewell message on
- * success; the administrators' panel has its own (A-82)
+ * Signs out, shows the result (NAV-14, NAV-15), tells other tabs, goes home. @param farewell message on success (A-82)
  */
 export function useSignOut(farewell = 'Até breve!'): { signOut(): Promise<void>; leaving: boolean } {
   const isLeaving = useSyncExternalStore(

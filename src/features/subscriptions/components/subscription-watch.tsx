@@ -5,10 +5,7 @@ import { onSubscriptionAnnounced } from '../store.ts';
 /** Milliseconds: minimum time between two revalidations on focus. */
 const rest = 5000;
 
-/**
- * Keeps an open tab fresh: revalidates when another tab announces a new subscription and, without one (`waiting`),
- * when the tab gets focus (PAY-08). Renders nothing.
- */
+/** Revalidates when another tab announces a subscription and, if `waiting`, on focus (PAY-08). */
 export function SubscriptionWatch({ waiting }: { waiting: boolean }) {
   const { revalidate } = useRevalidator();
 

@@ -8,16 +8,10 @@ const firstLook = 2000;
 const nextLook = 2500;
 const giveUp = 60_000;
 
-/**
- * `updating`: not polled yet. `waiting`: nothing there yet. `pending`: a boleto or Pix is not paid. `confirmed`: the
- * library is open. `unknown`: timeout after a minute.
- */
+/** `updating`: not polled yet. `waiting`: nothing yet. `pending`: unpaid boleto or Pix. `unknown`: timed out. */
 export type Confirmation = 'updating' | 'waiting' | 'pending' | 'confirmed' | 'unknown';
 
-/**
- * Polls check-subscription until the provider's event is settled, for at most a minute. Read-only: this page cannot
- * grant anything (PAY-02). `again` restarts it.
- */
+/** Polls check-subscription for at most a minute; `again` restarts it. It cannot grant anything (PAY-02). */
 export function useConfirmation(): { state: Confirmation; again: () => void } {
   const [state, setState] = useState<Confirmation>('updating');
   const [round, setRound] = useState(0);

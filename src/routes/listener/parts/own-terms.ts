@@ -1,7 +1,4 @@
-/**
- * Tracks terms that a search box has sent to the URL and that have not arrived there. The URL follows typing with a
- * delay, so a term that arrives may be the box's own, even after more was typed.
- */
+/** Terms that a search box has sent to the URL: one that arrives later is the box's own, not a navigation. */
 export class OwnTerms {
   #onTheirWay: string[] = [];
   #arrived: string;

@@ -6,10 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 /** Milliseconds before the skeleton of a loading page is shown. */
 const patience = 250;
 
-/**
- * The skeleton of the page that is loading, if that takes long. It covers the old page, which keeps its scroll
- * position beneath.
- */
+/** The skeleton of a slowly loading page; it covers the old one, which keeps its scroll position. */
 export function PendingPage() {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;

@@ -16,9 +16,7 @@ interface TermBoxProps {
 /** Debounce in milliseconds. */
 const rest = 160;
 
-/**
- * The search box of a page's list. Its term is in the URL (`q`) without a history entry of its own; `/` focuses it.
- */
+/** The search box of a page's list; its term is in the URL (`q`) without a history entry. `/` focuses it. */
 export function TermBox({ label, placeholder, className }: TermBoxProps) {
   const [params] = useSearchParams();
   const asked = params.get('q') ?? '';

@@ -7,10 +7,7 @@ import { type Filters, writeFilters } from '#features/search/filters/model.ts';
 export const narrowingQuery = (term: string, filters: Filters): string =>
   writeFilters(new URLSearchParams(term ? { q: term } : {}), filters).toString();
 
-/**
- * Fetches further stretches of a list: of a kind, of one of its sections, or of the search without a kind. @param
- * narrowing from `narrowingQuery`
- */
+/** Fetches further stretches of a list, or of the search without a kind. @param narrowing from `narrowingQuery` */
 export function useStretchLoader(
   kind: string | null,
   section: string | null,

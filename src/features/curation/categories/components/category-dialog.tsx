@@ -15,17 +15,17 @@ interface CategoryDialogProps {
   trigger: ReactNode;
 }
 
-/** Makes or renames a category; while the name is written it says on which page its packages will stand. */
+/** Creates or renames a category; previews the kind that the name implies. */
 export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(category?.name ?? '');
-  /** The category as it was seen when this was written. */
+  /** The category as it was when the form was opened. */
   const [seen, setSeen] = useState(category);
   const [error, setError] = useState<string[]>();
   const formId = useId();
   const busy = fetcher.state !== 'idle';
-  // Once the list is read anew: after a conflict the next save is made over what the other has written.
+  // After a conflict, once the list is revalidated, the next save overwrites the other change.
   useAnswer(busy ? undefined : fetcher.data, (answer) => {
     if (answer.ok) return setOpen(false);
     const { isConflict, errors } = answer;
@@ -40,7 +40,7 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        // What is being saved cannot be left: nobody would see how it went.
+        // Stays open while the save is in flight: its result would be missed.
         if (busy) return;
         setOpen(next);
         setName(category?.name ?? '');

@@ -8,11 +8,11 @@ import { toast } from '#ui/toast.tsx';
 import { type SendOutcome, sendCover, sendCoverAddress } from '../send.ts';
 
 interface CoverFieldProps {
-  /** The cover that the package has of its own; null: none yet. */
+  /** The package's own cover; null: none. */
   ownUrl: string | null;
-  /** The drawn one, shown while there is no own cover. */
+  /** The drawn cover, shown without an own one. */
   drawnUrl?: string | null;
-  /** Tells the form that a picture is on its way, so that it waits. */
+  /** Called while an upload is in flight, so that the form waits. */
   onBusy: (busy: boolean) => void;
   /** The cover has become another one: the key of a picture that was sent, or `none`. */
   onChange: (cover: string) => void;

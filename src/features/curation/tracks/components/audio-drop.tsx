@@ -7,7 +7,7 @@ interface AudioDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Where audio files are dropped or chosen, several at once. */
+/** Drop zone and file chooser for audio. */
 export function AudioDrop({ onFiles }: AudioDropProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -32,13 +32,13 @@ function said(one: Sending): string {
 interface SendingListProps {
   /** Only those of one package; all when left out. */
   packageId?: string;
-  /** Called each time a file has become a track. */
+  /** Called when a file has become a track. */
   onArrived?: () => void;
 }
 
 /**
- * The audio files on their way, each with its progress. Leaving the window while they are is asked about. What the
- * package has already waits for a decision.
+ * The uploads with their progress. Asks before the window is closed during an upload. A duplicate waits for a
+ * decision.
  */
 export function SendingList({ packageId, onArrived }: SendingListProps) {
   const list = useStore(sendings, (state) => state.list);

@@ -12,13 +12,16 @@ import { TrackName } from './track-name.tsx';
 interface TrackLineProps {
   track: EditedTrack;
   kind: string;
-  /** Stands before the name: a play button. */
+  /** Shown before the name: a play button. */
   lead?: ReactNode;
 }
 
 const whileUnknown = ({ unreadable }: EditedTrack) => (unreadable ? null : 'Analisando...');
 
-/** A track that can be renamed and removed. Each line sends for itself, so that no change pushes another aside. */
+/**
+ * A track that can be renamed and removed. Each line submits on its own, so that concurrent changes do not replace
+ * each other.
+ */
 export function TrackLine({ track, kind, lead }: TrackLineProps) {
   const removing = useFetcher();
   const facts = [

@@ -9,7 +9,7 @@ import { AudioDrop } from './audio-drop.tsx';
 import { SendingList } from './sending-list.tsx';
 import { TrackLine } from './track-line.tsx';
 
-/** The tracks of a package in its editor: added, put in order, renamed and removed, each change saved at once. */
+/** The tracks of a package in its editor; each change is saved at once. */
 export function TrackList({ pack }: { pack: EditedPackage }) {
   const ordering = useFetcher<CurationAnswer>();
   const { revalidate } = useRevalidator();
@@ -49,7 +49,7 @@ export function TrackList({ pack }: { pack: EditedPackage }) {
   );
 }
 
-/** Files that were broken off, perhaps by a reload: chosen again, they go on where they stopped. */
+/** Interrupted uploads, for example by a reload: chosen again, they resume. */
 function Interrupted({ pack }: { pack: EditedPackage }) {
   const list = useStore(sendings, (state) => state.list);
   const isHere = ({ name, size }: EditedPackage['interrupted'][number]) =>

@@ -5,15 +5,15 @@ import { useAnswer } from '#ui/use-answer.ts';
 import type { EditedTrack } from '../../model.ts';
 
 /**
- * A track's name, changed where it stands and saved when it is left. What was written stays until it is saved: a
- * refused name is marked and sent again when the field is left the next time; Escape brings the stored one back.
+ * A track's name, edited in place and saved on blur. The input stays until it is saved: a refused name is marked and
+ * sent again on the next blur; Escape restores the stored one.
  */
 export function TrackName({ track }: { track: Pick<EditedTrack, 'id' | 'name'> }) {
   const fetcher = useFetcher<{ ok: boolean }>();
-  /** What is being written; null: the name as it is stored. */
+  /** The text being typed; null: the stored name. */
   const [text, setText] = useState<string | null>(null);
   const sent = useRef<string | null>(null);
-  // Once the page is read anew, so that the old name never comes back in between.
+  // After the revalidation, so that the old name does not flash.
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   useAnswer(answer, ({ ok }) => {
     if (ok) setText((now) => (now?.trim() === sent.current ? null : now));

@@ -67,10 +67,7 @@ export class ReadingProcess {
     this.#options = { rest, ...options };
   }
 
-  /**
-   * @throws UnreadableFile when the file ended the process twice; AppError `rate-limited` when too much of this kind
-   * waits already; any error of the work itself, and when the process cannot begin
-   */
+  /** @throws UnreadableFile after two crashes; AppError `rate-limited` when the queue is full; errors of the work */
   async run<K extends WorkName>(
     work: K,
     input: WorkInput<K>,
