@@ -7,7 +7,6 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that a request accepts. */
 export function encodingOf(req: IncomingMessage): Encoding {
   const accepted = String(req.headers['accept-encoding'] ?? '');
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';

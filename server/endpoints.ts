@@ -29,7 +29,6 @@ import { notificationsEndpoint } from '#routes/functions/notifications.server.ts
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { healthEndpoint } from './health.ts';
 
-/** An endpoint with its paths, in Hono's syntax. */
 interface Endpoint<Make> {
   make: Make;
   serves: readonly string[];

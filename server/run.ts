@@ -34,7 +34,6 @@ interface RunOptions {
   roles: ServerRole[];
   /** Aborts the start, and ends the running site. */
   ending?: AbortController;
-  /** Makes the HTTP server; only called for the web role. */
   openServer: (app: App) => Promise<Server>;
   /** Called with an embedded database before the site listens. */
   onEmbedded: (app: App) => Promise<void>;

@@ -16,7 +16,6 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 export const strictTransport = (publicUrl: string): string | null =>
   publicUrl.startsWith('https:') ? 'max-age=31536000' : null;
 
-/** Hashes of the inline scripts that every page has. */
 const ownHashes = [themeScript, earlyClicksScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );

@@ -12,7 +12,6 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** The command's output and exit code. */
 async function run(site: Awaited<ReturnType<typeof testSite>>, args: string) {
   const said: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));

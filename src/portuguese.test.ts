@@ -50,7 +50,6 @@ function walk(node: Node, found: string[], parent: Node | null): void {
   }
 }
 
-/** The name of an attribute or field: `aria-label`, `title`. */
 const nameOf = (node: Node): string => String(node.name ?? node.value);
 
 /** Constraints that a browser checks itself, with messages in its own language. */
@@ -90,7 +89,6 @@ function look(node: Node, found: string[], isChecked: boolean): void {
   }
 }
 
-/** An element's name; of `fetcher.Form` the last part. */
 function elementOf({ name }: Node): string {
   const tag = name as Node;
   return tag.type === 'JSXMemberExpression' ? nameOf(tag.property as Node) : nameOf(tag);

@@ -37,7 +37,6 @@ export type Executor = Database | Transaction;
 export interface OpenDatabase {
   db: Database;
   pool: Pool;
-  /** For further connections of this process; may contain a password. */
   connectionString: string;
   /** True when this start created the data; never with DATABASE_URL. */
   isNew: boolean;

@@ -46,7 +46,6 @@ export class Bus {
     await this.#pool.query('select pg_notify($1, $2)', [channel, JSON.stringify([topic, key])]);
   }
 
-  /** Starts to listen, and reconnects for as long as the program runs. */
   async start(): Promise<void> {
     const client = new Client({
       connectionString: this.#connectionString,

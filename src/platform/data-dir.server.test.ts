@@ -8,7 +8,6 @@ const root = await mkdtemp(join(tmpdir(), 'sonoteca-data-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 const file = join(root, 'a-file');
 await writeFile(file, '');
-/** More than any disk has. */
 const everything = 2 ** 62;
 
 describe('OPS-05: DATA_DIR', () => {

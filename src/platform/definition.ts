@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** The control of a field; `own`: a component that each form places and reads itself. */
 type Control = 'line' | 'lines' | 'url' | 'number' | 'choice' | 'switch';
 
-/** Common to every field of an editable thing. */
 interface Named {
   label: string;
   /** The audit's name; default: the label. */
@@ -21,7 +20,6 @@ export interface PlainField<Value = unknown> extends Named {
   maxLength?: number;
   placeholder?: string;
   hint?: string;
-  /** Rows of a text area. */
   rows?: number;
   /** Share of a row on wide screens; default: all of it. */
   width?: 'half' | 'rest' | 'narrow';
@@ -31,7 +29,6 @@ interface OwnField extends Named {
   control: 'own';
 }
 
-/** `Value` is the stored type. */
 export type Field<Value = unknown> = PlainField<Value> | OwnField;
 
 /** One field per column of `Row`, except those listed as `Unedited`: a new column must be either. */
@@ -41,7 +38,6 @@ export type Fields<Row, Unedited extends keyof Row = never> = {
 type AnyFields = Record<string, Field>;
 type PlainKeys<F> = { [K in keyof F]: F[K] extends OwnField ? never : K }[keyof F] & string;
 
-/** A form's values: texts, and switches. */
 export type FormText<F> = {
   [K in PlainKeys<F>]: F[K] extends { control: 'switch' } ? boolean : string;
 };

@@ -51,7 +51,6 @@ export function settle<T, S extends Stored<T>>(draft: Draft<T, S>, sent: T, stor
   return { ...draft, base: stored, text, theirs: null, revision: draft.revision + (isOther ? 1 : 0) };
 }
 
-/** Somebody else saved first. */
 export const meet = <T, S extends Stored<T>>(draft: Draft<T, S>, theirs: S): Draft<T, S> => ({
   ...draft,
   theirs,
@@ -73,14 +72,12 @@ export const bringBack = <T, S extends Stored<T>>(draft: Draft<T, S>, text: T): 
   revision: draft.revision + 1,
 });
 
-/** Back to the stored value. */
 export const discard = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S> => ({
   ...draft,
   text: null,
   revision: draft.revision + 1,
 });
 
-/** Names of the fields in which two texts differ. */
 export function changedFields(a: object, b: object): string[] {
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(

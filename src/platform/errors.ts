@@ -49,7 +49,6 @@ export class GatewayError extends Error {
 /** The message of the first invalid field. */
 export const firstMessage = (error: z.ZodError): string => firstOf(error.issues).message;
 
-/** The JSON body of a refusal. */
 export function errorBody(error: AppError): { error: { code: ErrorKind; message: string } } {
   return { error: { code: error.kind, message: error.message } };
 }

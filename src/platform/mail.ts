@@ -1,4 +1,3 @@
-/** A mail as HTML and as text; texts are Portuguese. */
 export interface Mail {
   to: string;
   subject: string;

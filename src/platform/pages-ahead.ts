@@ -3,7 +3,6 @@ interface RouterManifest {
   routes: Record<string, Record<string, unknown> | undefined>;
 }
 
-/** A page's script, and the parts that the router loads separately. */
 const parts = ['module', 'clientLoaderModule', 'clientActionModule', 'clientMiddlewareModule'];
 
 const fetched = new Set<string>();

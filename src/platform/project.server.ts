@@ -12,7 +12,6 @@ export function projectRoot(): string {
   return folder;
 }
 
-/** The version in package.json. */
 export function programVersion(): string {
   const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as {
     version: string;

@@ -30,7 +30,6 @@ async function heard(): Promise<void> {
   }
 }
 
-/** A tab with its own instance of the module. */
 async function tab() {
   vi.resetModules();
   const module = await import('./sound-turn.ts');

@@ -35,7 +35,6 @@ function nextNumber(): number {
 export class SoundTurn {
   readonly #channel = new BroadcastChannel(soundChannel);
   readonly #id = Math.random().toString(36).slice(2);
-  /** The last request here, while it is wanted. */
   #claim: Claim | null = null;
   #isSounding = false;
 
@@ -65,13 +64,11 @@ export class SoundTurn {
     return true;
   }
 
-  /** Withdraws the request. */
   release(): void {
     this.#claim = null;
     this.#isSounding = false;
   }
 
-  /** Releases the channel. */
   close(): void {
     this.release();
     this.#channel.close();

@@ -7,7 +7,6 @@ import { keepPage } from './keep-page.ts';
 let hasEnded = false;
 const reads: string[] = [];
 
-/** Throws as the server's gates do. */
 const gate = (request: Request) => {
   const url = new URL(request.url);
   reads.push(`${request.method} ${url.pathname}`);

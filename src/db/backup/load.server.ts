@@ -85,7 +85,6 @@ async function makeSchema(client: Client, migrations: Migrations): Promise<void>
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
 }
 
-/** Foreign keys as pairs of child and parent. */
 async function listReferences(client: Client): Promise<{ child: string; parent: string }[]> {
   const name = (column: string) =>
     `(select n.nspname || '.' || t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace where t.oid = ${column})`;

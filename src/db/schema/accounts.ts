@@ -41,7 +41,6 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 );
 
-/** A way to sign in; here always a password hash. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -79,7 +78,6 @@ export const twoFactors = pgTable('two_factors', {
   lockedUntil: at('locked_until'),
 });
 
-/** The public half of a WebAuthn key. */
 export const passkeys = pgTable(
   'passkeys',
   {

@@ -16,7 +16,6 @@ export const downloads = pgTable(
     /** track | zip */
     kind: text('kind').notNull(),
     bytes: bigint('bytes', { mode: 'number' }),
-    /** Version of the licence text at that moment. */
     licenseVersion: text('license_version').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -38,7 +38,6 @@ export const imports = pgTable(
   (t) => [index('imports_newest').on(t.createdAt, t.id), index('imports_folder').on(t.driveFolderId)],
 );
 
-/** One file of an import with its progress. */
 export const importFiles = pgTable(
   'import_files',
   {

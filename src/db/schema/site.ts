@@ -25,7 +25,6 @@ export const pageContentHistory = pgTable(
   (t) => [index('page_content_history_section').on(t.sectionName, t.version)],
 );
 
-/** One row per change by an administrator. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

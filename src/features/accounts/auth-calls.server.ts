@@ -23,7 +23,6 @@ export interface CallOutcome {
   message: string;
   /** Seconds until a retry makes sense; null unless a limit was reached. */
   retryAfter: number | null;
-  /** Set-Cookie headers to pass on. */
   cookies: string[];
   /** The shown part of better-auth's response; empty when it was refused. */
   body: Record<string, unknown>;
@@ -37,9 +36,7 @@ interface DoorDeps {
   origin: string;
   cookies: SignedCookie;
   places: Places;
-  /** The client's address as the server determined it. */
   addressOf(request: Request): string;
-  /** Passes a cleaned request to better-auth. */
   pass(request: Request): Promise<Response>;
   /** Calls that we implement ourselves, by path; better-auth does not see them. */
   own: Record<string, OwnCall>;

@@ -29,9 +29,7 @@ interface Call {
   method: 'GET' | 'POST';
   /** The fields passed on; others are dropped. */
   schema: z.ZodType<Record<string, unknown>>;
-  /** Rate limit per client address. */
   perAddress?: Limit;
-  /** Rate limit per session. */
   perSession?: Limit;
   /** Rate limits for the account named in the body, by the place (browser, address) of the call. */
   perPlace?: PlaceLimits;
@@ -127,7 +125,6 @@ const calls = {
 
 export type CallPath = keyof typeof calls;
 
-/** Every call that takes a body. */
 export const callPaths: readonly string[] = Object.entries<Call>(calls).flatMap(([path, { method }]) =>
   method === 'POST' ? [path] : [],
 );

@@ -45,7 +45,6 @@ export interface AuthDeps {
   clock: Clock;
   log: Logger;
   passwords: Passwords;
-  /** Called after an account is created. */
   onSignUp?: (user: { userId: string; email: string }) => Promise<void>;
   /** Lifetime of a session and the age at which it is renewed, in seconds; defaults: 30 days and one day. */
   session?: { seconds: number; renewAfter: number };
@@ -70,7 +69,6 @@ export interface Auth {
   forgetAwaited(cookieHeader: string | null): Promise<string>;
   /** Takes equally long for unknown ids. */
   checkPassword(userId: string, password: string): Promise<boolean>;
-  /** Where sign-ins come from, for the limits. */
   readonly places: Places;
   hashPassword(password: string): Promise<string>;
   /** Queues a mail, within the transaction if one is given. */

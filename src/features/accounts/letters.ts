@@ -17,7 +17,6 @@ export const letterSchema = z.discriminatedUnion('kind', [
 ]);
 export type Letter = z.infer<typeof letterSchema>;
 
-/** The site as mails name it. */
 export interface MailSite {
   name: string;
   /** Origin, without a trailing slash. */

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 
-/** The session's state as this tab knows it. */
 interface SessionEnd {
   /** 'Sua sessão terminou' is shown. */
   isTold: boolean;
@@ -14,7 +13,6 @@ let isSomebodys = false;
 let isKnown = false;
 /** Submissions waiting for the person; called with whether they are signed in again. */
 let waiting: ((isBack: boolean) => void)[] = [];
-/** The tab with the sign-in. */
 let signInTab: Window | null = null;
 
 function settle(isBack: boolean): void {

@@ -1,4 +1,3 @@
-/** Why /auth is shown; it has a sentence for each. */
 export type SignInNotice =
   | 'sessao-encerrada'
   | 'restrito'
@@ -6,7 +5,6 @@ export type SignInNotice =
   | 'email-confirmado'
   | 'etapa-vencida';
 
-/** The parts of a URL, as in `URL`, `window.location` and the router's location. */
 interface PageAddress {
   readonly pathname: string;
   readonly search: string;

@@ -6,9 +6,7 @@ export interface SignedCookie {
   raw(cookieHeader: string | null | undefined): string | null;
   /** The value, or null when the cookie is missing or its signature is wrong. */
   read(cookieHeader: string | null | undefined): string | null;
-  /** A Set-Cookie header for the whole lifetime. */
   write(value: string): string;
-  /** A Set-Cookie header that removes it. */
   clear(): string;
 }
 

@@ -1,4 +1,3 @@
-/** One clip on the drawn timeline, in units of the drawing. */
 export interface Clip {
   kind: 'trilhas' | 'efeitos' | 'vinhetas' | 'programetes';
   label: string;
@@ -36,7 +35,6 @@ const loudness: Record<Clip['kind'], (t: number, i: number) => number> = {
   programetes: (t, i) => (Math.sin(i * 0.62) ** 2 < 0.12 ? 0.08 : 0.4 + 0.5 * Math.sin(i * 0.31 + t) ** 2),
 };
 
-/** The bars of a clip's waveform as one path. */
 export function clipPath({ kind, lane, from, length }: Clip): string {
   const middle = timeline.top + lane * timeline.step + timeline.lane / 2 + 6;
   const count = Math.floor((length - 20) / gap);

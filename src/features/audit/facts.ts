@@ -130,7 +130,6 @@ function flatten(value: unknown, field: string, path: readonly string[], known: 
   return [{ label, text: cut(say(value, field, known)) }];
 }
 
-/** The name of a list entry, by its id. */
 function nameOf(entry: unknown, field: string, known: Known): string | undefined {
   const { id } = entry as { id?: unknown };
   return typeof id === 'string' ? (known.names[id] ?? values[field]?.[id]) : undefined;

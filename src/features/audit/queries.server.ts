@@ -63,7 +63,6 @@ async function namesOf(
   return Object.fromEntries(found.rows.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
 }
 
-/** Texts that may be ids, at any depth. */
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return /^[\w-]{1,64}$/.test(value) ? [value] : [];
   return value && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : [];

@@ -14,7 +14,6 @@ export interface Change {
   after?: unknown;
 }
 
-/** Writes an audit row within the change's transaction. */
 export async function recordChange(tx: Executor, admin: Admin, change: Change): Promise<void> {
   await tx.insert(auditEntries).values({
     id: newId(),

@@ -19,10 +19,8 @@ import {
   type Manifest,
 } from './model.ts';
 
-/** Files in parallel. */
 const atOnce = 4;
 
-/** Runs a step for each item, a few in parallel. */
 async function each<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]();
   const work = async () => {

@@ -21,7 +21,6 @@ import {
 interface Place {
   connectionString: string;
   storage: Storage;
-  /** The backup's folder. */
   folder: string;
 }
 
@@ -75,7 +74,6 @@ const sumUp = ({ database, files }: Manifest) => ({
   bytes: files.bytes,
 });
 
-/** A backup whose every byte was verified. */
 export interface CheckedBackup {
   folder: string;
   manifest: Manifest;

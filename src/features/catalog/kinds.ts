@@ -1,18 +1,15 @@
 import type { Hue } from '#ui/hue.ts';
 
 export interface KindFacts {
-  /** The name of its tile. */
   tile: string;
   /** Follows 'Todos os ' in the page's heading (A-83). */
   title: string;
-  /** Its name on the administrators' pages and in the audit. */
   formName: string;
   /** A word that category names of this kind begin with or contain. */
   namePrefix: string;
   isNamedAnywhere: boolean;
   /** Key in page_content category_images; null: none in the specification. */
   imageKey: 'jingles' | 'sound-effects' | 'soundtracks' | null;
-  /** Label of its search box; the placeholder adds an ellipsis. */
   searchLabel: string;
   /** Its sounds in the singular, in the plural, and after 'entre '. */
   noun: readonly [one: string, several: string, others: string];
@@ -21,15 +18,11 @@ export interface KindFacts {
   hue: Hue;
   /** Middle of the hues of its drawn covers, in degrees. */
   coverHue: number;
-  /** The motif of its drawn covers. */
   coverArt: 'record' | 'impact' | 'signal' | 'ridges';
-  /** The drawing of a tile without a picture. */
   tileArt: 'waves' | 'burst' | 'bars' | 'words';
   /** Delivered as files (A-18). */
   isDownloadable: boolean;
-  /** Recorded with a radio's name. */
   isRecorded: boolean;
-  /** Has a tempo, and a filter for it. */
   hasTempo: boolean;
   /** Ordered by title and shown as lines only (CAT-12, CAT-13). */
   isListed: boolean;

@@ -17,7 +17,6 @@ export interface PackageCard {
   createdAt: string;
 }
 
-/** A track as the package page shows it; playback needs a signed address. */
 export interface TrackRow {
   id: string;
   packageId: string;
@@ -37,7 +36,6 @@ export const perSection = 30;
 /** Related packages on a package page at most (PKG-10). */
 export const relatedLimit = 6;
 
-/** Packages per request of a full list. */
 export const perStretch = 120;
 
 export interface Tile {
@@ -55,7 +53,6 @@ interface SectionHead {
   tracks: number;
 }
 
-/** A category on its kind's page, with its first packages. */
 export interface Section extends SectionHead {
   first: PackageCard[];
 }

@@ -123,7 +123,6 @@ export const packageFields = {
   },
 } satisfies Fields<Package, Unedited>;
 
-/** The fields of a draft; the others are set when it is published. */
 export const draftFields = without(
   packageFields,
   'googleDriveUrl',
@@ -133,8 +132,6 @@ export const draftFields = without(
   'isActive',
 );
 
-/** Initial values of a new package's form. */
 export const newPackage: Partial<FormText<typeof packageFields>> = { orderIndex: '0', isActive: true };
 
-/** The form of a package, and its stored values. */
 export const packageInputSchema = z.object(shapeOf(packageFields));

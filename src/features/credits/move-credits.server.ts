@@ -166,7 +166,6 @@ async function addLot(
 
 const isUnexpired = (now: Date) => or(isNull(userCredits.expiresAt), gt(userCredits.expiresAt, now));
 
-/** Writes one entry of the ledger. */
 async function enter(
   tx: Executor,
   entry: Omit<typeof creditEntries.$inferInsert, 'id' | 'createdAt'>,

@@ -13,7 +13,6 @@ export const undoDays = 30;
 
 const coverKey = /^covers\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpg|webp|gif)$/;
 
-/** A package's form: its fields and its cover. */
 export const packageFormSchema = packageInputSchema.extend({
   /** `keep`, `none`, or the key of an uploaded picture. */
   cover: z
@@ -25,10 +24,8 @@ export const packageFormSchema = packageInputSchema.extend({
 });
 export type PackageForm = z.output<typeof packageFormSchema>;
 
-/** A package's form as a browser sends it. */
 export const readPackageForm = (form: FormData) => packageFormSchema.safeParse(textSent(packageFields, form));
 
-/** What stands in a package's form, as it begins. */
 export const packageText = (pack: EditedPackage | null) => ({
   ...formText(packageFields, pack, newPackage),
   cover: 'keep',
@@ -75,37 +72,29 @@ export const stateNames: Record<State, string> = {
   excluidos: 'Excluídos',
 };
 
-/** The list's URL: search, order, and the open dialog. */
 export const listSchema = z.object({
   q: z.string().catch(''),
   categoria: idSchema.nullable().catch(null),
   situacao: z.enum(states).nullable().catch(null),
   ordem: z.enum(orders).catch('ordem'),
   pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
-  /** Id of the package being edited, or `novo`. */
   editar: z
     .union([idSchema, z.literal('novo')])
     .nullable()
     .catch(null),
-  /** Id of the package to be deleted after a confirmation. */
   excluir: idSchema.nullable().catch(null),
 });
 export type ListQuery = z.output<typeof listSchema>;
 
-/** Result of a change, as a toast. */
 export interface CurationAnswer {
   ok: boolean;
   title: string;
   description?: string;
   /** The change it belongs to, so that its form can close. */
   intent: string;
-  /** The created package. */
   id?: string;
-  /** The import that fetches its audio. */
   importId?: string;
-  /** An extra reason. */
   reason?: string;
-  /** Errors by field. */
   errors?: Record<string, string[]>;
   /** Somebody else saved first; nothing was overwritten (A-66). */
   isConflict?: boolean;
@@ -129,12 +118,10 @@ export interface ManagedPackage {
   orderIndex: number;
   trackCount: number;
   totalSize: number | null;
-  /** Whether it has a Drive folder. */
   hasFolder: boolean;
   deletedAt: string | null;
 }
 
-/** A category for packages. */
 export interface CategoryChoice {
   id: string;
   name: string;
@@ -168,7 +155,6 @@ export interface EditedPackage extends Pick<Package, keyof typeof packageFields>
   kind: string;
   drawnCoverUrl: string | null;
   tracks: EditedTrack[];
-  /** Interrupted uploads. */
   interrupted: { id: string; name: string; size: number; received: number }[];
 }
 
@@ -177,7 +163,6 @@ export interface DeletionImpact {
   id: string;
   title: string;
   tracks: number;
-  /** People who saved it or one of its tracks. */
   favorites: number;
   openRequests: number;
 }

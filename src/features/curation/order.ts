@@ -1,6 +1,5 @@
 import { elementAt } from '#platform/elements.ts';
 
-/** A list with one entry moved. */
 export const moved = (ids: readonly string[], from: number, to: number): string[] => {
   const next = [...ids];
   next.splice(to, 0, ...next.splice(from, 1));

@@ -63,7 +63,6 @@ const sortings: Record<Order, SQL[]> = {
 interface PackagePage {
   packages: ManagedPackage[];
   total: number;
-  /** All packages that are not deleted, ignoring filters. */
   all: number;
   pages: number;
 }
@@ -122,7 +121,6 @@ export function listChoices(db: Database): Promise<CategoryChoice[]> {
     .orderBy(asc(categories.orderIndex), asc(categories.id));
 }
 
-/** What a package's form sets of it; of covers only one that was sent counts. */
 export const editedOf = (pack: Package) => ({
   ...pick(packageFields, pack),
   coverKey: pack.coverGenerated ? null : pack.coverKey,

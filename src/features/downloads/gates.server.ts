@@ -19,7 +19,6 @@ export interface Listener {
   readonly userId: string;
 }
 
-/** A subscriber is a listener. */
 export const asListener = (subscriber: Subscriber): Listener => subscriber as unknown as Listener;
 
 /** The signed parts of an address besides the track. */

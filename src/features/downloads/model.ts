@@ -8,12 +8,10 @@ export interface TrackFile {
   id: string;
   packageId: string;
   packageTitle: string;
-  /** The file's own name. */
   name: string;
   /** The category's kind: decides whether the file may be downloaded. */
   kind: string;
   isFeatured: boolean;
-  /** Key in the file store. */
   key: string;
   mime: string;
   /** As recorded on upload; null when unknown. */
@@ -59,7 +57,6 @@ export const audioProxySchema = z
   .transform((body) => body.trackId || body.fileId || '')
   .refine((trackId) => trackId !== '', missing);
 
-/** Messages when a file is refused. */
 export const refusals = {
   unknownTrack: 'Faixa não encontrada.',
   unknownPackage: 'Pacote não encontrado.',

@@ -51,7 +51,6 @@ export async function findHiddenFile(
   return row?.key ? { ...row, key: row.key } : null;
 }
 
-/** A package that may be downloaded, with its tracks in order. */
 export interface PackageFiles {
   title: string;
   kind: string;

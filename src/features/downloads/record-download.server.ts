@@ -27,10 +27,8 @@ export interface HandedOut {
   licenseVersion: string;
 }
 
-/** The requested range. */
 export interface AskedPart {
   range: ByteRange;
-  /** Size and entity tag of the whole. */
   size: number;
   etag: string;
 }

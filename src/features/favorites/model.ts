@@ -1,12 +1,10 @@
 export type FavoriteType = 'package' | 'track';
 
-/** A track of a package, or without a track the package itself. */
 export interface FavoriteItem {
   packageId: string;
   trackId: string | null;
 }
 
-/** A user's favourites as ids, for the hearts of a page. */
 export interface FavoriteIds {
   packages: string[];
   tracks: string[];
@@ -38,7 +36,6 @@ export interface FavoriteTrack {
   savedAt: string;
 }
 
-/** Both newest first. */
 export interface Favorites {
   packages: FavoritePackage[];
   tracks: FavoriteTrack[];

@@ -57,7 +57,6 @@ function keep(key: string, on: boolean): void {
   writeKept(keptName, JSON.stringify([...others, { key, on, at: Date.now() }].slice(-200)));
 }
 
-/** The result of a click, for the toast. */
 export type HeartOutcome =
   | { kind: 'saved' | 'removed' | 'refused' | 'sign-in' | 'no-plan' }
   /** A later click superseded this one; its outcome counts. */

@@ -29,7 +29,6 @@ export async function lockPackage(tx: Executor, packageId: string): Promise<bool
   return (await tx.select({ id: packages.id }).from(packages).where(there).for('update')).length > 0;
 }
 
-/** A stored sound with its measurements. */
 export interface ArrivedSound {
   sound: PlacedSound;
   /** Drive's MD5 of the fetched bytes. */

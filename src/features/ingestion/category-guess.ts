@@ -90,7 +90,6 @@ function isSame(given: string, word: string): boolean {
   return short.length >= 5 && long.startsWith(stem(short)) && stem(short).length >= 5;
 }
 
-/** Words in at least half of the file names. */
 function commonWords(fileNames: string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const name of fileNames)

@@ -117,7 +117,6 @@ export async function goOnWithImports(deps: ImportDeps): Promise<number> {
   return due.length + scans + still.length + stuck;
 }
 
-/** Queues another scan for these imports. */
 async function scanAgain({ db, jobs, clock }: ImportDeps, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx

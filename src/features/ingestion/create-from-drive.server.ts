@@ -35,7 +35,6 @@ export async function createFromDrive(
   }
 }
 
-/** The state of an automatic creation. */
 export async function readCreation(db: Executor, importId: string): Promise<Creation> {
   const [run] = await db.select().from(imports).where(eq(imports.id, importId));
   if (!run || run.status === 'cancelled') return { state: 'failed', reason: 'A criação foi cancelada.' };

@@ -18,7 +18,6 @@ import {
 } from './draft-review.ts';
 import { openStatuses } from './imports.ts';
 
-/** A package waiting for review. */
 export const isDraft = and(eq(packages.isDraft, true), isNull(packages.deletedAt));
 
 /** Fields of its version; arriving files do not count (A-72). */
@@ -66,7 +65,6 @@ export async function listDrafts(
   return { drafts, total, pages: Math.max(1, Math.ceil(total / draftsPerPage)) };
 }
 
-/** Tracks with stored bytes, by package, in order. */
 async function listSounds(db: Executor, ids: string[]): Promise<Map<string, EditedTrack[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -97,7 +95,6 @@ async function listSounds(db: Executor, ids: string[]): Promise<Map<string, Edit
 /** Few peaks, because the list is polled every other second while files arrive. */
 const shownPeaks = 100;
 
-/** The maximum of each slice. */
 function smaller(peaks: Buffer): Buffer {
   if (peaks.length <= shownPeaks) return peaks;
   const step = peaks.length / shownPeaks;
@@ -108,7 +105,6 @@ function smaller(peaks: Buffer): Buffer {
   );
 }
 
-/** Progress of each package's newest import. */
 async function listProgress(db: Executor, ids: string[]): Promise<Map<string, DraftProgress>> {
   if (ids.length === 0) return new Map();
   const of = (...statuses: string[]) =>
@@ -144,7 +140,6 @@ export async function isWaiting(db: Executor, id: string): Promise<boolean> {
 /** Milliseconds that a failed creation is shown. */
 const failureShown = 24 * 3_600_000;
 
-/** Counts an import's files, optionally in these states. */
 const countFiles = (...statuses: string[]) =>
   sql<number>`(select count(*) from ${importFiles} where ${importFiles.importId} = ${imports.id}
     ${statuses.length > 0 ? sql`and ${inArray(importFiles.status, statuses)}` : sql``})`.mapWith(Number);

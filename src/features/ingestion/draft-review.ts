@@ -27,12 +27,9 @@ export const draftRefusals: Record<DraftRefusal, string> = {
 export interface DraftProgress {
   importId: string;
   total: number;
-  /** Arrived, or unchanged. */
   arrived: number;
   failed: number;
-  /** Not arrived yet. */
   left: number;
-  /** Of the first failed file. */
   reason: string | null;
 }
 
@@ -40,7 +37,6 @@ type DraftSaid = Omit<Pick<Package, keyof typeof draftFields>, 'categoryId'>;
 
 export interface Draft extends DraftSaid {
   id: string;
-  /** Version of the form's fields. */
   version: string;
   /** Null: not guessed, or the guessed one is inactive now. */
   categoryId: string | null;
@@ -53,13 +49,11 @@ export interface Draft extends DraftSaid {
   refusal: DraftRefusal | null;
 }
 
-/** A running or recently failed automatic creation. */
 export interface DraftRun {
   id: string;
   folderName: string | null;
   status: string;
   reason: string | null;
-  /** All files, and those that arrived or failed. */
   files: number;
   ended: number;
   createdAt: string;
@@ -73,9 +67,7 @@ export interface ReviewAnswer {
   id?: string;
   title: string;
   description?: string;
-  /** Version of what was saved. */
   version?: string;
-  /** Somebody else saved first. */
   isConflict?: boolean;
   /** The request failed without a response. */
   isLost?: boolean;

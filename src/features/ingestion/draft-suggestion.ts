@@ -3,7 +3,6 @@ import { elementAt } from '#platform/elements.ts';
 import { isInstruction, shorten, wordsOf } from './draft-names.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } from './drafts.ts';
 
-/** Schema of the model's answer: one entry per folder, by its number. */
 export const suggestionSchema = z.object({
   packages: z.array(
     z.object({

@@ -6,7 +6,6 @@ import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } fro
 const listFormat = new Intl.ListFormat('pt-BR');
 const plainNoun = ['Áudio', 'Áudios', 'outros'];
 
-/** Words that are useless as tags. */
 const tagless = new Set(
   'que com para por das dos nas nos uma uns sem mais pra novo nova novos novas pacote pacotes audio audios final mix master versao version copia copy pasta disco volume parte arquivo arquivos mp3 wav flac kbps'.split(
     ' ',

@@ -1,22 +1,18 @@
 import type { ScannedFile } from './imports.ts';
 
-/** An active category, in order. */
 export interface DraftCategory {
   id: string;
   name: string;
   kind: string;
 }
 
-/** Files of a scan that become one package. */
 export interface DraftGroup {
   /** Unique key: the Drive folder, plus the series when its loose files are split. */
   key: string;
   folderId: string;
   /** Folder names from the pasted one down to this one. */
   path: string[];
-  /** The name that the title is based on. */
   name: string;
-  /** In natural order. */
   files: ScannedFile[];
 }
 
@@ -29,7 +25,6 @@ export interface DraftWords {
   tags: string[];
 }
 
-/** Limits of generated texts. */
 export const draftLimits = { title: 120, description: 500, tags: 8, tag: 30, packages: 1_000 } as const;
 
 /** Why an automatic creation failed, beyond Drive's own refusals. */
@@ -44,7 +39,6 @@ export type Creation =
   | { state: 'working'; importId: string }
   /** Drive temporarily refuses the folder; resumes by itself. */
   | { state: 'waiting'; importId: string; reason: string }
-  /** The number of new drafts; their files follow. */
   | { state: 'made'; importId: string; packages: number }
   | { state: 'failed'; reason: string };
 

@@ -23,7 +23,6 @@ interface DriveOptions {
   pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
-/** Retries of temporary refusals. */
 const retries = 3;
 /** Longest backoff in milliseconds; when Drive asks for more, the call fails and is queued for later. */
 const longestWait = 30_000;

@@ -143,7 +143,6 @@ function lookNowAndThen({ db }: ImportDeps, file: ImportFile): (bytes: number) =
 
 type Sums = Omit<PlacedSound, 'key' | 'type'> & { type: SoundType | null; md5: string };
 
-/** Computes all hashes of a file in one pass. */
 async function readSums(path: string): Promise<Sums> {
   const sha = createHash('sha256');
   const md5 = createHash('md5');

@@ -22,12 +22,10 @@ export function importJobs(deps: ImportDeps): JobHandler<never>[] {
   return [
     handles(scanPackageJob, ({ importId }, signal) => scanPackage(deps, importId, signal)),
     handles(importFileJob, (work, signal) => importFile(quiet, work, signal)),
-    // Resumes imports that waited for a quota or are stalled.
     regularly({ name: 'import-go-on', timeoutSeconds: 600, cron: '*/5 * * * *' }, async () => {
       const count = await goOnWithImports(deps);
       if (count > 0) deps.log.info({ count }, 'importações retomadas');
     }),
-    // Verifies the hashes of stored audio, a seventh each night.
     regularly({ name: 'verify-audio', timeoutSeconds: 6 * 3600, cron: '10 2 * * *' }, async (signal) => {
       await dropOldPartials(deps.settings.DATA_DIR, deps.clock.now());
       await dropOldImports(deps.db, deps.clock.now());

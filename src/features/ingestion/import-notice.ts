@@ -1,7 +1,6 @@
 import { formatCount } from '#platform/format.ts';
 import type { ImportKind } from './imports.ts';
 
-/** Facts for the notice of an import that ended or waits. */
 interface EndFacts {
   id: string;
   kind: ImportKind;

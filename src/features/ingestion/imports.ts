@@ -14,9 +14,7 @@ export interface DriveItem {
   resourceKey: string | null;
 }
 
-/** An audio file below the pasted folder. */
 export interface ScannedFile extends DriveItem {
-  /** Its folder: the pasted one, or one below it. */
   folderId: string;
 }
 
@@ -58,7 +56,6 @@ export interface DriveGateway {
 export const folderType = 'application/vnd.google-apps.folder';
 export const shortcutType = 'application/vnd.google-apps.shortcut';
 
-/** Drive's refusals, with the message for administrators. */
 export const driveRefusals = {
   'not-configured': 'O Google Drive não está configurado neste site.',
   'not-found':
@@ -75,7 +72,6 @@ export const driveRefusals = {
 } as const;
 export type DriveRefusal = keyof typeof driveRefusals;
 
-/** Temporary failures of Drive. */
 const passing: ReadonlySet<DriveRefusal> = new Set(['busy', 'unreachable', 'changed', 'bad-answer']);
 
 /** Failures that an import waits out, with the message meanwhile. */
@@ -156,7 +152,6 @@ export type FileRefusal =
   | keyof typeof fileRefusals
   | Extract<AudioRefusal, 'not-audio' | 'unreadable' | 'empty' | 'too-large' | 'quota'>;
 
-/** Temporary failures of a file. */
 const passingFailures: ReadonlySet<FileRefusal> = new Set(['truncated', 'endless', 'page', 'unexpected']);
 
 /** Thrown when a file cannot become a track; the message is shown to administrators. */

@@ -5,7 +5,6 @@ import type { ImportKind } from './imports.ts';
 const ofImport = z.object({ importId: z.string() });
 export type ImportWork = z.infer<typeof ofImport>;
 
-/** Scans the folder of an import into one package, plans, and starts its files. */
 export const scanPackageJob: JobDefinition<ImportWork> = {
   name: 'import-scan',
   schema: ofImport,
@@ -29,7 +28,6 @@ const ofFile = z.object({
 });
 export type FileWork = z.infer<typeof ofFile>;
 
-/** Downloads, measures and stores one file of an import. */
 export const importFileJob: JobDefinition<FileWork> = {
   name: 'import-file',
   schema: ofFile as z.ZodType<FileWork>,

@@ -126,7 +126,6 @@ async function insertDraft({ clock }: DraftDeps, tx: Executor, draft: NewDraft):
   return id;
 }
 
-/** The URL of a scanned folder, with the resource key if it needs one. */
 function addressOf({ folders }: Scan, folderId: string): string {
   const key = folders.find(({ id }) => id === folderId)?.resourceKey;
   return `https://drive.google.com/drive/folders/${folderId}${key ? `?resourcekey=${key}` : ''}`;

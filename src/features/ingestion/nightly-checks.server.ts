@@ -17,7 +17,6 @@ import { type ImportDeps, stillOpen } from './start-import.server.ts';
 const round = 7;
 
 type AnyTrack = typeof tracks.$inferSelect;
-/** A track whose bytes are stored. */
 type Track = AnyTrack & { storageKey: string; contentHash: string };
 const isStored = (track: AnyTrack): track is Track => track.storageKey !== null && track.contentHash !== null;
 
@@ -78,7 +77,6 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
   return report;
 }
 
-/** Days that an import is kept after its end. */
 const importDays = 90;
 
 /**
@@ -93,7 +91,6 @@ export async function dropOldImports(db: Database, now: Date): Promise<number> {
   return dropped.length;
 }
 
-/** Days until an abandoned partial download is deleted. */
 const partialDays = 7;
 
 /** Deletes partial downloads without progress for a week. Safe to repeat; run by cron. */
@@ -124,7 +121,6 @@ async function hasHash(storage: Storage, key: string, expected: string): Promise
   return hash.digest('hex') === expected;
 }
 
-/** Fetches the bytes from Drive and restores them if they are equal. */
 async function repair(
   deps: ImportDeps,
   track: Track,

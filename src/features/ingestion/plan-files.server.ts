@@ -55,7 +55,6 @@ async function keepTracks(tx: Executor, kept: PackagePlan['keep']): Promise<void
         is distinct from (told.name, told.file, told.md5, told.drive_name, told.resource_key, null::timestamptz)`);
 }
 
-/** Inserts a row per file with its state. */
 async function noteFiles(
   tx: Executor,
   { importId, packageId }: { importId: string; packageId: string },

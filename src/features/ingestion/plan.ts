@@ -2,7 +2,6 @@ import { soundName } from '#features/media/audio/sound-name.ts';
 import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
 import type { ScannedFile } from './imports.ts';
 
-/** A track of the package. */
 export interface KnownTrack {
   id: string;
   name: string;
@@ -13,7 +12,6 @@ export interface KnownTrack {
   /** The file's last known name in Drive; null: never seen. */
   driveName: string | null;
   size: number | null;
-  /** Whether its bytes are stored. */
   isStored: boolean;
   isMissing: boolean;
 }

@@ -15,12 +15,10 @@ export interface ImportLine {
   folderName: string | null;
   packageId: string | null;
   packageTitle: string | null;
-  /** Why it waits or failed. */
   reason: string | null;
   waitUntil: string | null;
   createdAt: string;
   finishedAt: string | null;
-  /** Number of files per state. */
   files: Record<FileStatus, number>;
   /** Bytes of all files as far as known, and those that have arrived. */
   bytes: number;
@@ -48,7 +46,6 @@ export const countFiles = ({ files }: Pick<ImportLine, 'files'>): number =>
 export const countRows = (line: Pick<ImportLine, 'files'>): number =>
   countFiles(line) + line.files.missing + line.files.removed;
 
-/** Files in an end state. */
 export const countEnded = ({ files }: Pick<ImportLine, 'files'>): number =>
   ended.reduce((sum, status) => sum + files[status], 0);
 
@@ -76,7 +73,6 @@ const failedCalls = new Set<string>([
 /** Whether the reason is such a failure; not when Drive responded with a refusal or a wait. */
 export const isFailedCall = (reason: string): boolean => failedCalls.has(reason);
 
-/** Progress of an import at a moment. */
 export interface Sample {
   /** Milliseconds. */
   at: number;

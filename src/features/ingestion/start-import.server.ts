@@ -32,7 +32,6 @@ export interface ImportDeps {
 export type Import = typeof imports.$inferSelect;
 type StartOutcome = { ok: true; importId: string; isNew: boolean } | { ok: false; reason: StartRefusal };
 
-/** An import that runs or will resume. */
 export const stillOpen = inArray(imports.status, [...openStatuses]);
 
 /** An import before its files: scanning, or waiting for Drive to show the folder. */
@@ -42,7 +41,6 @@ const stillLooking = (db: Executor) =>
     and(eq(imports.status, 'waiting'), notExists(filesOf(db))),
   );
 
-/** The files of an import, as a sub-query. */
 export const filesOf = (db: Executor) =>
   db.select({ id: importFiles.id }).from(importFiles).where(eq(importFiles.importId, imports.id));
 

@@ -36,7 +36,6 @@ export const extensionOf: Record<ImageType, string> = { png: 'png', jpeg: 'jpg',
 export interface ReadyImage {
   bytes: Uint8Array;
   type: ImageType;
-  /** Bytes as sent, and as stored. */
   before: number;
   after: number;
   /** True when it was shrunk: the sender reads 'Imagem otimizada'. */

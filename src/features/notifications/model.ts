@@ -13,7 +13,6 @@ const noticeTypes = [
 ] as const;
 type NoticeType = (typeof noticeTypes)[number];
 
-/** Days that a notice is kept, read or not. */
 export const noticeDays = 90;
 
 /** News for the administrators; contains no phone number and no secret. */
@@ -38,7 +37,6 @@ interface ShownNotice {
 }
 
 export interface NoticeList {
-  /** Newest first. */
   notices: ShownNotice[];
   /** All unread ones, including those not shown. */
   unread: number;

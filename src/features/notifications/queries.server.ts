@@ -4,7 +4,6 @@ import { notifications } from '#db/schema/notifications.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import type { NoticeList } from './model.ts';
 
-/** Number of notices that the bell shows. */
 const shown = 30;
 
 /** The newest notices and the unread count, in two queries. */

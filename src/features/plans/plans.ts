@@ -80,10 +80,8 @@ const table = {
 } as const satisfies Record<string, PlanFacts>;
 
 export type PlanType = keyof typeof table;
-/** Plans that can be bought. */
 export type SoldPlanId = { [K in PlanType]: (typeof table)[K]['offer'] extends null ? never : K }[PlanType];
 
-/** A plan on sale, as pages show it. */
 export interface Plan extends Offer {
   id: SoldPlanId;
 }
@@ -93,13 +91,11 @@ const facts: Record<PlanType, PlanFacts> = table;
 export const planTypes = Object.keys(table) as PlanType[];
 /** The plans that open the library. */
 export const paidPlans: readonly PlanType[] = planTypes.filter((type) => facts[type].opensLibrary);
-/** The plans on sale, in display order. */
 export const plans: readonly Plan[] = planTypes.flatMap((type) => {
   const { offer } = facts[type];
   return offer ? [{ id: type as SoldPlanId, ...offer }] : [];
 });
 
-/** One value per plan on sale. */
 export const bySoldPlan = <T>(choose: (plan: Plan) => T): Record<SoldPlanId, T> =>
   Object.fromEntries(plans.map((plan) => [plan.id, choose(plan)])) as Record<SoldPlanId, T>;
 

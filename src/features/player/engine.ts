@@ -104,7 +104,6 @@ export class Engine {
     if (state.index === null && before.index !== null) this.#unload();
   }
 
-  /** Loads the current track at its start position. */
   #load(): void {
     const { turn } = this.#playback.getState();
     const track = trackOf(this.#playback.getState());

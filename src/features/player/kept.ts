@@ -17,7 +17,6 @@ export interface KeptSettings {
   repeat: RepeatMode;
 }
 
-/** Names in localStorage. */
 export const keptNames = {
   queue: 'player-queue',
   spot: 'player-spot',

@@ -11,7 +11,6 @@ export interface Size {
 
 /** The mini player's card on wide screens (specification, section 9). */
 export const cardSize: Size = { width: 320, height: 120 };
-/** The minimised card. */
 export const pillSize: Size = { width: 264, height: 48 };
 /** Below this width the mini player is docked. */
 export const dockBelow = 768;

@@ -19,10 +19,8 @@ export interface Playback {
   /** 0 to 1. */
   volume: number;
   muted: boolean;
-  /** Levelling is on. */
   levelled: boolean;
   repeat: RepeatMode;
-  /** The open package page. */
   page: string | null;
   /** The mini player was opened and not closed; `showsMini` decides whether it is visible. */
   mini: boolean;

@@ -9,7 +9,6 @@ import { playbackStore, player } from './store.ts';
 export interface Shortcut {
   /** As in `KeyboardEvent.key`, letters in lower case. */
   keys: string[];
-  /** Description in the list of shortcuts. */
   label: string;
   run: (key: string) => void;
 }

@@ -6,7 +6,6 @@ const tick = 66;
 /** The site's one audio element, in the document but hidden. Knows bytes and seconds only. */
 export class Sound {
   readonly element = document.createElement('audio');
-  /** The track loaded in the element. */
   #trackId: string | null = null;
   /** A seek that waits until the previous one has finished. */
   #jump: number | null = null;
@@ -44,7 +43,6 @@ export class Sound {
     this.element.preload = 'metadata';
   }
 
-  /** Stops and unloads. */
   empty(): void {
     this.#trackId = null;
     this.#jump = null;

@@ -54,7 +54,6 @@ let expected: string | null = null;
 /** Tracks of a package, or a function that fetches them. */
 export type QueueSource = PlayableQueue | (() => Promise<PlayableQueue>);
 
-/** The player's public actions. */
 export const player = {
   /** A click on play: pauses or resumes the current one, starts anything else (CAT-20, CAT-21, PKG-14). */
   playPackage: (queue: PlayableQueue, startTrackId?: string) =>
@@ -136,7 +135,6 @@ const isCurrent = (state: Playback, packageId: string, trackId?: string): boolea
   );
 };
 
-/** The state that a play button of this package or track shows. */
 export const usePlayStatus = (
   packageId: string,
   trackId?: string,

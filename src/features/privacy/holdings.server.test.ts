@@ -89,7 +89,6 @@ async function fill(user: User): Promise<void> {
   }
 }
 
-/** The tables that contain these words. */
 async function tablesWith(words: string): Promise<string[]> {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -31,7 +31,6 @@ import {
 
 /** A table with personal data: how it is exported, and what happens to it on deletion. */
 interface Holding {
-  /** The column with the owner's id. */
   owner: PgColumn;
   /** Its name in the export and the excluded columns; or why it is not exported. */
   exported: { as: string; isOne?: true; without?: readonly string[] } | { because: string };

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { dayOf } from '#platform/calendar.ts';
 import { addBusinessHours, easterOf, isBusinessDay, isHoliday } from './business-hours.ts';
 
-/** An instant in São Paulo's time. */
 const brt = (text: string) => new Date(`${text}:00-03:00`);
 
 describe('business hours (A-35)', () => {

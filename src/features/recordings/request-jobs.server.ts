@@ -10,7 +10,6 @@ import type { MailedRecording } from './model.ts';
 const payload = z.object({ requestId: z.string() });
 type Payload = z.infer<typeof payload>;
 
-/** Mails the requester that the recording can be downloaded. */
 export const recordingReadyJob: JobDefinition<Payload> = {
   name: 'recording-ready',
   schema: payload,
@@ -18,7 +17,6 @@ export const recordingReadyJob: JobDefinition<Payload> = {
   timeoutSeconds: 60,
 };
 
-/** Mails the requester that the request is received, with its due time. */
 export const recordingReceivedJob: JobDefinition<Payload> = {
   ...recordingReadyJob,
   name: 'recording-received',

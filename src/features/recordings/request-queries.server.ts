@@ -9,7 +9,6 @@ import { nextStatuses, type RecordingStatus, statuses } from './model.ts';
 const perPage = 50;
 const openStatuses: RecordingStatus[] = ['pending', 'in_progress'];
 
-/** Filters of the list, as in the page's URL. */
 export const requestFilterSchema = z.object({
   status: z
     .enum([...statuses, 'late'])
@@ -26,7 +25,6 @@ export interface ListedRequest {
   whatsapp: string;
   creditsUsed: number;
   status: string;
-  /** Allowed next statuses. */
   next: readonly RecordingStatus[];
   packageTitle: string;
   requesterName: string | null;

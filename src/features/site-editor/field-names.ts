@@ -1,4 +1,3 @@
-/** Labels of the fields of all sections. */
 export const fieldNames: Record<string, string> = {
   title: 'título',
   subtitle: 'subtítulo',

@@ -10,7 +10,6 @@ export interface StoredSection<N extends SectionName> {
   savedAt: string | null;
 }
 
-/** A kept version, offered for restoring. */
 export type KeptVersion<N extends SectionName> = StoredSection<N>;
 
 /** Body of a save; `content` is validated later. */

@@ -16,7 +16,6 @@ export interface PictureDeps {
   storage: Storage;
 }
 
-/** The fields of each section that hold picture URLs. */
 const pictureFields: Partial<Record<SectionName, readonly string[]>> = {
   category_images: ['jingles', 'sound-effects', 'soundtracks'],
   site_settings: ['favicon'],

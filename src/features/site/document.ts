@@ -20,7 +20,6 @@ export function readDocument(text: string): DocumentBlock[] {
   return blocks;
 }
 
-/** The site's name and contact for a document. */
 export interface DocumentFacts {
   siteName: string;
   /** Our contact, as the end of a sentence: `pelo WhatsApp +55 (11) 98888-7777`. */

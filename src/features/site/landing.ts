@@ -4,7 +4,6 @@ import type { SiteContent } from './model.ts';
 import type { CatalogCounts, Sample } from './sample.ts';
 import { parseVideo, type Video } from './video.ts';
 
-/** The sections whose texts the landing page uses. */
 export const landingSections = ['hero', 'features', 'pricing', 'pricing_plans', 'faq', 'contact'] as const;
 export type LandingContent = Pick<SiteContent, (typeof landingSections)[number]>;
 
@@ -21,7 +20,6 @@ export interface SoldPlan {
   popular: boolean;
 }
 
-/** What the landing page shows besides its texts. */
 export interface LandingFacts {
   counts: CatalogCounts | null;
   samples: Sample[];

@@ -2,7 +2,6 @@ import { factsOfKind } from '#features/catalog/kinds.ts';
 /** A public sample: 30 seconds of a real track. */
 export interface Sample {
   trackId: string;
-  /** The track's name without its extension. */
   title: string;
   packageTitle: string;
   /** Category kind: sets the colour and the word beside the title. */
@@ -19,7 +18,6 @@ export interface CatalogCounts {
   kinds: { kind: string; packages: number; tracks: number }[];
 }
 
-/** The word for one sound of a kind. */
 export const soundWord = (kind: string): string => factsOfKind(kind)?.noun[0] ?? 'Som';
 
 export const sampleSeconds = 30;

@@ -18,7 +18,6 @@ class SamplePlayer {
   };
   readonly getState = (): SampleState => this.#state;
 
-  /** Seconds played of the current sample. */
   get time(): number {
     return this.#audio?.currentTime ?? 0;
   }

@@ -8,7 +8,6 @@ export const userId = z
   .min(1, 'Informe o usuário.')
   .max(100, 'Usuário inválido.');
 
-/** The reason, for the audit. */
 export const reason = z
   .string({ error: 'Informe o motivo.' })
   .trim()

@@ -4,10 +4,8 @@ import type { PaymentEvent } from './model.ts';
 
 /** An id of the provider; malformed ones never reach a table. */
 const name = z.string().regex(/^[\x21-\x7e]{1,255}$/);
-/** An expanded object, or only its id. */
 const reference = z.union([name, z.object({ id: name }).transform(({ id }) => id)]).nullish();
 
-/** The fields of an event that are read. */
 const eventSchema = z.object({
   id: name,
   type: name,

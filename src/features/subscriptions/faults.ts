@@ -8,12 +8,9 @@ import { AppError, type ErrorKind, GatewayError } from '#platform/errors.ts';
 export type ProviderFault = 'outage' | 'key' | 'order' | 'person';
 
 interface FaultFacts {
-  /** Whether a retry may succeed. */
   retryable: boolean;
-  /** The refusal for the person who waits. */
   kind: ErrorKind;
   message: string;
-  /** Seconds. */
   retryAfter?: number;
   /** The administrators' notice; null: they cannot do anything about it. */
   bell: string | null;
@@ -22,7 +19,6 @@ interface FaultFacts {
 const outOfOrder =
   'Os pagamentos estão fora do ar, e a equipe já foi avisada. Nada foi cobrado: volte mais tarde ou fale conosco.';
 
-/** What each fault means. */
 export const providerFaults: Record<ProviderFault, FaultFacts> = {
   outage: {
     retryable: true,
@@ -52,7 +48,6 @@ export const providerFaults: Record<ProviderFault, FaultFacts> = {
   },
 };
 
-/** Thrown by a payment gateway. */
 export class PaymentError extends GatewayError {
   readonly fault: ProviderFault;
 

@@ -18,7 +18,6 @@ declare const entitledProof: unique symbol;
 /** A signed-in person with an open library. Only a gate creates it. */
 export type Subscriber = User & { readonly [entitledProof]: true };
 
-/** The caller, and whether the library is open to them. */
 export interface Viewer {
   readonly user: User;
   readonly subscription: Subscription | null;
@@ -27,7 +26,6 @@ export interface Viewer {
   readonly sessionId: string;
 }
 
-/** The caller of one request. */
 interface Viewing {
   /** The viewer, looked up at most once; null for a visitor. */
   readonly read: () => Promise<Viewer | null>;
@@ -65,7 +63,6 @@ const seenEvery = 600_000;
 interface Known {
   viewer: Omit<Viewer, 'entitled'>;
   expiresAt: Date;
-  /** The session's last use as stored. */
   seenAt: Date;
   readAt: number;
 }

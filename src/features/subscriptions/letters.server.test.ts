@@ -75,7 +75,6 @@ async function post(sender = mail): Promise<number> {
   for (const { data } of rows) await letter!.run(data as never, new AbortController().signal);
   return rows.length;
 }
-/** Subjects of the mails to an address, oldest first. */
 async function subjectsTo(user: User): Promise<string[]> {
   await post();
   const mails = await listMails(mailFolder(settings));

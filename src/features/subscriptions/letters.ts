@@ -37,7 +37,6 @@ const facts = z.discriminatedUnion('kind', [
 ]);
 export type LetterFacts = z.infer<typeof facts>;
 
-/** The job's payload: the recipient, the key and the facts. */
 export const letterSchema = z.object({ userId: z.string(), key: z.string(), facts });
 
 /** A mail with the key that makes it unique. */
@@ -55,7 +54,6 @@ const patience = 2 * day;
 export const daysAhead = ahead / day;
 export const newsDays = newsFor / day;
 
-/** Whether an event is recent enough for a mail. */
 const isNews = (then: Date, now: Date): boolean => now.getTime() - then.getTime() <= newsFor;
 
 /** The parts of a subscription's row that mails need. */
@@ -117,9 +115,7 @@ export interface Change {
   after: LetterRow;
   /** In the provider's words; null: unknown there. */
   providerStatus: string | null;
-  /** The last payment of the row's subscription. */
   lastPayment: { amountCents: number; status: string } | null;
-  /** Charges that are new or changed. */
   payments: PaymentChange[];
 }
 

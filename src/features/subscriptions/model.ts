@@ -29,7 +29,6 @@ export const isEntitled = (
   now: Date,
 ): boolean => isAdmin({ role }) || hasOpenPlan(subscription, now);
 
-/** The response of check-subscription. */
 export interface SubscriptionCheck {
   subscribed: boolean;
   plan_type: PlanType | null;
@@ -44,7 +43,6 @@ export type PaymentStatus = 'paid' | 'failed' | 'pending' | 'refunded' | 'disput
 
 /** A charge that the provider made or tried: an invoice. Money in centavos. */
 export interface ProviderPayment {
-  /** The provider's id of the invoice. */
   id: string;
   subscriptionId: string | null;
   priceId: string | null;
@@ -79,9 +77,7 @@ export interface PaymentChange {
 /** A snapshot of one customer in the provider's words, as little as we need. */
 export interface CustomerState {
   customerId: string;
-  /** Deleted at the provider. */
   isDeleted: boolean;
-  /** Newest first. */
   subscriptions: {
     id: string;
     priceId: string;
@@ -97,7 +93,6 @@ export interface CustomerState {
     /** When it ended for good; null while it lives. */
     endedAt: Date | null;
   }[];
-  /** Every charge, newest first. */
   payments: ProviderPayment[];
 }
 
@@ -112,7 +107,6 @@ export interface PaymentEvent {
   paymentId?: string;
 }
 
-/** A checkout page that can still be paid. */
 export interface OpenCheckout {
   id: string;
   priceId: string;
@@ -135,7 +129,6 @@ export interface PaymentGateway {
     cancelUrl: string;
     turn: number;
   }): Promise<OpenCheckout>;
-  /** The customer's pages that can still be paid. */
   listOpenCheckouts(customerId: string): Promise<OpenCheckout[]>;
   /** Expires a checkout page; `concluded`: it was paid before. Safe to repeat. */
   closeCheckout(id: string): Promise<'closed' | 'concluded'>;

@@ -1,7 +1,6 @@
 import { bySoldPlan, type Plan, plans, type SoldPlanId } from '#features/plans/plans.ts';
 import type { PriceSettings } from '#platform/env.server.ts';
 
-/** The provider's price id of each plan on sale. */
 export type PriceTable = Record<SoldPlanId, string>;
 
 /** From `STRIPE_PRICE_<NAME>`: the current price, then former ones that some people still pay. */
@@ -13,7 +12,6 @@ const allPricesOf = (settings: PriceSettings): Record<SoldPlanId, string[]> =>
       .filter(Boolean),
   );
 
-/** The current price of each plan. */
 export function pricesOf(settings: PriceSettings): PriceTable {
   const all = allPricesOf(settings);
   return bySoldPlan(({ id }) => all[id][0] ?? '');

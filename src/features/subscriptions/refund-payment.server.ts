@@ -63,7 +63,6 @@ interface Order {
   userId: string;
   customerId: string;
   reason: string;
-  /** For the audit. */
   before: {
     subscription: string;
     planType: string | null;

@@ -34,7 +34,6 @@ export interface LastPayment {
   planType: string | null;
   amountCents: number;
   paidAt: string;
-  /** Whether it was fully refunded. */
   isRefunded: boolean;
   refundedAt: string | null;
   isDisputed: boolean;

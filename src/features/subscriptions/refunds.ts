@@ -1,6 +1,5 @@
 import type { ProviderPayment } from './model.ts';
 
-/** Days of the money-back guarantee. */
 export const guaranteeDays = 7;
 
 type Paid = ProviderPayment & { paidAt: Date };

@@ -15,7 +15,6 @@ const admin = await anAdmin(db);
 const day = 24 * 3600 * 1000;
 const now = new Date('2026-11-21T15:00:00Z');
 
-/** Each month equals the one before, plus started, minus lost. */
 function expectBalance(months: RevenueMonth[]): void {
   for (const [i, { month, subscribers, started, lost }] of months.entries()) {
     if (i === 0) continue;
@@ -27,7 +26,6 @@ function expectBalance(months: RevenueMonth[]): void {
 const charge = fc.record({
   gap: fc.oneof(fc.constant(0), fc.double({ min: -40, max: 70, noNaN: true })),
   months: fc.constantFrom(1, 6, 12),
-  /** After the start of the period. */
   paid: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 25, noNaN: true }), fc.constant(null)),
   cents: fc.constantFrom(0, 2990, 21000),
   fate: fc.constantFrom('paid', 'paid', 'refunded', 'disputed', 'lost', 'part'),

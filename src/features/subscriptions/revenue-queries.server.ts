@@ -160,7 +160,6 @@ async function listStanding(db: Database, months: Month[], now: Date): Promise<S
   return rows;
 }
 
-/** People with a granted plan in force. */
 async function countGranted(db: Database, now: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })

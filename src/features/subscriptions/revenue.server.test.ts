@@ -53,7 +53,6 @@ const ledger: Held[] = [
       ['2026-06-15', annual, '2027-06-15'],
     ],
   },
-  // Two subscriptions at once.
   {
     who: 'Caio',
     sub: 'caio-1',
@@ -71,7 +70,6 @@ const ledger: Held[] = [
     started: '2026-10-20',
     charges: [['2026-10-20', annual, '2027-10-20']],
   },
-  // Account deleted.
   {
     who: 'Davi',
     sub: 'davi',
@@ -132,7 +130,6 @@ const ledger: Held[] = [
     ended: '2026-08-02',
     charges: [['2026-07-02', monthly, '2026-08-02']],
   },
-  // A pending boleto.
   { who: 'João', sub: 'joao', plan: 'annual', started: null, charges: [[null, annual, '2027-11-20']] },
   // The last second of the November before: out of range, except for the end.
   {

@@ -35,7 +35,6 @@ export interface Revenue {
   /** Twelve, oldest first; the last one is the current month. */
   months: RevenueMonth[];
   plans: PlanShare[];
-  /** People with a granted plan in force; they pay nothing. */
   granted: number;
 }
 
@@ -56,7 +55,6 @@ export function lastMonths(now: Date, count: number = shownMonths): Month[] {
   });
 }
 
-/** The first instant of a month in São Paulo. */
 export function startOfMonth(month: Month): Date {
   return startOfDay({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)), day: 1 });
 }
@@ -70,7 +68,6 @@ const names = {
 export const monthName = (month: Month, length: keyof typeof names): string =>
   names[length].format(new Date(`${month}-15T12:00:00Z`)).replace('.', '');
 
-/** Received minus refunded. */
 export const netCents = (month: RevenueMonth): number => month.receivedCents - month.refundedCents;
 
 /** Whether there was never any payment in these months. */

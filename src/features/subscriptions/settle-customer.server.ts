@@ -19,7 +19,6 @@ interface SettlementChange {
   /** The user's row before and after; equal when unchanged. */
   before: CurrentSubscription | null;
   after: CurrentSubscription | null;
-  /** Charges that are new or changed. */
   payments: PaymentChange[];
   now: Date;
 }

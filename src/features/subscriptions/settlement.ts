@@ -27,7 +27,6 @@ export interface Settled {
 }
 
 const opening = new Set(['active', 'trialing', 'past_due']);
-/** Statuses in which the provider charges, or may charge again. */
 export const liveStatuses = [...opening, 'unpaid', 'paused'];
 const live = new Set<string>(liveStatuses);
 
@@ -144,7 +143,6 @@ const earlier = (endedAt: Date | null, periodEnd: Date): Date =>
 export const isGranted = (current: CurrentSubscription | null, now: Date): boolean =>
   current?.source === 'grant' && hasOpenPlan(withIsoDate(current), now);
 
-/** Whether the row follows a subscription at the provider. */
 const isFollowed = (
   current: CurrentSubscription | null,
 ): current is CurrentSubscription & { providerSubscriptionId: string } =>

@@ -14,7 +14,6 @@ const revive = (state: unknown): Books =>
     /(At|Start|End)$/.test(name) && typeof value === 'string' ? new Date(value) : value,
   ) as Books;
 
-/** The simulated provider's state of a customer. */
 export async function readBooks(db: Executor, customerId: string): Promise<Books> {
   const [row] = await db
     .select()

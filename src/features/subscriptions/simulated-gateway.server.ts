@@ -39,7 +39,6 @@ export class SimulatedPayments implements PaymentGateway {
     return `cus_simulado_${user.userId}`;
   }
 
-  /** It sends no mails. */
   async changeEmail(): Promise<void> {}
 
   async createCheckout({
@@ -120,7 +119,6 @@ export class SimulatedPayments implements PaymentGateway {
     return parseEvent(rawBody);
   }
 
-  /** A signed event: body and signature header. */
   makeEvent(type: string, customerId: string, now: Date): { body: string; signature: string } {
     const created = Math.floor(now.getTime() / 1000);
     const body = JSON.stringify({

@@ -43,7 +43,6 @@ export function addMonths(date: Date, months: number): Date {
 const runs = (subscription: ProviderSubscription) =>
   subscription.status === 'active' || subscription.status === 'past_due';
 
-/** Whether a subscription's status allows an action. */
 export function isPossible(subscription: ProviderSubscription, act: SimulatedAct): boolean {
   const { status, cancelAtPeriodEnd, paymentPending } = subscription;
   const possible: Record<SimulatedAct, boolean> = {
@@ -66,7 +65,6 @@ export interface Charge {
   periodEnd: Date;
 }
 
-/** The subscription after an action, its charge, and the event's type. */
 export interface ActResult {
   subscription: ProviderSubscription;
   charge: Charge | null;

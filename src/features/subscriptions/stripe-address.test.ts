@@ -38,7 +38,6 @@ const auth = await openAuth({
   evenTime: 0,
 });
 
-/** Follows the link to a new address. */
 async function move(user: User, email: string): Promise<void> {
   const [account] = await db.select().from(users).where(eq(users.id, user.userId));
   const secret = await issueLink(db, account!, 'email-change', clock.now(), { newEmail: email });

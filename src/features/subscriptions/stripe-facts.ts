@@ -10,7 +10,6 @@ export interface StripeFacts {
   disputes: StripeDispute[];
 }
 
-/** An expanded object, or only its id. */
 export type Reference = string | { id: string };
 
 export const idOf = (reference: Reference): string =>
@@ -28,7 +27,6 @@ export interface StripeSubscription {
 
 export interface StripeInvoice {
   id: string;
-  /** draft | open | paid | uncollectible | void */
   status: string | null;
   created: number;
   amount_due: number;

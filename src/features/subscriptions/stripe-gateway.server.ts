@@ -212,7 +212,6 @@ export class StripePayments implements PaymentGateway {
 const keyOf = (kind: string, ...parts: string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 
-/** Code of a refusal without one: the object's state does not allow the request. */
 const refused = 'refused';
 
 /** Code of a refused Idempotency-Key that was used for something else. */

@@ -28,7 +28,6 @@ it('a charge that was tried and given back in more parts than Stripe tells at on
   const { user, id } = await subscriber('price_mensal');
   const invoice = books.invoicesOf(id)[0]!;
   const paidBy = books.intentsOf(invoice)[0]!.id;
-  // Later failed attempts.
   for (let i = 0; i < 12; i++) {
     const intent = { ...books.intents.get(paidBy)!, id: `pi_${i}`, status: 'canceled', latest_charge: null };
     books.intents.set(intent.id, intent);

@@ -9,7 +9,6 @@ export interface Ask {
 
 /** Most entries of one kind that are read per customer; the maximum of Stripe's library. */
 const most = { limit: 10_000 };
-/** Page size of a list. */
 const limit = 100;
 const gone = ['resource_missing'];
 

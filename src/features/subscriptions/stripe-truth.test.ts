@@ -71,7 +71,6 @@ const state = (given: Partial<StripeFacts> = {}) =>
     disputes: [],
     ...given,
   });
-/** July's unpaid invoice. */
 const unpaid = (given: Partial<StripeInvoice> = {}) =>
   invoice({
     id: 'in_2',

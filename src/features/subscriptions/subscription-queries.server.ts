@@ -67,7 +67,6 @@ export async function findCustomer(
 export const hasCustomer = async (db: Executor, user: { userId: string }): Promise<boolean> =>
   (await findCustomer(db, user.userId)) !== null;
 
-/** Days during which a missed first payment is shown. */
 const missedDays = 30;
 
 /** A declined last renewal, or a missed first payment of the latest purchase. Null: neither. */
@@ -98,7 +97,6 @@ export async function findPaymentTrouble(
 
 const isUnsettled = inArray(paymentEvents.fate, ['received', 'failed']);
 
-/** Customers with unsettled events. */
 export async function listLeftCustomers(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: paymentEvents.customerId })

@@ -14,7 +14,6 @@ import { toSubscription } from './subscription-queries.server.ts';
 
 const usersPerPage = 50;
 
-/** Filters of the list, as in the page's URL. */
 export const userFilterSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   plano: z
@@ -36,7 +35,6 @@ export interface ListedUser {
   subscriptionLabel: string;
   /** Whether there is something to revoke; never for administrators (USR-06). */
   canRevoke: boolean;
-  /** Whether the person is a customer of the provider. */
   isCustomer: boolean;
   /** The refundable payment; null: none ever arrived. */
   lastPayment: LastPayment | null;

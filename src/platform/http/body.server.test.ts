@@ -26,7 +26,6 @@ const send = (body: string | ReadableStream, headers: HeadersInit = {}) =>
     duplex: 'half',
   } as unknown as RequestInit);
 
-/** A body in chunks without Content-Length. */
 const inPieces = (size: number, count: number) =>
   ReadableStream.from(
     (async function* () {

@@ -34,7 +34,6 @@ export async function readBytes(request: Request, limit: BodyLimit): Promise<Buf
   }
 }
 
-/** The same for a Node request. */
 export async function readBody(req: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
   const collector = new Collector(limit, req.headers['content-length'], req.headers['content-encoding']);
   let stop = () => {};

@@ -1,4 +1,3 @@
-/** The headers of a conditional request, as Node provides them. */
 export interface Conditions {
   'if-match'?: string | undefined;
   'if-unmodified-since'?: string | undefined;

@@ -39,7 +39,6 @@ afterAll(() => {
   server.close();
 });
 
-/** As in production, except for the test's own machine. */
 const isForbidden = (ip: string) => ip !== '127.0.0.1' && ip !== '::1' && isInnerAddress(ip);
 const get = (path: string, options: object = {}) =>
   fetchOutside(path.startsWith('/') ? url + path : path, { ca, isForbidden, maxBytes: 1000, ...options });

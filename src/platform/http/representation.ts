@@ -2,7 +2,6 @@ import { type Conditions, isRangeFresh, judge, type Validators } from './conditi
 import { type ByteRange, parseRange } from './range.ts';
 
 export interface Representation extends Required<Validators> {
-  /** Bytes of the whole. */
   size: number;
   /** Further response headers, name and value in turn. */
   headers: readonly string[];

@@ -9,7 +9,6 @@ const maxPartHead = 2048;
 
 /** Plain words only: nothing that a form parser would turn into lists or objects. */
 const fieldName = /^[a-z][a-z0-9_]{0,63}$/i;
-/** Prototype pollution. */
 const unsafeName = /^(__proto__|constructor|prototype)$/;
 /** Characters of a boundary (RFC 2046); browsers send more than 27 of them. */
 const boundaryIn = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*(?:;|$)/i;

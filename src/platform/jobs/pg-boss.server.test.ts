@@ -25,7 +25,6 @@ async function open(): Promise<Jobs> {
 // After each test, because all tests share sixty connections.
 afterEach(() => Promise.all(opened.splice(0).map((jobs) => jobs.stop())));
 
-/** A handler that records its runs, and lets a test wait for them. */
 function recorder(definition: JobDefinition<Payload>, run: (payload: Payload) => unknown = () => {}) {
   const done: number[] = [];
   const handler: JobHandler<Payload> = {
@@ -38,7 +37,6 @@ function recorder(definition: JobDefinition<Payload>, run: (payload: Payload) =>
   return { done, handler: handler as JobHandler<never> };
 }
 
-/** A promise with its resolve function. */
 function gate() {
   let open = () => {};
   const promise = new Promise<void>((resolve) => {

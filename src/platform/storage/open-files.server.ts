@@ -53,7 +53,6 @@ export class OpenFiles {
     return entry;
   }
 
-  /** The last release closes the file. */
   release(file: OpenFile): void {
     const entry = file as Entry;
     entry.users--;

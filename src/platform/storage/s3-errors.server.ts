@@ -1,6 +1,5 @@
 import { notFound, storeDown, storeFull } from './refusals.server.ts';
 
-/** The HTTP status of the server's response, if any. */
 export const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 const nameOf = (error: unknown): string => (error as Error | null)?.name ?? '';
@@ -11,7 +10,6 @@ export const isMissing = (error: unknown): boolean =>
 const isFull = (error: unknown): boolean =>
   statusOf(error) === 507 || ['QuotaExceeded', 'InsufficientStorage', 'StorageFull'].includes(nameOf(error));
 
-/** Turns a failure of the bucket's server or the network into an AppError. */
 export function toRefusal(error: unknown): Error {
   if (isMissing(error)) return notFound(error);
   return isFull(error) ? storeFull(error) : storeDown(error);

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 
 export interface ObjectStat {
   size: number;
-  /** When these bytes were stored. */
   modifiedAt: Date;
 }
 

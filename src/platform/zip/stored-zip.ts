@@ -1,6 +1,5 @@
 /** A file in a ZIP: everything its headers need is known before a byte is read. */
 export interface ZipEntry {
-  /** Unique among the entries. */
   name: string;
   size: number;
   crc32: number;

@@ -20,7 +20,6 @@ import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Meu Painel', page);
 
-/** Rows of 'Meus Downloads' on the page. */
 const shownDownloads = 50;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -123,7 +123,6 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 
 export const shouldRevalidate = alsoRefused;
 
-/** The first error of each field. */
 const wrongFields = (title: string, error: z.ZodError): ProfileAnswer => ({
   ok: false,
   title,

@@ -16,13 +16,10 @@ import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import { AppError, firstMessage } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** An action of the profile's section 'Segurança'. */
 type Change = (app: App, viewer: Viewer, form: FormData, request: Request) => Promise<ProfileAnswer>;
 
 interface Words {
-  /** The toast on success. */
   done?: { title: string; description?: string };
-  /** The field that shows a refusal. */
   field: 'password' | 'code' | 'key';
 }
 
@@ -65,7 +62,6 @@ const adding: typeof change = (schema, run, words) =>
 const password = { field: 'password' } as const;
 const on = { title: 'Verificação em duas etapas ativa', description: 'Ela vale a partir do próximo login.' };
 
-/** The actions of the section 'Segurança', by intent. */
 export const securityChanges: Record<string, Change> = {
   'app-begin': adding(
     passwordCall,

@@ -131,7 +131,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Fields shown per side of a change. */
 const mostFacts = 15;
 
 function Facts({ heading, facts }: { heading: string; facts: Fact[] }) {

@@ -70,7 +70,6 @@ const others = without(
   'isActive',
 );
 
-/** Explains a link, with a demo link in development. */
 function hintOf({ hasDrive, demoLink }: { hasDrive: boolean; demoLink: string | null }): ReactNode {
   if (!hasDrive)
     return 'O Google Drive não está configurado neste site: os áudios da pasta não serão buscados.';

@@ -32,7 +32,6 @@ const refused = (intent: string, reason: DraftRefusal): ReviewAnswer => ({
   isConflict: reason === 'changed',
 });
 
-/** Saves a draft's form under its intent. */
 async function save(app: App, admin: Admin, form: FormData, intent: string): Promise<ReviewAnswer> {
   const parsed = draftFormSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) {

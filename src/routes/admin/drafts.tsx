@@ -66,7 +66,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return answer;
 }
 
-/** Whether something shown on this page is in progress. */
 const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
   runs.some(({ status }) => status !== 'failed' && status !== 'waiting') ||
   drafts.some(({ tracks }) => tracks.some(isBeingMeasured));
@@ -124,7 +123,6 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Its drafts do not exist yet. */
 const isReading = ({ status, files }: DraftRun): boolean =>
   status === 'scanning' || status === 'grouping' || (status === 'waiting' && files === 0);
 

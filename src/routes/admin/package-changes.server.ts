@@ -102,7 +102,6 @@ const changes: Record<string, Change> = {
   ),
 };
 
-/** Handles the forms of packages by `intent`. */
 export async function changeCatalog(app: App, admin: Admin, form: FormData): Promise<CurationAnswer> {
   const intent = intentOf(form);
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;

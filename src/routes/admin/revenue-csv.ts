@@ -5,7 +5,6 @@ import { formatDate } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import type { Route } from './+types/revenue-csv';
 
-/** GET /admin/receita.csv: the months of the revenue page as CSV. */
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());

@@ -75,7 +75,6 @@ const changes: Record<string, Run> = {
   }),
 };
 
-/** Handles the forms of the users' page. */
 export async function changeUser(app: App, admin: Admin, form: FormData): Promise<AccessAnswer> {
   const intent = String(form.get('intent'));
   const run = Object.hasOwn(changes, intent) ? changes[intent] : undefined;

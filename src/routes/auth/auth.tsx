@@ -95,7 +95,6 @@ interface Refusal {
   status?: number;
   message?: string;
   retryAfter?: number | null;
-  /** The e-mail of a correct sign-in that is not confirmed. */
   unconfirmed?: string | null;
 }
 
@@ -173,7 +172,6 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** Why the visitor was redirected here. */
 function WhyHere({ notice }: { notice: string | null }) {
   if (notice === 'senha-alterada')
     return <Notice tone="success">Senha alterada! Entre com a nova senha.</Notice>;

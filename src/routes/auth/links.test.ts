@@ -29,14 +29,12 @@ afterAll(async () => {
 });
 const admin = await anAdmin(db);
 
-/** An account with a session in one browser, to which links are sent. */
 interface World {
   email: string;
   userId: string;
   browser: Visitor;
 }
 
-/** The secret of the newest link to a mailbox. */
 async function newest(email: string, name: 'token' | 'troca' = 'token'): Promise<string> {
   const links = (await mailsTo(email)).flatMap((mail) => mail.links);
   return links.flatMap((link) => new URL(link).searchParams.get(name) ?? [])[0]!;

@@ -11,7 +11,6 @@ const site = await wholeSite({ REQUIRE_TWO_FACTOR: 'true' });
 const { app, ask } = site;
 const password = 'segredo-1';
 
-/** A browser's request with its cookies. */
 async function visit(visitor: Visitor, path: string, body?: object): Promise<Response> {
   const isForm = !path.startsWith('/api/') && !path.startsWith('/functions/');
   const headers: Record<string, string> = { cookie: visitor.cookie };
@@ -24,7 +23,6 @@ async function visit(visitor: Visitor, path: string, body?: object): Promise<Res
 const whereTo = (answer: Response) => [answer.status, answer.headers.get('location')];
 const who = async (visitor: Visitor) => (await app.viewers.read(visitor.cookie))?.user.email ?? null;
 
-/** An account with an authenticator app. */
 async function guarded(email: string, role: Role): Promise<string> {
   await saveAccount(app, { email, password, role });
   const visitor = new Visitor();

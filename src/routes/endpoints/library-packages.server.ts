@@ -9,7 +9,6 @@ import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Largest offset. */
 const farthest = 1_000_000;
 
 /**

@@ -5,7 +5,6 @@ import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { byteHeaders } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Largest event in bytes. */
 const maxEventBytes = 512 * 1024;
 
 const received = JSON.stringify({ received: true });

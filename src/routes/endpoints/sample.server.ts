@@ -10,7 +10,6 @@ import { byteHeaders } from '#platform/http/representation.ts';
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Cached cuts per process. */
 const maxRemembered = 500;
 
 /** GET and HEAD /sample/{trackId}: public, the first 30 seconds of a track of a featured package. */

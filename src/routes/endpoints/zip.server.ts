@@ -29,7 +29,6 @@ export function zipNodeHandler(app: App, fail: Fail): NodeHandler {
     if (!match || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
     const [, packageId = ''] = match;
     serve(app, req, res, packageId).catch((error: unknown) => {
-      // The caller has disconnected.
       if (!res.destroyed) fail(res, error);
     });
     return true;

@@ -87,7 +87,6 @@ interface WholeShelfProps {
   page: ShelfPage;
   /** The only section shown; null: all. */
   home: { id: string; name: string } | null;
-  /** The kind has no category. */
   isEmpty: boolean;
 }
 

@@ -28,7 +28,6 @@ interface Answer {
   text: string;
 }
 
-/** A page's loader data for a cookie. */
 async function load(
   page: Page,
   path: string,

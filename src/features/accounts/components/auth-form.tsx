@@ -14,7 +14,6 @@ interface AuthFormProps {
   mode: AuthMode;
   /** URL of the page in this mode. */
   action: string;
-  /** The server's answer to the last submission. */
   lastResult: SubmissionResult<string[]> | undefined;
   /** The page to open after signing in, or null. */
   next: string | null;

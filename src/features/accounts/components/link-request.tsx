@@ -14,7 +14,6 @@ interface LinkRequestProps {
   label: string;
 }
 
-/** Requests a link by mail: recovery, or a new confirmation. */
 export function LinkRequest({ lastResult, sent, busy, label }: LinkRequestProps) {
   const [form, fields] = useForm<{ email: string }>({
     id: 'pedido',

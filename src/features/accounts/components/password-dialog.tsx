@@ -10,16 +10,12 @@ import type { SetUpAnswer } from '../second-step/model.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface PasswordDialogProps {
-  /** The button that opens it. */
   trigger: ReactElement;
   title: string;
-  /** Label of the submit button. */
   action: string;
   variant?: 'primary' | 'danger';
-  /** The profile action to submit. */
   intent: string;
   id?: string;
-  /** Explains the consequences. */
   children: ReactNode;
 }
 

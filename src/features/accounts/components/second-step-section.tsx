@@ -10,13 +10,11 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { SetUpDialog, type Way } from './set-up-dialog.tsx';
 
 interface SecondStepSectionProps extends SecondStep {
-  /** Required for administrators, and this one has none yet. */
   isRequired: boolean;
   /** Whether browsers support passkeys at this site's address. */
   takesPasskeys: boolean;
 }
 
-/** The second step in the profile: app, passkeys and recovery codes. */
 export function SecondStepSection({ isRequired, takesPasskeys, hasApp, passkeys }: SecondStepSectionProps) {
   const [way, setWay] = useState<Way | null>(null);
   const isOn = hasApp || passkeys.length > 0;

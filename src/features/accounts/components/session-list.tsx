@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import type { OpenSession } from '../sessions/device.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** Open sessions, each with a button to end it; removed optimistically. */
 export function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const one = useProfileForm('end-session');
   const all = useProfileForm('end-other-sessions');

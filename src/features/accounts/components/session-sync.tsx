@@ -6,7 +6,6 @@ const channelName = 'sonoteca-sessao';
 /** One per tab, because a channel does not deliver a tab's own messages to it. */
 let channel: BroadcastChannel | null = null;
 
-/** Message between tabs: signed out, or signed in as this user. */
 type Message = 'signed-out' | { userId: string };
 
 function openChannel(): BroadcastChannel | null {

@@ -17,7 +17,6 @@ export type Way = 'app' | 'key';
 
 const titles: Record<Way, string> = { app: 'Aplicativo de códigos', key: 'Nova chave de acesso' };
 
-/** Sets up a second step: password, then app or passkey, then recovery codes. */
 export function SetUpDialog({ way, onClose }: { way: Way | null; onClose: () => void }) {
   return (
     <Dialog open={way !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -6,11 +6,9 @@ const hours = ['05:59', '06:00', '06:01', '06:02', '06:03', '06:04'];
 
 interface TimelineProps {
   className?: string;
-  /** Only the first lane, for narrow windows. */
   strip?: boolean;
 }
 
-/** A sound editor with four lanes. Decorative. */
 export function Timeline({ className, strip = false }: TimelineProps) {
   return (
     <svg

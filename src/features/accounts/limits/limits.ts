@@ -1,6 +1,5 @@
 /** At most `max` events in a window that begins with the first. */
 export interface Limit {
-  /** Part of the counter's key. */
   name: string;
   max: number;
   windowSeconds: number;

@@ -1,7 +1,6 @@
 const color = { well: '#0e121a', line: '#232a38', fg: '#eef1f6', muted: '#a7b0c0' };
 const cell = { padding: '11px 0', fontSize: '14px', lineHeight: '1.5', verticalAlign: 'top' };
 
-/** Terms and values, as on a receipt. */
 export function Facts({ of }: { of: readonly (readonly [term: string, value: string])[] }) {
   return (
     <table

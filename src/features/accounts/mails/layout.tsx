@@ -27,13 +27,11 @@ const color = {
   onAccent: '#1a1204',
 };
 const font = "'Inter','Segoe UI',system-ui,-apple-system,'Helvetica Neue',Helvetica,Arial,sans-serif";
-/** Heights of the drawn level meter. */
 const bars = [10, 18, 12, 26, 16, 30, 20, 14, 24, 34, 22, 12, 28, 18, 10, 22, 32, 16, 26, 12, 20, 14, 8];
 const onAir = 9;
 
 interface LayoutProps {
   site: MailSite;
-  /** The preview text in lists of mails. */
   preview: string;
   title: string;
   children: ReactNode;
@@ -185,7 +183,6 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   );
 }
 
-/** What to do if it was not you. */
 export function Aside({ children }: { children: ReactNode }) {
   return (
     <>

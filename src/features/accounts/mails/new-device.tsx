@@ -5,7 +5,6 @@ import { Action, Aside, MailLayout, P } from './layout.tsx';
 
 export const newDeviceSubject = 'Novo acesso à sua conta';
 
-/** After a sign-in in a browser that is new to the account. */
 export function NewDeviceMail({ site, device, at }: { site: MailSite; device: string; at: string }) {
   return (
     <MailLayout

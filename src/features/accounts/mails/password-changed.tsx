@@ -4,7 +4,6 @@ import { Action, Aside, MailLayout, P } from './layout.tsx';
 
 export const passwordChangedSubject = 'Sua senha foi alterada';
 
-/** After a change of password, in the profile or by recovery. */
 export function PasswordChangedMail({ site, at }: { site: MailSite; at: string }) {
   return (
     <MailLayout site={site} preview="A senha da sua conta foi alterada." title="Senha alterada">

@@ -17,7 +17,6 @@ import { NewDeviceMail, newDeviceSubject } from './new-device.tsx';
 import { PasswordChangedMail, passwordChangedSubject } from './password-changed.tsx';
 import { RecoverPasswordMail, recoverPasswordSubject } from './recover-password.tsx';
 
-/** Renders an account mail as HTML and text. */
 export function renderLetter(letter: Letter, site: MailSite): Promise<Mail> {
   const [subject, element] = template(letter, site);
   return composeMail(letter.to, subject, element, site);

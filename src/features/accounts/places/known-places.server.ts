@@ -16,7 +16,6 @@ interface Deps {
   clock: Clock;
   secret: string;
   publicUrl: string;
-  /** The client's address as the server determined it. */
   addressOf(request: Request): string;
 }
 

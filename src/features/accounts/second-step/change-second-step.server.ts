@@ -49,7 +49,6 @@ export async function beginApp(
 const keepCodes = (db: Database, userId: string, backupCodes: string) =>
   db.update(twoFactors).set({ backupCodes }).where(eq(twoFactors.userId, userId));
 
-/** Enables the app with a first code. */
 export async function confirmApp(
   deps: Deps,
   viewer: SignedIn,
@@ -84,7 +83,6 @@ export async function beginPasskey(
   return { ok: true, options, cookies: outcome.cookies, ...(codes ? { codes } : {}) };
 }
 
-/** Saves the passkey that the browser created. */
 export async function addPasskey(
   deps: Deps,
   viewer: SignedIn,

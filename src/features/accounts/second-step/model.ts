@@ -28,7 +28,6 @@ export const callOfCode = (code: string) =>
     ? ({ path: '/two-factor/verify-backup-code', code: `${code.slice(0, 5)}-${code.slice(5)}` } as const)
     : ({ path: '/two-factor/verify-totp', code } as const);
 
-/** Bodies of the two calls that take a code. */
 export const appCodeCall = z.object({
   code: z.string({ error: 'Informe o código.' }).length(appDigits, 'O código tem 6 dígitos.'),
 });
@@ -98,14 +97,11 @@ export interface SecondStep {
   passkeys: Passkey[];
 }
 
-/** Result of a setup step, beyond that of every profile form. */
 export interface SetUpAnswer extends ProfileAnswer {
   /** For the app: its secret as QR code, in groups of four, and as a link for an app on this device. */
   app?: { secret: string; qr: QrCode; uri: string };
   /** For the browser: how to create the passkey. */
   options?: PublicKeyCredentialCreationOptionsJSON;
-  /** Recovery codes, shown once. */
   codes?: string[];
-  /** The second step is enabled. */
   isOn?: true;
 }

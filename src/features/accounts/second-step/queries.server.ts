@@ -4,7 +4,6 @@ import { passkeys, twoFactors } from '#db/schema/accounts.ts';
 import { formatDate, formatRelative } from '#platform/format.ts';
 import type { SecondStep } from './model.ts';
 
-/** A person's second step, newest passkey first. */
 export async function findSecondStep(db: Database, userId: string, now: Date): Promise<SecondStep> {
   const [apps, keys] = await Promise.all([
     db.$count(twoFactors, and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true))),

@@ -30,13 +30,11 @@ const login = (email: string, visitor = new Visitor()) =>
 const openSessions = (visitor: { userId: string }) =>
   db.$count(sessions, eq(sessions.userId, visitor.userId));
 
-/** Submits a typed code to the second step. */
 async function step(visitor: Visitor, typed: string) {
   const { path, code } = callOfCode(codeForm.parse({ code: typed }).code);
   return post(visitor, path, { code });
 }
 
-/** Sets up an app, as the profile does. */
 async function withApp(visitor: Visitor) {
   const begun = await beginApp(site, await viewerOf(visitor), password, form(visitor));
   if (!begun.ok || !begun.app) throw new Error('no app');
@@ -47,7 +45,6 @@ async function withApp(visitor: Visitor) {
   return { secret, codes: begun.codes ?? [] };
 }
 
-/** Adds a passkey on a new device. */
 async function withPasskey(visitor: Visitor, device = new Authenticator(publicUrl)) {
   const begun = await beginPasskey(site, await viewerOf(visitor), password, form(visitor));
   if (!begun.ok || !begun.options) throw new Error('no options');
@@ -58,7 +55,6 @@ async function withPasskey(visitor: Visitor, device = new Authenticator(publicUr
   return { device, codes: begun.codes, done };
 }
 
-/** Signs in by passkey alone. */
 async function byPasskey(visitor: Visitor, device: Authenticator, at = auth) {
   const asked = await at.call('/passkey/generate-authenticate-options', {}, visitor.request('/auth'));
   visitor.take(asked.cookies);

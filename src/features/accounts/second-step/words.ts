@@ -1,4 +1,3 @@
-/** The message when a browser created or used no passkey. */
 export function passkeyFailure(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return 'Este aparelho já guarda uma chave de acesso desta conta.';

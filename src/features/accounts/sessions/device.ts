@@ -1,5 +1,4 @@
 interface Device {
-  /** `Chrome no Windows`, `Safari no iPhone`. */
   name: string;
   isPhone: boolean;
 }
@@ -8,7 +7,6 @@ export interface OpenSession extends Device {
   id: string;
   /** Last use in words: `há 3 horas`. */
   seen: string;
-  /** The session of this request. */
   isCurrent: boolean;
 }
 

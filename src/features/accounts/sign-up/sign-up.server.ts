@@ -11,7 +11,6 @@ import type { LinkFate } from '../model.ts';
 import { savePassword } from '../password-rows.server.ts';
 import type { Places } from '../places/known-places.server.ts';
 
-/** The parts of accounts that sign-up and recovery use. */
 export interface LinkDeps {
   db: Database;
   clock: Clock;

@@ -8,12 +8,10 @@ import { type LoadStretch, useStretches } from './use-stretches.ts';
 import { WallGrid, WallRoom } from './wall-grid.tsx';
 
 interface PackageWallProps {
-  /** Identifies the list: its content and its filters. */
   listKey: string;
   style: WallStyle;
   /** Number of packages per section, in order; a list without sections is one section. */
   sizes: readonly number[];
-  /** The first stretch of the list. */
   first: PackageCard[];
   load: LoadStretch;
   renderPackage: (pack: PackageCard, place: { position: number; of: number }) => ReactNode;
@@ -164,7 +162,6 @@ function SeenRows({
   );
 }
 
-/** Placeholder for a package that is loading. */
 function Coming({ style }: { style: WallStyle }) {
   if (style === 'list') return <Skeleton className="mx-3 my-2 h-14 rounded-md" />;
   return (

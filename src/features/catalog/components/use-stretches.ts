@@ -28,9 +28,7 @@ function stretchesUnder(key: string): Stretches {
 }
 
 interface StretchesInput {
-  /** Identifies the list: its content and its filters. */
   listKey: string;
-  /** The first stretch, from the page's loader. */
   first: PackageCard[];
   load: LoadStretch;
   from: number;

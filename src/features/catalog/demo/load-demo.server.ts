@@ -19,9 +19,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 const wholeAnalysis = 3;
 
 interface DemoSource {
-  /** The project's `demo` folder. */
   folder: string;
-  /** Renders a drawn cover as WebP. */
   toPicture: (svg: string) => Promise<Uint8Array>;
   ending: AbortSignal;
 }

@@ -4,10 +4,8 @@ import { factsOfKind, kindFacts, kinds } from '../kinds.ts';
 import { memoryOf } from '../memory.ts';
 import { type CatalogSource, visible } from '../queries.server.ts';
 
-/** A track that visitors may try. */
 export interface ShowcaseTrack {
   trackId: string;
-  /** The file's name without its extension. */
   title: string;
   packageTitle: string;
   kind: string;

@@ -43,7 +43,6 @@ async function stored(bytes: Uint8Array, given: Parameters<typeof aTrack>[1] = {
   return track;
 }
 
-/** Runs the sweep until it is finished. */
 async function sweep(deps: typeof withIt | typeof without, limit = 2) {
   const done = { measured: 0, failed: 0, runs: 0 };
   let after: string | null = '';

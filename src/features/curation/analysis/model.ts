@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
-/** Tracks per run of the sweep. */
 export const sweepLength = 100;
 
 const payload = z.object({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { idSchema } from '#platform/ids.ts';
 
-/** The name of a stored kind for administrators. */
 export const kindName = (kind: string): string => factsOfKind(kind)?.formName ?? 'Outros';
 
 /** A category's form; without an id it creates one. */
@@ -35,6 +34,5 @@ export interface ManagedCategory {
   kind: string;
   description: string | null;
   isActive: boolean;
-  /** Packages that are not deleted. */
   packages: number;
 }

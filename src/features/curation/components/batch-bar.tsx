@@ -19,11 +19,9 @@ type Change = keyof typeof changes;
 interface BatchBarProps {
   ids: string[];
   categories: CategoryChoice[];
-  /** Deselects these packages. */
   onClear: (ids: string[]) => void;
 }
 
-/** Actions on all selected packages; shown while there is a selection. */
 export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
   const fetcher = useFetcher<CurationAnswer>();
   const [change, setChange] = useState<Change>('activate');

@@ -5,7 +5,6 @@ import { type CategoryChoice, type ListQuery, orderNames, orders, stateNames, st
 
 const [standardOrder] = orders;
 
-/** The list's search box, filters and order, stored in the URL. */
 export function ListFilters({ query, categories }: { query: ListQuery; categories: CategoryChoice[] }) {
   return (
     <FilterForm

@@ -5,7 +5,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 
 interface NothingFoundProps {
   q: string;
-  /** Packages exist, but the filters exclude all. */
   isFiltered: boolean;
   createTo: string;
 }

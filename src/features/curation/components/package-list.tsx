@@ -21,7 +21,6 @@ interface PackageListProps {
   onChoose: (ids: string[], isChosen: boolean) => void;
 }
 
-/** A page of packages as lines: to compare, select and change. */
 export function PackageList({ packages, chosen, onChoose }: PackageListProps) {
   const isBin = packages.some(({ deletedAt }) => deletedAt);
   const all = packages.map(({ id }) => id);

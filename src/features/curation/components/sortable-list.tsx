@@ -51,7 +51,6 @@ export function SortableList<T extends Item>({
   const byId = new Map(items.map((item) => [item.id, item]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
 
-  /** Nothing is dragged, and all moves are saved or refused. */
   function settle() {
     const { begun, over } = saves.current;
     if (begun === over && !before.current) startTransition(() => setOwn(null));

@@ -18,7 +18,6 @@ interface Deps {
   storage: Storage;
 }
 
-/** An uploaded picture that may become a cover. */
 interface SentCover {
   key: string;
   url: string;

@@ -5,7 +5,6 @@ import { coverRefusals } from './refusals.ts';
 interface SentPicture {
   key: string;
   url: string;
-  /** Bytes as chosen, and as stored. */
   before: number;
   after: number;
 }

@@ -3,7 +3,6 @@ import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 const payload = z.object({ trackId: z.string() });
 
-/** Measures a track's sound: duration, loudness, true peak, waveform. */
 export const analyseTrackJob: JobDefinition<z.infer<typeof payload>> = {
   name: 'analyse-track',
   schema: payload,

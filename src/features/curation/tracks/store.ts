@@ -4,14 +4,12 @@ import { elementAt } from '#platform/elements.ts';
 import { toast } from '#ui/toast-store.ts';
 import { call, PieceRefused, pause, put, Refused, Twice } from './wire.ts';
 
-/** One upload of this browser. */
 export interface Sending {
   id: number;
   packageId: string;
   packageTitle: string;
   name: string;
   size: number;
-  /** Bytes that have arrived. */
   sent: number;
   /** `retrying`: resumes by itself. `twice`: a duplicate that waits for a decision. */
   state: 'waiting' | 'sending' | 'retrying' | 'checking' | 'twice' | 'done' | 'failed';
@@ -26,13 +24,10 @@ interface Work {
   file: File;
   aborter: AbortController;
   uploadId: string | null;
-  /** Position among all chosen files. */
   place: number;
-  /** Upload even a duplicate. */
   again: boolean;
 }
 
-/** Parallel uploads. */
 const lanes = 2;
 /** Backoff in seconds while offline; the browser's `online` event retries at once. */
 const waits = [1, 2, 4, 8, 15, 30];
@@ -73,12 +68,10 @@ function add(pack: { id: string; title: string }, file: File): boolean {
   const { name, size } = file;
   const about = { packageId: pack.id, packageTitle: pack.title, name, size };
   const added: Sending = { id: count, ...about, sent: 0, state: 'waiting', message: null };
-  // Replaces a failed one.
   sendings.setState({ list: [...list.filter((one) => one !== same || one.state === 'done'), added] });
   return true;
 }
 
-/** Cancels a file and discards what has arrived. */
 export function cancelSending(id: number): void {
   const work = works.get(id);
   work?.aborter.abort();
@@ -88,20 +81,17 @@ export function cancelSending(id: number): void {
   startNext();
 }
 
-/** Retries a failed file. */
 export function retrySending(id: number): void {
   change(id, { state: 'waiting', message: null });
   startNext();
 }
 
-/** Uploads a duplicate anyway. */
 export function sendAgain(id: number): void {
   const work = works.get(id);
   if (work) work.again = true;
   retrySending(id);
 }
 
-/** Removes finished uploads from the list. */
 export function clearEnded(): void {
   const ended = sendings.getState().list.filter(isOver);
   for (const { id } of ended) works.delete(id);

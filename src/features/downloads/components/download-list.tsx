@@ -18,9 +18,7 @@ interface ShownDownload {
 }
 
 interface DownloadListProps {
-  /** Newest first. */
   downloads: ShownDownload[];
-  /** All downloads ever, more than are listed. */
   total: number;
 }
 

@@ -21,11 +21,9 @@ export interface PackageZip extends StoredZip<PackageEntry> {
   etag: string;
   lastModified: Date;
   included: TrackFile[];
-  /** Names of tracks without stored bytes. */
   missing: string[];
 }
 
-/** Files processed in parallel. */
 const together = 16;
 
 type SizedFile = TrackFile & { size: number };

@@ -2,9 +2,7 @@ import type { Bus } from '#platform/bus.server.ts';
 import { keepNewest } from '#platform/elements.ts';
 import type { Logger } from '#platform/log.server.ts';
 
-/** Progress of a ZIP that the browser downloads itself. */
 export interface ZipProgress {
-  /** Bytes sent out of `size`. */
   sent: number;
   size: number;
   /** `cancelled`: the user cancelled it, and no further range is sent. */
@@ -16,7 +14,6 @@ interface Watched {
   isElsewhere?: boolean;
   size: number;
   readSent: () => number;
-  /** Aborts the transfer in the process that sends. */
   stop?: () => void;
   state: ZipProgress['state'];
 }
@@ -36,7 +33,6 @@ export class ZipWatch {
     keepNewest(this.#watched, `${userId}:${ticket}`, { size, readSent, stop, state: 'sending' }, most);
   }
 
-  /** The first end state stays. */
   end(userId: string, ticket: string, state: 'sent' | 'broken' | 'cancelled'): void {
     const watched = this.#watched.get(`${userId}:${ticket}`);
     if (watched?.state !== 'sending' && watched?.state !== 'broken') return;

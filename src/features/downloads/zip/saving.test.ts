@@ -24,7 +24,6 @@ function browserFor(size: number) {
     calls.push(`${method} ${where}`);
     signal?.throwIfAborted();
     if (method === 'DELETE') {
-      // As for a browser that has not started the download yet.
       const answer = Response.json({}, { status: isKnown ? 200 : 404 });
       isKnown = true;
       return answer;

@@ -5,7 +5,6 @@ import { useHeart } from './use-heart.ts';
 
 interface HeartButtonProps {
   item: FavoriteItem;
-  /** Package title or track name for the accessible label. */
   name: string;
   onCover?: boolean;
 }

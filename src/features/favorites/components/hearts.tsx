@@ -17,7 +17,6 @@ function recallOnce(): void {
   isRecalled = true;
 }
 
-/** Provides the page's hearts with the user and the favourites from the loader. */
 export function Hearts({ owner, ids, children }: { owner: string; ids: FavoriteIds; children: ReactNode }) {
   const saved = useMemo(
     () => ({ owner, packages: new Set(ids.packages), tracks: new Set(ids.tracks) }),
@@ -27,7 +26,6 @@ export function Hearts({ owner, ids, children }: { owner: string; ids: FavoriteI
   return <SavedContext value={saved}>{children}</SavedContext>;
 }
 
-/** Whether an item was saved when the page was loaded, and the user. */
 export function useSaved({ packageId, trackId }: FavoriteItem): { owner: string; isSaved: boolean } {
   const { owner, packages, tracks } = useContext(SavedContext);
   return { owner, isSaved: trackId === null ? packages.has(packageId) : tracks.has(trackId) };

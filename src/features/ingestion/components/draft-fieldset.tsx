@@ -13,7 +13,6 @@ interface DraftFieldsetProps {
 const { title, categoryId, tags, description } = draftFields;
 const others = without(draftFields, 'title', 'categoryId', 'tags', 'description');
 
-/** The fields of a draft; each saves itself on blur. */
 export function DraftFieldset({ form, categories, errors }: DraftFieldsetProps) {
   const { fields, change, save } = form;
   return (

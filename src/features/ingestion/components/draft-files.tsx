@@ -3,7 +3,6 @@ import { formatCount } from '#platform/format.ts';
 import { Progress } from '#ui/progress.tsx';
 import type { DraftProgress } from '../draft-review.ts';
 
-/** Import progress of a draft; nothing once all files have arrived. */
 export function DraftFiles({ progress }: { progress: DraftProgress | null }) {
   if (!progress || (progress.left === 0 && progress.failed === 0)) return null;
   const { total, arrived, failed, left, reason, importId } = progress;

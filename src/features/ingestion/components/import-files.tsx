@@ -52,7 +52,6 @@ export function ImportFiles({ files, withPackages }: ImportFilesProps) {
   );
 }
 
-/** Why a file has not arrived. */
 const sayWhy = ({ status, reason }: ImportFileLine): string | null =>
   status === 'missing' || status === 'removed' ? leftOut[status] : status === 'done' ? null : reason;
 

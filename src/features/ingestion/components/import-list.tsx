@@ -6,7 +6,6 @@ import { isOpen } from '../imports.ts';
 import { countEnded, countFiles, type ImportLine, shareDone } from '../progress.ts';
 import { ImportBadge } from './status-badge.tsx';
 
-/** Text for an import without files. */
 function nothingYet({ status, kind, files }: ImportLine): string {
   if (status === 'waiting') return 'Aguardando o Google Drive';
   if (isOpen(status)) return 'Lendo a pasta do Google Drive';
@@ -30,7 +29,6 @@ function summary(line: ImportLine): string {
   ].join(' · ');
 }
 
-/** Imports, newest first; running ones with their progress. */
 export function ImportList({ imports }: { imports: ImportLine[] }) {
   return (
     <ul aria-label="Importações" className="rounded-lg bg-surface shadow-md">

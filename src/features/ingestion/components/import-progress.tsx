@@ -23,7 +23,6 @@ interface ImportProgressProps {
   isAway: boolean;
 }
 
-/** Progress of an import: files, bytes, time left, and why it waits or failed. */
 export function ImportProgress({ line, isAway }: ImportProgressProps) {
   const isRunning = line.status === 'running';
   const share = shareDone(line);
@@ -61,7 +60,6 @@ export function ImportProgress({ line, isAway }: ImportProgressProps) {
   );
 }
 
-/** Counts, and the times that matter in this state. */
 function Facts({ line, left }: { line: ImportLine; left: number | null }) {
   const total = countFiles(line);
   const { status, waitUntil, finishedAt } = line;

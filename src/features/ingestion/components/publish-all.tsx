@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { ReviewAnswer } from '../draft-review.ts';
 
-/** Publishes every publishable draft after a confirmation. */
 export function PublishAll({ total }: { total: number }) {
   const fetcher = useFetcher<ReviewAnswer>();
   const what = total === 1 ? 'O rascunho aparece' : `Os ${formatCount(total)} rascunhos aparecem`;

@@ -14,7 +14,6 @@ const doing: Record<string, string> = {
   waiting: 'Aguardando o Google Drive',
 };
 
-/** A running automatic creation, or a failed one with its reason. */
 export function RunCard({ run }: { run: DraftRun }) {
   const isFailed = run.status === 'failed';
   // When drafts exist, only their files have failed.

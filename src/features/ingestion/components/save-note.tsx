@@ -5,7 +5,6 @@ import type { useDraftForm } from './use-draft-form.ts';
 
 const texts = { still: '', changed: 'Alterações não salvas', saving: 'Salvando...', saved: 'Salvo' };
 
-/** Whether the draft is saved, and the choices after a conflict. */
 export function SaveNote({ form }: { form: ReturnType<typeof useDraftForm> }) {
   const { state, answer } = form;
   if (state === 'conflict')

@@ -10,7 +10,6 @@ import type { Draft, ReviewAnswer } from '../draft-review.ts';
 /** Debounce in milliseconds; leaving the field saves at once. */
 const delay = 1200;
 
-/** A draft's form that saves itself. */
 export function useDraftForm(draft: Draft) {
   const fetcher = useFetcher<ReviewAnswer>();
   const editor = useEditor({ content: formText(draftFields, draft), version: draft.version });
@@ -41,7 +40,6 @@ export function useDraftForm(draft: Draft) {
     return () => clearTimeout(timer);
   }, [isWaiting, content]);
 
-  // Asks before unsaved changes are lost.
   useAskBeforeUnload(isDirty);
 
   const still = ended === 'saved' ? ended : 'still';

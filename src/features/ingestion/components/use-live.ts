@@ -32,7 +32,6 @@ export function useLive(isAtWork: boolean, pause = usualPause): boolean {
   return isAtWork && isAway;
 }
 
-/** Whether the site and its database are up. */
 async function isReady(): Promise<boolean> {
   try {
     const answer = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });

@@ -77,7 +77,6 @@ class Crash extends Error {}
 
 const programIn = (folder: string | undefined): string => (folder ? join(folder, 'ffmpeg') : 'ffmpeg');
 
-/** Starts ffmpeg with limits for a file of this size. */
 function begin(
   folder: string | undefined,
   args: string[],

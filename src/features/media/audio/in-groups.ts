@@ -7,7 +7,6 @@ interface Waiting<Item, Result> {
 }
 
 interface GroupOptions {
-  /** Largest group, and most groups in parallel. */
   most: number;
   groups: number;
   /** Milliseconds that an item waits for others. */

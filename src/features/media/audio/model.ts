@@ -20,7 +20,6 @@ export type AudioRefusal =
   | 'twice'
   | 'quota';
 
-/** Messages for the sender. */
 export const audioRefusals: Record<AudioRefusal, string> = {
   'not-audio': 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.',
   unreadable: 'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',

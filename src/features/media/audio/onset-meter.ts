@@ -46,7 +46,6 @@ export class OnsetMeter {
   readonly #rest = new Band();
   readonly #most: number;
   #inFrame = 0;
-  /** Frames a second. */
   readonly rate: number;
 
   /** @param sampleRate in hertz; about 11,025 is enough */

@@ -7,7 +7,6 @@ const most = 8192;
 export class PeakMeter {
   #grains = new Float32Array(most);
   #length = 0;
-  /** Samples per kept value. */
   #grain = 1;
   #inGrain = 0;
   #peak = 0;

@@ -10,7 +10,6 @@ export const headroom = 4;
 const fullScale = 32_768 / headroom;
 /** Samples a second, enough to detect beats. */
 const beatRate = 11_025;
-/** Values processed at a time. */
 const atOnce = 2048;
 
 /** The meters, created once channels and rate are known. */
@@ -36,7 +35,6 @@ export class SoundMeter {
   readonly #tops = new Float32Array(atOnce);
   readonly #means = new Float32Array(atOnce);
 
-  /** Whether there is any sample. */
   get isSomething(): boolean {
     return this.#heard + this.#waiting > 0;
   }

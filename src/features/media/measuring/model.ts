@@ -5,7 +5,6 @@ import type { SoundType } from '../sound-type.ts';
 interface SoundFile {
   path: string;
   type: SoundType;
-  /** Folder of ffmpeg when it is not on PATH. */
   ffmpegFolder?: string | undefined;
 }
 

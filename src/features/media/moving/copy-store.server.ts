@@ -7,7 +7,6 @@ import type { Journal } from './journal.ts';
 import { copyTexts, emptyReport, hashInKey, isNewer, type MoveReport, mimeOfKey } from './model.ts';
 import { type BookedObject, listBookedObjects } from './queries.server.ts';
 
-/** Objects copied in parallel. */
 const atOnce = 4;
 
 interface Deps {
@@ -58,7 +57,6 @@ async function listAll(storage: Storage): Promise<Map<string, ObjectStat>> {
   return found;
 }
 
-/** The copy of one object. */
 class Move {
   readonly #deps: Deps;
   readonly #report: MoveReport;

@@ -28,7 +28,6 @@ const read = async (storage: Storage, key: string) => {
   return size === 0 ? Buffer.alloc(0) : buffer(await storage.openRange(key, 0, size - 1));
 };
 
-/** A store that counts puts and reads, and can be broken. */
 function watched(storage: Storage, { breakAfter = Number.POSITIVE_INFINITY } = {}) {
   const seen = { puts: 0, reads: 0 };
   const put: Storage['put'] = async (...args) => {

@@ -4,7 +4,6 @@ import { storedObjects } from '#db/schema/media.ts';
 import { listNamedKeys } from '../usage/queries.server.ts';
 import { mimeOfKey } from './model.ts';
 
-/** An object as our tables know it. */
 export interface BookedObject {
   mime: string;
   /** SHA-256 in hex, if known. */

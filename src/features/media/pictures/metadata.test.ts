@@ -31,7 +31,6 @@ const webpChunk = (name: string, text: string) => {
 const gifExtension = (label: number, text: string) =>
   Buffer.concat([Buffer.from([0x21, label, text.length]), Buffer.from(text, 'latin1'), Buffer.from([0])]);
 
-/** All kinds of metadata, inserted at valid positions. */
 const additions: Record<ImageType, { at: (file: Buffer) => number; added: Buffer[] }> = {
   jpeg: {
     at: () => 2,

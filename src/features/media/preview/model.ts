@@ -1,6 +1,5 @@
 import type { SoundType } from '../sound-type.ts';
 
-/** Bit rate of the preview in kbit/s. */
 export const previewKbps = 128;
 /** Bits a second above which an original is too heavy to stream; tags add to an MP3 of 320 kbit/s. */
 const heavy = 330_000;

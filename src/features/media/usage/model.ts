@@ -40,7 +40,6 @@ export interface StorageStats {
   audio: { used: number; quota: number | null };
 }
 
-/** A file without references. */
 export interface Orphan {
   key: string;
   bucket: string;

@@ -142,7 +142,6 @@ describe('D.16: a file is in use', () => {
   });
 });
 
-/** Every table of the schema. */
 const schemas = import.meta.glob<Record<string, unknown>>('/src/db/schema/*.ts', { eager: true });
 const tables = Object.values(schemas)
   .flatMap((schema) => Object.values(schema))

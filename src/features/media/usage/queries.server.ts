@@ -70,7 +70,6 @@ export async function getStorageStats(
   };
 }
 
-/** Columns that hold the key of a file. */
 export const keyColumns: readonly PgColumn[] = [
   packages.coverKey,
   tracks.storageKey,
@@ -174,7 +173,6 @@ export async function listOrphans(db: Executor, now: Date): Promise<Orphan[]> {
     .map(({ key, bucket, size, createdAt }) => ({ key, bucket, size, createdAt: createdAt.toISOString() }));
 }
 
-/** The trash, newest first. */
 export async function listTrash(db: Database): Promise<(Orphan & { trashedAt: string })[]> {
   const rows = await db
     .select()

@@ -1,6 +1,5 @@
 import type { ImageType } from '../model.ts';
 
-/** Widths in pixels of resized pictures. */
 const variantWidths = [96, 192, 320, 480, 640, 960] as const;
 export type VariantWidth = (typeof variantWidths)[number];
 

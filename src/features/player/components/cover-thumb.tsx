@@ -7,7 +7,6 @@ import { Waveform } from '#ui/waveform.tsx';
 interface CoverThumbProps {
   src: string | null;
   kind: string;
-  /** Drawn when there is no picture. */
   peaks: string | null;
   className?: string;
 }

@@ -12,14 +12,12 @@ const sizes = {
 };
 
 const variants = {
-  /** The main play button of a card or page. */
   solid: 'bg-accent text-on-accent hover:bg-accent-hover hover:shadow-glow',
   /** One of many rows; highlighted while its track is current. */
   quiet: 'text-muted hover:bg-fg/8 hover:text-fg data-[current]:text-accent',
 };
 
 interface PlayButtonProps {
-  /** Track or package name for the accessible label 'Tocar {name}'. */
   name: string;
   queue: PlayableQueue;
   /** The row's track; without it the button plays the whole package. */

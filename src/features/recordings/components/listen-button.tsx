@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 interface ListenButtonProps {
-  /** Id of the request whose delivered file is played. */
   id: string;
   radioName: string;
 }

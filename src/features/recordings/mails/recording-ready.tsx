@@ -4,7 +4,6 @@ import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/l
 import type { Mail } from '#platform/mail.ts';
 import type { MailedRecording } from '../model.ts';
 
-/** Mail: the recording can be downloaded. */
 export const renderRecordingReady = (site: MailSite, recording: MailedRecording): Promise<Mail> =>
   composeMail(
     recording.email,

@@ -9,7 +9,6 @@ interface FilterStep {
 }
 
 export interface FilterGroup {
-  /** Name in the URL. */
   name: SoundFact;
   label: string;
   steps: readonly FilterStep[];
@@ -54,7 +53,6 @@ export const filterGroups: Record<SoundFact, FilterGroup> = {
 
 /** The chosen filters: choices within a group are alternatives; one track must satisfy all groups. */
 export interface Filters extends Record<SoundFact, string[]> {
-  /** Tags of the package as written. */
   tag: string[];
 }
 
@@ -97,7 +95,6 @@ export function writeFilters(query: URLSearchParams, filters: Filters): URLSearc
 export const countFilters = (filters: Filters): number =>
   names.reduce((sum, name) => sum + filters[name].length, 0);
 
-/** The filters with one choice added or removed. */
 export function toggleFilter(filters: Filters, name: keyof Filters, value: string): Filters {
   const chosen = filters[name];
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
@@ -108,7 +105,6 @@ export function toggleFilter(filters: Filters, name: keyof Filters, value: strin
 
 /** Packages that each choice would leave, combined with the other groups. */
 export interface FilterCounts {
-  /** With everything that is chosen. */
   total: number;
   steps: Record<SoundFact, Record<string, number>>;
   /** The chosen tags, then the most used ones. */

@@ -6,7 +6,6 @@ import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
 
-/** Number of tags offered beside the chosen ones. */
 const tagsOffered = 24;
 
 const withTempo = kinds.filter((kind) => kindFacts[kind].hasTempo);

@@ -10,11 +10,9 @@ interface ImageCardProps {
   label: string;
   /** URL of the stored picture; null: our drawing is shown. */
   current: string | null;
-  /** A new picture, not saved yet. */
   chosen: Chosen | null;
   fallback: ReactNode;
   onChoose(file: File | null): void;
-  /** The next save removes the stored picture. */
   isRemoved: boolean;
   onRemove(): void;
   onKeep(): void;

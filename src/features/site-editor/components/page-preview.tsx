@@ -11,7 +11,6 @@ interface PagePreviewProps {
   children: ReactNode;
 }
 
-/** Widths of the previewed pages in CSS pixels. */
 const widths = { phone: 390, desktop: 1280 };
 
 /**

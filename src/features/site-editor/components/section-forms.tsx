@@ -7,7 +7,6 @@ import { SortableList } from './sortable-list.tsx';
 import { TextField } from './text-field.tsx';
 import type { SectionEditor } from './use-section-editor.ts';
 
-/** Hero: the first screen and its video. */
 export function HeroForm({ editor }: { editor: SectionEditor<'hero'> }) {
   return (
     <EditorFrame editor={editor} title="Hero" lead="A primeira tela da página inicial e o vídeo.">
@@ -26,7 +25,6 @@ export function HeroForm({ editor }: { editor: SectionEditor<'hero'> }) {
   );
 }
 
-/** Recursos: the features of the site. */
 export function FeaturesForm({ editor }: { editor: SectionEditor<'features'> }) {
   const { content, issues } = editor;
   return (
@@ -141,7 +139,6 @@ export function FaqForm({ editor }: { editor: SectionEditor<'faq'> }) {
   );
 }
 
-/** Contato: the number to call and write to. */
 export function ContactForm({ editor }: { editor: SectionEditor<'contact'> }) {
   return (
     <EditorFrame editor={editor} title="Contato" lead="O WhatsApp que aparece em todo o site.">

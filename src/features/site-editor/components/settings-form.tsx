@@ -10,7 +10,6 @@ import { PictureButton } from './picture-button.tsx';
 import { TextField } from './text-field.tsx';
 import type { SectionEditor } from './use-section-editor.ts';
 
-/** Icon, description and keywords of the site, for search engines and tabs. */
 export function SettingsForm({ editor }: { editor: SectionEditor<'site_settings'> }) {
   const [isSending, setSending] = useState(false);
   const { favicon, description } = editor.content;

@@ -3,7 +3,6 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 interface LineDrag {
   /** Index of the dragged line, or null. */
   dragged: number | null;
-  /** A line's grip was pressed. */
   onGrip(event: ReactPointerEvent, at: number): void;
 }
 

@@ -23,7 +23,6 @@ interface Said {
   description?: string;
 }
 
-/** The page's messages after a save. */
 export interface EditorWords {
   saved: Said;
   /** The message of a failure without its own. */
@@ -40,7 +39,6 @@ const contentWords: EditorWords = {
 
 export interface SectionEditor<N extends SectionName> {
   name: N;
-  /** The form's content. */
   content: Section<N>;
   stored: StoredSection<N>;
   /** Another person's save, while the conflict is undecided. */

@@ -11,7 +11,6 @@ import type { NavViewer } from '../nav-viewer.ts';
 
 export interface AccountMenuProps {
   viewer: NavViewer;
-  /** Content and classes of the button. */
   face: ReactNode;
   look: string;
   onSignOut(): void;

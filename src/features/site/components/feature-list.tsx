@@ -7,7 +7,6 @@ interface FeatureListProps {
   items: Feature[];
 }
 
-/** The features of the site (anchor `recursos`). */
 export function FeatureList({ title, subtitle, items }: FeatureListProps) {
   return (
     <SideHeadSection id="recursos" title={title} lead={subtitle}>

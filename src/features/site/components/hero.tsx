@@ -82,7 +82,6 @@ export function Hero({ title, subtitle, from, samples }: HeroProps) {
 
 const mark = [0.3, 0.62, 1, 0.5, 0.82, 0.36, 0.94, 0.58, 0.24, 0.7, 0.42, 0.18];
 
-/** A wave before the last two words, animated while a sample plays. */
 function Headline({ title }: { title: string }) {
   const words = title.split(/\s+/);
   const cut = words.length > 4 ? words.length - 2 : words.length;

@@ -15,7 +15,6 @@ interface LandingSectionsProps {
   mode: 'buy' | 'sign-in' | 'manage';
 }
 
-/** All sections of the landing page in order. */
 export function LandingSections({ landing, mode }: LandingSectionsProps) {
   const { hero, features, pricing, faq, contact, video, from, offers, counts, samples } = landing;
   return (

@@ -10,7 +10,6 @@ interface MaintenancePageProps {
   siteName: string;
   title: string;
   subtitle: string;
-  /** The sign-in is in flight. */
   busy: boolean;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }

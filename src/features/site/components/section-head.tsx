@@ -19,7 +19,6 @@ export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
   );
 }
 
-/** Width and spacing of a landing page section. */
 export const sectionLook = 'mx-auto max-w-7xl px-4 py-14 sm:px-6 md:py-20';
 
 interface SideHeadSectionProps {

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router';
 
-/** The sections that every page links to. */
 export const sectionLinks = [
   { to: '/', label: 'Início' },
   { to: '/#recursos', label: 'Recursos' },

@@ -10,7 +10,6 @@ export interface Checkout {
   start(planId: string, priceId: string): Promise<void>;
 }
 
-/** The action of a plan's button for a visitor, a user, and a subscriber. */
 export function useCheckout(mode: 'buy' | 'sign-in' | 'manage'): Checkout {
   const [processing, setProcessing] = useState<string | null>(null);
   const navigate = useNavigate();

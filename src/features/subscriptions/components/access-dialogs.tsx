@@ -22,12 +22,10 @@ interface AccessDialogProps {
   description: string;
   intent: 'revoke' | 'grant' | 'role' | 'refund' | 'refund-duplicate' | 'credits';
   userId: string;
-  /** Label of the submit button. */
   confirm: string;
   danger?: boolean;
   /** The subscription as shown in the list: if it changed meanwhile, the dialog asks again. */
   seen?: { mark: string; label: string };
-  /** Fields of this change. */
   children?: ReactNode;
   /** The button that opens it. Without one it is open from the start, and `onClose` is called at the end. */
   trigger?: ReactNode;

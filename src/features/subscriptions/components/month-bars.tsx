@@ -11,7 +11,6 @@ interface MonthBarsProps {
   format: (value: number) => string;
 }
 
-/** Height and month width in drawing units; stretched to its box. */
 const height = 100;
 const step = 10;
 const bar = 5.4;

@@ -21,7 +21,6 @@ const looks: Partial<Record<SimulatedAct, 'primary' | 'danger' | 'ghost'>> = {
   'end-now': 'danger',
 };
 
-/** A subscription at the simulated provider with its possible actions. */
 export function PortalCard({ subscription }: { subscription: PortalSubscription }) {
   const { id, planName, priceCents, period, currentPeriodEnd, lastPaymentAt, acts } = subscription;
   const state = states[subscription.status] ?? { label: 'Desconhecida', tone: 'neutral' as const };

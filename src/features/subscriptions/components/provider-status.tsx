@@ -2,7 +2,6 @@ import { Notice } from '#features/accounts/components/notice.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { ProviderFault } from '../faults.ts';
 
-/** The provider's state on the administrators' panel. */
 export interface ShownProvider {
   kind: 'simulated' | 'stripe';
   fault: ProviderFault | null;

@@ -7,7 +7,6 @@ import { guaranteeDays } from '../refunds.ts';
 
 interface RefundFactsProps {
   payment: LastPayment;
-  /** Whether the guarantee still applies. */
   isGuaranteed: boolean;
 }
 
@@ -39,7 +38,6 @@ export function RefundFacts({ payment, isGuaranteed }: RefundFactsProps) {
 
 interface DuplicateFactsProps {
   duplicate: Duplicate;
-  /** The plan that continues. */
   kept: string | undefined;
 }
 

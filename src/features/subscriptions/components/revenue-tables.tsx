@@ -4,7 +4,6 @@ import { monthName, netCents, type PlanShare, type RevenueMonth } from '../reven
 
 const number = 'text-right tabular-nums whitespace-nowrap';
 
-/** Numbers per month, the current one first. */
 export function MonthsTable({ months }: { months: RevenueMonth[] }) {
   const running = months.at(-1)?.month;
   return (

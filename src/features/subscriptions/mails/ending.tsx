@@ -8,7 +8,6 @@ type Ending = Extract<LetterFacts, { kind: 'ending' }>;
 export const endingSubject = (facts: Ending): string =>
   `Sua assinatura termina em ${formatDate(facts.endsAt)}`;
 
-/** Texts before and after the date, and the possible action. */
 const reasons: Record<Ending['why'], { before: string; after: string; action: string; to: string }> = {
   canceled: {
     before: 'O seu',
@@ -32,7 +31,6 @@ const reasons: Record<Ending['why'], { before: string; after: string; action: st
   },
 };
 
-/** Announces an end within three days. */
 export function EndingMail({ name, site, facts }: LetterProps<'ending'>) {
   const date = formatDate(facts.endsAt);
   const { before, after, action, to } = reasons[facts.why];

@@ -2,7 +2,6 @@ import { Action, Address, Aside, MailLayout, P, Strong } from '#features/account
 import { formatMoney } from '#platform/format.ts';
 import { greeting, type LetterProps, planName } from './words.ts';
 
-/** A boleto or Pix expired unpaid, and the subscription has not begun. */
 export function FirstMissedMail({ name, site, facts }: LetterProps<'first-missed'>) {
   return (
     <MailLayout

@@ -2,7 +2,6 @@ import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/l
 import { formatDate } from '#platform/format.ts';
 import { greeting, type LetterProps, planName } from './words.ts';
 
-/** A renewal was declined: how long the library stays open, and what to do. */
 export function PaymentFailedMail({ name, site, facts }: LetterProps<'payment-failed'>) {
   const until = formatDate(facts.accessUntil);
   return (

@@ -3,7 +3,6 @@ import { Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { greeting, type LetterProps } from './words.ts';
 
-/** A fully refunded, ended subscription; another one may continue. */
 export function RefundedMail({ name, site, facts }: LetterProps<'refunded'>) {
   const amount = formatMoney(facts.refundedCents);
   return (

@@ -16,7 +16,6 @@ export interface Addressee {
   name: string;
 }
 
-/** Renders a subscription mail as HTML and text. */
 export function renderLetter(to: Addressee, facts: LetterFacts, site: MailSite): Promise<Mail> {
   const [subject, element] = template(to, facts, site);
   return composeMail(to.email, subject, element, site);

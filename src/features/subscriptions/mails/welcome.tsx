@@ -4,7 +4,6 @@ import { planLabel } from '#features/plans/plans.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { greeting, type LetterProps } from './words.ts';
 
-/** The first payment arrived: welcome, and the receipt. */
 export function WelcomeMail({ name, site, facts }: LetterProps<'welcome'>) {
   const { planType, amountCents, paidAt, periodEnd, renews } = facts;
   const receipt: (readonly [string, string] | null)[] = [

@@ -10,7 +10,6 @@ import { type SendOutcome, sendCover, sendCoverAddress } from '../send.ts';
 interface CoverFieldProps {
   /** The package's own cover; null: none. */
   ownUrl: string | null;
-  /** The drawn cover, shown without an own one. */
   drawnUrl?: string | null;
   /** Called while an upload is in flight, so that the form waits. */
   onBusy: (busy: boolean) => void;

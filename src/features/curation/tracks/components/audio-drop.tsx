@@ -7,7 +7,6 @@ interface AudioDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Drop zone and file chooser for audio. */
 export function AudioDrop({ onFiles }: AudioDropProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -30,9 +30,7 @@ function said(one: Sending): string {
 }
 
 interface SendingListProps {
-  /** Only those of one package; all when left out. */
   packageId?: string;
-  /** Called when a file has become a track. */
   onArrived?: () => void;
 }
 

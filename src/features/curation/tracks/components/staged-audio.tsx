@@ -10,7 +10,6 @@ interface StagedAudioProps {
 
 const keyOf = ({ name, size, lastModified }: File) => `${name}|${size}|${lastModified}`;
 
-/** Audio chosen for a new package: uploaded once the package is created. */
 export function StagedAudio({ files, onChange }: StagedAudioProps) {
   const add = (chosen: File[]) => {
     const known = new Set(files.map(keyOf));

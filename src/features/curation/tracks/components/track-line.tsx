@@ -12,7 +12,6 @@ import { TrackName } from './track-name.tsx';
 interface TrackLineProps {
   track: EditedTrack;
   kind: string;
-  /** Shown before the name: a play button. */
   lead?: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { AudioDrop } from './audio-drop.tsx';
 import { SendingList } from './sending-list.tsx';
 import { TrackLine } from './track-line.tsx';
 
-/** The tracks of a package in its editor; each change is saved at once. */
 export function TrackList({ pack }: { pack: EditedPackage }) {
   const ordering = useFetcher<CurationAnswer>();
   const { revalidate } = useRevalidator();

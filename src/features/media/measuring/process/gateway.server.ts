@@ -13,9 +13,7 @@ const lastWords = 600;
 interface ProcessOptions {
   /** The program it runs: server/measuring.ts, or its build. */
   program: string;
-  /** Its priority (nice). */
   priority: number;
-  /** Files that are read in parallel. */
   atOnce: number;
   /** Milliseconds without work until the process ends. */
   rest?: number;
@@ -41,7 +39,6 @@ interface Task {
   reject(error: unknown): void;
 }
 
-/** The current process. */
 interface Child {
   process: ChildProcess;
   isReady: boolean;
@@ -189,7 +186,6 @@ export class ReadingProcess {
     this.#running.delete(task.id);
   }
 
-  /** Cancels a task. */
   #drop(task: Task): void {
     this.#waiting = this.#waiting.filter((one) => one !== task);
     const at = this.#suspects.indexOf(task);
@@ -211,7 +207,6 @@ const tooBusy = () =>
 /** A failed send needs no handling: the process's exit reports it. */
 const send = ({ process: one }: Child, call: object) => one.connected && one.send(call, () => {});
 
-/** Kills a process with its children. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -3,7 +3,6 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import type { Orphan } from '../model.ts';
 
-/** Lines shown at once; the button acts on all. */
 const shown = 50;
 
 interface StorageFilesProps {
@@ -12,7 +11,6 @@ interface StorageFilesProps {
   empty: string;
   /** For the trash: restores files. */
   onRestore?: (keys: string[]) => void;
-  /** A restore is in progress. */
   busy?: boolean;
 }
 
