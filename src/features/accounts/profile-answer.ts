@@ -1,8 +1,18 @@
-export interface ProfileAnswer {
-  ok: boolean;
-  title: string;
-  description?: string;
-  errors?: Record<string, string[] | undefined>;
-  /** Set-Cookie headers; never part of the page's data. */
-  cookies?: string[];
-}
+const failed = 'Erro ao atualizar perfil';
+
+/** Titles of what is said when a change of the profile did not succeed, by its intent. */
+export const profileFailures = {
+  name: failed,
+  email: 'Erro ao atualizar email',
+  password: 'Erro ao alterar senha',
+  delete: 'Erro ao excluir conta',
+  'app-begin': failed,
+  'app-confirm': failed,
+  'key-begin': failed,
+  'key-add': failed,
+  'app-remove': failed,
+  'key-remove': failed,
+  'codes-renew': failed,
+  'end-session': failed,
+  'end-other-sessions': failed,
+};

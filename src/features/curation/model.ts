@@ -24,7 +24,9 @@ export const packageFormSchema = packageInputSchema.extend({
 });
 export type PackageForm = z.output<typeof packageFormSchema>;
 
-export const readPackageForm = (form: FormData) => packageFormSchema.safeParse(textSent(packageFields, form));
+/** A package's form as a browser sends it; without an id it creates one. */
+export const readPackageForm = (form: FormData) =>
+  packageFormSchema.extend({ id: z.string().default('') }).safeParse(textSent(packageFields, form));
 
 export const packageText = (pack: EditedPackage | null) => ({
   ...formText(packageFields, pack, newPackage),
@@ -86,22 +88,7 @@ export const listSchema = z.object({
 });
 export type ListQuery = z.output<typeof listSchema>;
 
-export interface CurationAnswer {
-  ok: boolean;
-  title: string;
-  description?: string;
-  /** The change it belongs to, so that its form can close. */
-  intent: string;
-  id?: string;
-  importId?: string;
-  reason?: string;
-  errors?: Record<string, string[]>;
-  /** Somebody else saved first; nothing was overwritten (A-66). */
-  isConflict?: boolean;
-  /** The request failed without a response. */
-  isLost?: boolean;
-}
-
+/** A package in the administrators' list. */
 export interface ManagedPackage {
   id: string;
   title: string;

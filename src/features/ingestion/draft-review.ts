@@ -61,15 +61,10 @@ export interface DraftRun {
 
 export const draftsPerPage = 20;
 
-export interface ReviewAnswer {
-  ok: boolean;
-  intent: string;
-  id?: string;
-  title: string;
-  description?: string;
-  version?: string;
-  isConflict?: boolean;
-  /** The request failed without a response. */
-  isLost?: boolean;
-  errors?: Record<string, string[]>;
-}
+/** Titles of the toasts when a change of the review list did not succeed. */
+export const draftFailures = {
+  'draft-save': 'Erro ao salvar rascunho',
+  publish: 'Não foi possível publicar',
+  'publish-all': 'Nenhum rascunho publicado',
+  discard: 'Erro ao excluir rascunho',
+};

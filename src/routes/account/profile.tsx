@@ -1,6 +1,6 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import { data, Link, redirect } from 'react-router';
-import { z } from 'zod';
+import { Link, redirect } from 'react-router';
+import type { z } from 'zod';
 import {
   changePassword,
   requestEmailChange,
@@ -14,7 +14,7 @@ import { SecondStepSection } from '#features/accounts/components/second-step-sec
 import { SessionList } from '#features/accounts/components/session-list.tsx';
 import { requireViewer } from '#features/accounts/gates.server.ts';
 import { wrongPassword } from '#features/accounts/messages.ts';
-import type { ProfileAnswer } from '#features/accounts/profile-answer.ts';
+import { profileFailures } from '#features/accounts/profile-answer.ts';
 import { changePasswordForm, displayNameForm, emailChangeForm } from '#features/accounts/profile-forms.ts';
 import { adminRole, isAdmin } from '#features/accounts/roles.ts';
 import { takesPasskeys } from '#features/accounts/second-step/model.ts';
@@ -27,10 +27,9 @@ import { SubscriptionPanel } from '#features/subscriptions/components/subscripti
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import { findPaymentTrouble, hasCustomer } from '#features/subscriptions/subscription-queries.server.ts';
-import { AppError } from '#platform/errors.ts';
-import { readForm } from '#platform/http.server.ts';
-import { formBeingSent } from '#platform/sent-form.client.ts';
+import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, type Call, change } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
@@ -73,131 +72,52 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-type Handle = (
-  app: App,
-  viewer: Viewer,
-  form: FormData,
-  request: Request,
-) => Promise<ProfileAnswer | Response>;
-
-const handlers: Record<string, Handle> = {
-  name: saveName,
-  email: changeEmail,
-  password: savePassword,
-  delete: endAccount,
+export const action = actionOf(requireViewer, profileFailures, {
+  name: change(displayNameForm, saveName, {
+    done: { title: 'Perfil atualizado!', description: 'Suas informações foram salvas com sucesso.' },
+  }),
+  email: change(emailChangeForm, requestEmailChange, {
+    done: ({ email }) => ({
+      title: 'Confirme o novo e-mail',
+      description: `Enviamos um link para ${email}. Até lá, vale o endereço atual.`,
+    }),
+    refusals: { 'wrong-password': wrongPassword, 'same-email': 'Este já é o seu e-mail.' },
+  }),
+  password: change(changePasswordForm, savePassword, {
+    done: { title: 'Senha alterada!', description: 'As outras sessões foram encerradas.' },
+    refusals: { 'wrong-password': { title: wrongPassword } },
+  }),
+  delete: change(deleteAccountSchema, endAccount, { done: '', refusals: deletionRefusals }),
   ...securityChanges,
-};
+});
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const viewer = requireViewer(await context.get(viewerContext)());
-  const form = await readForm(request);
-  const intent = String(form.get('intent'));
-  const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
-  const unknown: ProfileAnswer = { ok: false, title: 'Erro', description: 'Ação desconhecida.' };
-  const answer = handle ? await handle(app, viewer, form, request) : unknown;
-  if (answer instanceof Response) return answer;
-  const { cookies = [], ...body } = answer;
-  return data(body, {
-    status: body.ok ? 200 : 422,
-    headers: cookies.map((cookie) => ['Set-Cookie', cookie]),
-  });
-}
-
-/** A failed request is reported by toast; the page stays. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const intent = (await formBeingSent(request)).get('intent');
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const title = { email: 'Erro ao atualizar email', password: 'Erro ao alterar senha' }[String(intent)];
-    return {
-      ok: false,
-      title: title ?? 'Erro ao atualizar perfil',
-      description: 'Ocorreu um erro inesperado.',
-      isLost: true,
-    };
-  }
-}
+/** Each form shows its answer by itself. */
+export const clientAction = answering(profileFailures, { quiet: () => true });
 
 export const shouldRevalidate = alsoRefused;
 
-const wrongFields = (title: string, error: z.ZodError): ProfileAnswer => ({
-  ok: false,
-  title,
-  errors: z.flattenError(error).fieldErrors,
-});
-
-async function saveName(app: App, { user }: Viewer, form: FormData): Promise<ProfileAnswer> {
-  const parsed = displayNameForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return wrongFields('Erro ao atualizar perfil', parsed.error);
-  await updateDisplayName(app, user, parsed.data.displayName);
-  return { ok: true, title: 'Perfil atualizado!', description: 'Suas informações foram salvas com sucesso.' };
-}
-
-async function changeEmail(app: App, viewer: Viewer, form: FormData): Promise<ProfileAnswer> {
-  const title = 'Erro ao atualizar email';
-  const parsed = emailChangeForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return wrongFields(title, parsed.error);
-  const result = await orRefused(title, () => requestEmailChange(app, viewer, parsed.data));
-  if ('title' in result) return result;
-  if (result.ok) {
-    return {
-      ok: true,
-      title: 'Confirme o novo e-mail',
-      description: `Enviamos um link para ${parsed.data.email}. Até lá, vale o endereço atual.`,
-    };
-  }
-  const description = result.reason === 'wrong-password' ? wrongPassword : 'Este já é o seu e-mail.';
-  return { ok: false, title, description };
+async function saveName(app: App, { user }: Viewer, { displayName }: { displayName: string }) {
+  await updateDisplayName(app, user, displayName);
+  return { ok: true as const };
 }
 
 async function savePassword(
   app: App,
   _viewer: Viewer,
-  form: FormData,
-  request: Request,
-): Promise<ProfileAnswer> {
-  const parsed = changePasswordForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return wrongFields('Erro ao alterar senha', parsed.error);
-  const result = await changePassword(app, request, parsed.data);
-  if (result.ok) {
-    return {
-      ok: true,
-      title: 'Senha alterada!',
-      description: 'As outras sessões foram encerradas.',
-      cookies: result.cookies,
-    };
-  }
-  return result.reason === 'wrong-password'
-    ? { ok: false, title: wrongPassword }
-    : { ok: false, title: 'Erro ao alterar senha', description: result.message };
+  form: z.output<typeof changePasswordForm>,
+  { request }: Call,
+) {
+  const result = await changePassword(app, request, form);
+  if (result.ok) return result;
+  const { reason, message } = result;
+  return reason === 'wrong-password' ? { ok: false as const, reason } : { ok: false as const, message };
 }
 
-async function endAccount(app: App, viewer: Viewer, form: FormData): Promise<ProfileAnswer | Response> {
-  const title = 'Erro ao excluir conta';
-  const parsed = deleteAccountSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return wrongFields(title, parsed.error);
-  const right = await orRefused(title, () => verifyPassword(app, viewer, parsed.data.password));
-  if (typeof right === 'object') return right;
-  const result = right
-    ? await deleteAccount(app, viewer.user)
-    : ({ ok: false, reason: 'wrong-password' } as const);
-  if (result.ok) return redirect('/?conta=excluida');
-  return { ok: false, title, description: deletionRefusals[result.reason] };
-}
-
-/** A refusal outside the command's own results (rate limit) as a toast. */
-async function orRefused<T>(title: string, command: () => Promise<T>): Promise<T | ProfileAnswer> {
-  try {
-    return await command();
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'rate-limited') {
-      return { ok: false, title, description: error.message };
-    }
-    throw error;
-  }
+async function endAccount(app: App, viewer: Viewer, { password }: { password: string }) {
+  if (!(await verifyPassword(app, viewer, password)))
+    return { ok: false as const, reason: 'wrong-password' as const };
+  const result = await deleteAccount(app, viewer.user);
+  return result.ok ? redirect('/?conta=excluida') : result;
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {

@@ -1,24 +1,23 @@
 import Coins from 'lucide-react/icons/coins';
 import Mic from 'lucide-react/icons/mic';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { requireUser, requireViewer } from '#features/accounts/gates.server.ts';
+import type { User } from '#features/accounts/model.ts';
 import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { RequestCard } from '#features/recordings/components/request-card.tsx';
-import type { RevisionAnswer } from '#features/recordings/components/revision-dialog.tsx';
 import { revisionSchema } from '#features/recordings/order.ts';
 import { listOwnRequests } from '#features/recordings/own-requests.server.ts';
 import { requestRevision } from '#features/recordings/request-recording.server.ts';
-import { firstMessage } from '#platform/errors.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
-import { readForm } from '#platform/http.server.ts';
-import { appContext, viewerContext } from '#routes/app.server.ts';
+import { answering } from '#routes/answering.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, change, withConflict } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
-import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/recordings';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Minhas Gravações', page);
@@ -33,34 +32,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { requests, credits };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const user = requireUser(await context.get(viewerContext)());
-  const parsed = revisionSchema.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return refuse(firstMessage(parsed.error), 422);
-  const { requestId, note } = parsed.data;
-  const done = await requestRevision(app, user, requestId, note);
-  const answer: RevisionAnswer = { ok: true };
-  return done ? data(answer) : refuse('Esta gravação não pode mais ser revista.', 409);
-}
+const failures = { revise: 'Erro' };
 
-const refuse = (message: string, status: number) => data<RevisionAnswer>({ ok: false, message }, { status });
+export const action = actionOf(requireUser, failures, {
+  revise: change(
+    revisionSchema,
+    async (app: App, user: User, { requestId, note }) =>
+      (await requestRevision(app, user, requestId, note))
+        ? { ok: true as const }
+        : { ok: false as const, reason: 'not-possible' as const },
+    {
+      done: {
+        title: 'Revisão pedida!',
+        description: 'Você receberá a nova versão em até 24 horas úteis.',
+      },
+      refusals: withConflict({ 'not-possible': 'Esta gravação não pode mais ser revista.' }, 'not-possible'),
+    },
+  ),
+});
 
-/** Reports the result here, because the card that sent it is replaced by then. */
-export async function clientAction({
-  serverAction,
-  request,
-}: Route.ClientActionArgs): Promise<RevisionAnswer> {
-  const answer = await serverAction().catch((error: unknown): RevisionAnswer => {
-    // A redirect: the session has ended.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    const message = `Não foi possível enviar o pedido. ${causeOfError(error)}`;
-    return { ok: false, message, isLost: true };
-  });
-  const description = 'Você receberá a nova versão em até 24 horas úteis.';
-  if (answer.ok) toast({ title: 'Revisão pedida!', description, tone: 'success' });
-  return answer;
-}
+/** A failure stands in the dialog. */
+export const clientAction = answering(failures, {
+  lost: (error) => ({ description: `Não foi possível enviar o pedido. ${causeOfError(error)}` }),
+  quiet: ({ ok }) => !ok,
+});
 
 export const shouldRevalidate = alsoRefused;
 

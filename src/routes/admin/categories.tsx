@@ -1,12 +1,18 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import TagsIcon from 'lucide-react/icons/tags';
-import { data, Link, useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
+import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import type { Admin } from '#features/accounts/model.ts';
 import { countPackages } from '#features/catalog/counts.ts';
-import { sayAnswer } from '#features/curation/answers.ts';
 import { CategoryDialog } from '#features/curation/categories/components/category-dialog.tsx';
-import { categoryFormSchema, kindName, type ManagedCategory } from '#features/curation/categories/model.ts';
+import {
+  categoryFailures,
+  categoryFormSchema,
+  kindName,
+  type ManagedCategory,
+} from '#features/curation/categories/model.ts';
 import { listAllCategories } from '#features/curation/categories/queries.server.ts';
 import {
   categoryRefusals,
@@ -15,10 +21,10 @@ import {
   setCategoryActive,
 } from '#features/curation/categories/save-category.server.ts';
 import { SortableList } from '#features/curation/components/sortable-list.tsx';
-import type { CurationAnswer } from '#features/curation/model.ts';
-import { firstMessage } from '#platform/errors.ts';
-import { readForm } from '#platform/http.server.ts';
-import { appContext, viewerContext } from '#routes/app.server.ts';
+import type { Answer } from '#platform/answer.ts';
+import { answering } from '#routes/answering.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, change, withConflict } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -36,66 +42,34 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await listAllCategories(app.db, admin) };
 }
 
-const failed = (intent: string, description: string, errors?: Record<string, string[]>): CurationAnswer => ({
-  ok: false,
-  intent,
-  title: 'Erro ao salvar categoria',
-  description,
-  ...(errors ? { errors } : {}),
+export const action = actionOf(requireAdmin, categoryFailures, {
+  save: change(categoryFormSchema, saveCategory, {
+    done: ({ id }) => ({ title: id ? 'Categoria atualizada' : 'Categoria criada' }),
+    refusals: withConflict(categoryRefusals, 'edited'),
+    field: 'name',
+  }),
+  order: change(
+    z.object({ ids: z.string().transform((ids) => ids.split(',')) }),
+    (app: App, admin: Admin, { ids }) => orderCategories(app, admin, ids),
+    { done: 'Ordem das categorias salva', refusals: categoryRefusals },
+  ),
+  active: change(
+    z.object({ id: z.string(), isActive: z.stringbool() }),
+    (app: App, admin: Admin, { id, isActive }) => setCategoryActive(app, admin, id, isActive),
+    {
+      done: ({ isActive }) => ({ title: isActive ? 'Categoria ligada' : 'Categoria desligada' }),
+      refusals: categoryRefusals,
+    },
+  ),
 });
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const form = await readForm(request);
-  const intent = String(form.get('intent'));
-  const answered = async (): Promise<CurationAnswer> => {
-    if (intent === 'order') {
-      const outcome = await orderCategories(app, admin, String(form.get('ids')).split(','));
-      if (!outcome.ok) return failed(intent, categoryRefusals[outcome.reason]);
-      return { ok: true, intent, title: 'Ordem das categorias salva' };
-    }
-    if (intent === 'active') {
-      const isActive = form.get('isActive') === 'true';
-      const outcome = await setCategoryActive(app, admin, String(form.get('id')), isActive);
-      if (!outcome.ok) return failed(intent, categoryRefusals[outcome.reason]);
-      return { ok: true, intent, title: isActive ? 'Categoria ligada' : 'Categoria desligada' };
-    }
-    const parsed = categoryFormSchema.safeParse(Object.fromEntries(form));
-    if (!parsed.success) {
-      const message = firstMessage(parsed.error);
-      return failed(intent, message, { name: [message] });
-    }
-    const outcome = await saveCategory(app, admin, parsed.data);
-    if (!outcome.ok) {
-      const message = categoryRefusals[outcome.reason];
-      const refused = failed(intent, message, { name: [message] });
-      return outcome.reason === 'edited' ? { ...refused, isConflict: true } : refused;
-    }
-    return { ok: true, intent, title: parsed.data.id ? 'Categoria atualizada' : 'Categoria criada' };
-  };
-  const answer = await answered();
-  return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
-}
-
-export async function clientAction({
-  request,
-  serverAction,
-}: Route.ClientActionArgs): Promise<CurationAnswer> {
-  const answer = await serverAction().catch((error: unknown) => {
-    // A redirect: the session has ended. Aborted: a later change of the same thing replaced it.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    return { ...failed('save', 'Ocorreu um erro inesperado.'), isLost: true };
-  });
-  sayAnswer(answer);
-  return answer;
-}
+export const clientAction = answering(categoryFailures);
 
 export const shouldRevalidate = alsoRefused;
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   const { categories } = loaderData;
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   const create = (
     <CategoryDialog
       category={null}
@@ -137,7 +111,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
 }
 
 function CategoryLine({ category }: { category: ManagedCategory }) {
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   const sent = fetcher.formData?.get('isActive');
   const isActive = sent === undefined || sent === null ? category.isActive : sent === 'true';
   const kind = kindName(category.kind);

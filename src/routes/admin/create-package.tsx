@@ -1,18 +1,21 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { data, Link, useFetcher, useNavigate } from 'react-router';
+import { Link, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import type { Admin } from '#features/accounts/model.ts';
 import { packageFields } from '#features/catalog/package-definition.ts';
-import { answerOf, sayAnswer } from '#features/curation/answers.ts';
+import { automaticFailure } from '#features/curation/answers.ts';
 import { CoverField } from '#features/curation/covers/components/cover-field.tsx';
-import { type CurationAnswer, packageText } from '#features/curation/model.ts';
+import { packageText } from '#features/curation/model.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
 import { StagedAudio } from '#features/curation/tracks/components/staged-audio.tsx';
 import { sendAudio } from '#features/curation/tracks/store.ts';
 import { createFromDrive } from '#features/ingestion/create-from-drive.server.ts';
+import type { Answer } from '#platform/answer.ts';
 import { textSent, textWritten, toSend, without } from '#platform/definition.ts';
-import { readForm } from '#platform/http.server.ts';
+import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, type Change } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,10 +23,11 @@ import { Card } from '#ui/card.tsx';
 import { type Errors, Fields, focusField } from '#ui/fields.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { sayAnswer } from '#ui/say-answer.ts';
 import { useEditor } from '#ui/use-editor.ts';
 import type { Route } from './+types/create-package';
-import { answerOfCreation, refuseAutomatic, refuseManual } from './creation-answers.ts';
-import { changeCatalog } from './package-changes.server.ts';
+import { answerOfCreation, creationFailures, refuseAutomatic, refuseManual } from './creation-answers.ts';
+import { packageChanges } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Cadastrar Novo Pacote', page);
 
@@ -34,28 +38,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await listChoices(app.db), hasDrive: isConfigured, demoLink };
 }
 
-/** Packages created here are always active; automatic ones wait for review. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const form = await readForm(request);
-  const isAutomatic = form.get('intent') === 'automatic';
-  const refused = (isAutomatic ? refuseAutomatic : refuseManual)(textSent(packageFields, form));
-  if (refused) return data(refused, { status: 422 });
-  if (isAutomatic) {
-    const creation = await createFromDrive(app, admin, String(form.get('googleDriveUrl')));
-    const answer = answerOfCreation(creation);
-    return data(answer, { status: answer.ok ? 200 : 422 });
-  }
-  form.set('isActive', 'on');
-  form.delete('id');
-  const answer = await changeCatalog(app, admin, form);
-  return data(answer, { status: answer.ok ? 200 : 422 });
-}
+type Checked = (text: ReturnType<typeof textSent<typeof packageFields>>) => Answer | null;
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOf(request, serverAction);
-}
+/** What is wrong in the words of this page goes before the change itself. */
+const checked =
+  (refuse: Checked, go: Change<Admin>): Change<Admin> =>
+  async (app, admin, form, call) =>
+    refuse(textSent(packageFields, form)) ?? go(app, admin, form, call);
+
+export const action = actionOf(requireAdmin, creationFailures, {
+  /** Packages created here are always active. */
+  save: checked(refuseManual, (app, admin, form, call) => {
+    form.set('isActive', 'on');
+    form.delete('id');
+    return packageChanges.save(app, admin, form, call);
+  }),
+  /** Those of a folder wait for a review. */
+  automatic: checked(refuseAutomatic, async (app, admin, form) =>
+    answerOfCreation(await createFromDrive(app, admin, String(form.get('googleDriveUrl')))),
+  ),
+});
+
+export const clientAction = answering(creationFailures, {
+  lost: (_, intent) => (intent === 'automatic' ? { description: automaticFailure } : {}),
+});
 
 const { title, categoryId, googleDriveUrl, tags } = packageFields;
 /** Shown in the page's own order; the order among packages, the seal and the switch are the editor's. */
@@ -86,7 +92,7 @@ export const shouldRevalidate = alsoRefused;
 const untouched = { content: packageText(null), version: '' };
 
 export default function CreatePackage({ loaderData }: Route.ComponentProps) {
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { content, isDirty, change } = useEditor(untouched);
@@ -202,7 +208,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
               name="intent"
               value="save"
               variant="primary"
-              busy={busyWith === 'save' || busyWith === 'create'}
+              busy={busyWith === 'save'}
               disabled={coverBusy || busyWith !== null}
             >
               Criar Pacote

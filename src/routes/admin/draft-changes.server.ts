@@ -1,83 +1,48 @@
+import { z } from 'zod';
 import type { Admin } from '#features/accounts/model.ts';
-import {
-  type DraftRefusal,
-  draftFormSchema,
-  draftRefusals,
-  type ReviewAnswer,
-} from '#features/ingestion/draft-review.ts';
+import { draftFormSchema, draftRefusals } from '#features/ingestion/draft-review.ts';
 import {
   discardDraft,
   type Publication,
   publishDrafts,
   saveDraft,
 } from '#features/ingestion/review-drafts.server.ts';
-import { firstMessage } from '#platform/errors.ts';
 import { formatCount } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
-import { changeCatalog } from './package-changes.server.ts';
+import { change, withConflict } from '#routes/changes.server.ts';
+import { packageChanges } from './package-changes.server.ts';
 
-type Change = (app: App, admin: Admin, form: FormData) => Promise<ReviewAnswer>;
+const refusals = withConflict(draftRefusals, 'changed');
 
-const titles: Record<string, string> = {
-  'draft-save': 'Erro ao salvar rascunho',
-  publish: 'Não foi possível publicar',
-  discard: 'Erro ao excluir rascunho',
-};
-
-const refused = (intent: string, reason: DraftRefusal): ReviewAnswer => ({
-  ok: false,
-  intent,
-  title: titles[intent]!,
-  description: draftRefusals[reason],
-  isConflict: reason === 'changed',
-});
-
-async function save(app: App, admin: Admin, form: FormData, intent: string): Promise<ReviewAnswer> {
-  const parsed = draftFormSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) {
-    const description = firstMessage(parsed.error);
-    const errors = parsed.error.flatten().fieldErrors as Record<string, string[]>;
-    return { ok: false, intent, title: titles[intent]!, description, errors };
-  }
-  const outcome = await saveDraft(app, admin, parsed.data);
-  if (!outcome.ok) return refused(intent, outcome.reason);
-  return { ok: true, intent, title: 'Rascunho salvo', version: outcome.version };
-}
-
-/** Saves the form first, so that what was shown is what is published. */
-const publish: Change = async (app, admin, form) => {
-  const saved = await save(app, admin, form, 'publish');
+/** Publishes a draft with what its form holds, so that nothing that was seen is lost. */
+async function publish(app: App, admin: Admin, form: z.output<typeof draftFormSchema>) {
+  const saved = await saveDraft(app, admin, form);
   if (!saved.ok) return saved;
-  const { published, refused: left } = await publishDrafts(app, admin, [String(form.get('id'))]);
+  const { published, refused } = await publishDrafts(app, admin, [form.id]);
   const [done] = published;
-  if (!done) return refused('publish', left[0]?.reason ?? 'gone');
-  return { ok: true, intent: 'publish', title: 'Pacote publicado', description: done.title };
-};
-
-const changes: Record<string, Change> = {
-  'draft-save': (app, admin, form) => save(app, admin, form, 'draft-save'),
-  publish,
-  'publish-all': async (app, admin) => answerOfAll(await publishDrafts(app, admin, null)),
-  discard: async (app, admin, form) => {
-    const outcome = await discardDraft(app, admin, String(form.get('id')));
-    if (!outcome.ok) return refused('discard', outcome.reason);
-    return { ok: true, intent: 'discard', title: 'Rascunho excluído' };
-  },
-};
+  if (done) return { ok: true as const, description: done.title };
+  return { ok: false as const, reason: refused[0]?.reason ?? 'gone' };
+}
 
 /** How many were published, and why the first of the others was not. */
-function answerOfAll({ published, refused: left }: Publication): ReviewAnswer {
+function sayAll({ published, refused }: Publication) {
   const n = published.length;
-  const [first] = left;
-  const kept = left.length === 1 ? '1 ficou na lista' : `${formatCount(left.length)} ficaram na lista`;
+  const [first] = refused;
+  const kept = refused.length === 1 ? '1 ficou na lista' : `${formatCount(refused.length)} ficaram na lista`;
   const why = first ? { description: `${kept}. ${first.title}: ${draftRefusals[first.reason]}` } : {};
-  if (n === 0) return { ok: false, intent: 'publish-all', title: 'Nenhum rascunho publicado', ...why };
-  const title = n === 1 ? '1 pacote publicado' : `${formatCount(n)} pacotes publicados`;
-  return { ok: true, intent: 'publish-all', title, ...why };
+  if (n === 0) return { ok: false, ...why };
+  return { ok: true, title: n === 1 ? '1 pacote publicado' : `${formatCount(n)} pacotes publicados`, ...why };
 }
 
-/** Handles the review list's forms by `intent`; those of tracks belong to the catalogue. */
-export async function changeDraft(app: App, admin: Admin, form: FormData): Promise<ReviewAnswer> {
-  const change = changes[String(form.get('intent'))];
-  return change ? change(app, admin, form) : changeCatalog(app, admin, form);
-}
+/** Every change that the review list asks for; those of tracks are the catalogue's. */
+export const draftChanges = {
+  ...packageChanges,
+  'draft-save': change(draftFormSchema, saveDraft, { done: 'Rascunho salvo', refusals }),
+  publish: change(draftFormSchema, publish, { done: 'Pacote publicado', refusals }),
+  'publish-all': async (app: App, admin: Admin) => sayAll(await publishDrafts(app, admin, null)),
+  discard: change(
+    z.object({ id: z.string() }),
+    (app: App, admin: Admin, { id }) => discardDraft(app, admin, id),
+    { done: 'Rascunho excluído', refusals },
+  ),
+};

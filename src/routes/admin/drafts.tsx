@@ -1,10 +1,10 @@
 import ListMusic from 'lucide-react/icons/list-music';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useEffect, useRef } from 'react';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { automaticFailure, sayAnswer } from '#features/curation/answers.ts';
+import { automaticFailure, packageFailures } from '#features/curation/answers.ts';
 import { isBeingMeasured } from '#features/curation/model.ts';
 import { listChoices } from '#features/curation/queries.server.ts';
 import { DraftCard } from '#features/ingestion/components/draft-card.tsx';
@@ -12,13 +12,13 @@ import { PublishAll } from '#features/ingestion/components/publish-all.tsx';
 import { RunCard } from '#features/ingestion/components/run-card.tsx';
 import { useLive } from '#features/ingestion/components/use-live.ts';
 import { listDrafts, listRuns } from '#features/ingestion/draft-queries.server.ts';
-import type { Draft, DraftRun, ReviewAnswer } from '#features/ingestion/draft-review.ts';
+import { type Draft, type DraftRun, draftFailures } from '#features/ingestion/draft-review.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
 import { causeOfError } from '#platform/failed-call.ts';
-import { readForm } from '#platform/http.server.ts';
-import { formBeingSent } from '#platform/sent-form.client.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
+import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/drafts';
-import { changeDraft } from './draft-changes.server.ts';
+import { draftChanges } from './draft-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Revisar Rascunhos', page);
 
@@ -44,28 +44,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...list, page: Math.min(pagina, list.pages), runs, categories };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const answer = await changeDraft(app, admin, await readForm(request));
-  return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
-}
+const failures = { ...packageFailures, ...draftFailures };
+
+export const action = actionOf(requireAdmin, failures, draftChanges);
+
+/** Saving is said in the card, because it happens all the time. */
+export const clientAction = answering(failures, {
+  lost: (error) => ({
+    title: 'Não foi possível salvar',
+    description: `${causeOfError(error)} Tente de novo.`,
+  }),
+  quiet: ({ intent }) => intent === 'draft-save',
+});
 
 export const shouldRevalidate = alsoRefused;
 
-/** Shows the result as a toast; saving is frequent, so the card shows it. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ReviewAnswer> {
-  const intent = String((await formBeingSent(request)).get('intent'));
-  const answer = await serverAction().catch((error: unknown): ReviewAnswer => {
-    // A redirect: the session has ended. Aborted: a later change of the same thing replaced it.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    const description = `${causeOfError(error)} Tente de novo.`;
-    return { ok: false, intent, title: 'Não foi possível salvar', description, isLost: true };
-  });
-  if (intent !== 'draft-save') sayAnswer(answer);
-  return answer;
-}
-
+/** Whether something is on its way that this page shows. */
 const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
   runs.some(({ status }) => status !== 'failed' && status !== 'waiting') ||
   drafts.some(({ tracks }) => tracks.some(isBeingMeasured));

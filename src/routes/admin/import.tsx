@@ -1,7 +1,9 @@
 import CircleX from 'lucide-react/icons/circle-x';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { data, Link, useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
+import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import type { Admin } from '#features/accounts/model.ts';
 import { ImportFiles } from '#features/ingestion/components/import-files.tsx';
 import { ImportProgress } from '#features/ingestion/components/import-progress.tsx';
 import { useLive } from '#features/ingestion/components/use-live.ts';
@@ -10,14 +12,14 @@ import { countFilePages, findImport, listImportFiles } from '#features/ingestion
 import { isOpen } from '#features/ingestion/imports.ts';
 import { countRows } from '#features/ingestion/progress.ts';
 import { AppError } from '#platform/errors.ts';
-import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
-import { appContext, viewerContext } from '#routes/app.server.ts';
+import { answering } from '#routes/answering.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, change } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
-import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/import';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Importação', page);
@@ -33,45 +35,38 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { line, page, pages, files: await listImportFiles(app.db, admin, params.id, page) };
 }
 
-interface Answer {
-  ok: boolean;
-  title: string;
-  description?: string;
-  /** The request failed without a response. */
-  isLost?: boolean;
-}
+const failures = { retry: 'Erro inesperado', cancel: 'Erro inesperado' };
+const done = (isDone: boolean) =>
+  isDone ? { ok: true as const } : { ok: false as const, reason: 'too-late' as const };
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const form = await readForm(request);
-  if (form.get('intent') === 'cancel') {
-    const stopped = await cancelImport(app, admin, params.id, app.clock.now());
-    const answer: Answer = stopped
-      ? { ok: true, title: 'Importação cancelada', description: 'O que já chegou continua no pacote.' }
-      : { ok: false, title: 'A importação já tinha terminado' };
-    return data(answer, { status: stopped ? 200 : 409 });
-  }
-  const fileId = String(form.get('fileId') ?? '');
-  const began = await retryImport(app, admin, params.id, fileId || undefined);
-  const answer: Answer = began
-    ? { ok: true, title: 'Tentando de novo' }
-    : { ok: false, title: 'Não há nada para tentar de novo' };
-  return data(answer, { status: began ? 200 : 409 });
-}
+const tooLate = (title: string) => ({ 'too-late': { title, isConflict: true } });
+
+export const action = actionOf(requireAdmin, failures, {
+  cancel: change(
+    z.object({}),
+    async (app: App, admin: Admin, _, { params: { id = '' } }) =>
+      done(await cancelImport(app, admin, id, app.clock.now())),
+    {
+      done: { title: 'Importação cancelada', description: 'O que já chegou continua no pacote.' },
+      refusals: tooLate('A importação já tinha terminado'),
+    },
+  ),
+  retry: change(
+    z.object({ fileId: z.string().default('') }),
+    async (app: App, admin: Admin, { fileId }, { params: { id = '' } }) =>
+      done(await retryImport(app, admin, id, fileId || undefined)),
+    {
+      done: 'Tentando de novo',
+      refusals: tooLate('Não há nada para tentar de novo'),
+    },
+  ),
+});
+
+export const clientAction = answering(failures, {
+  lost: () => ({ description: 'Tente novamente em alguns instantes.' }),
+});
 
 export const shouldRevalidate = alsoRefused;
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Answer> {
-  const answer = await serverAction().catch((error: unknown): Answer => {
-    // A redirect: the session has ended. Aborted: a later call replaced it.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    const description = 'Tente novamente em alguns instantes.';
-    return { ok: false, title: 'Erro inesperado', description, isLost: true };
-  });
-  toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
-  return answer;
-}
 
 const linkClass = 'font-medium text-fg underline decoration-current/40 underline-offset-4 hover:text-accent';
 const leave = ' Você pode sair desta página: a importação continua.';

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { data, Link, useRevalidator, useSearchParams } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
-import { answerOf } from '#features/curation/answers.ts';
+import { packageFailures } from '#features/curation/answers.ts';
 import { BatchBar } from '#features/curation/components/batch-bar.tsx';
 import { DeleteDialog } from '#features/curation/components/delete-dialog.tsx';
 import { ListFilters } from '#features/curation/components/list-filters.tsx';
@@ -25,16 +25,17 @@ import { countDrafts } from '#features/ingestion/draft-queries.server.ts';
 import { countDraftsText } from '#features/ingestion/drafts.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
-import { readForm } from '#platform/http.server.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
+import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/manage-packages';
-import { changeCatalog } from './package-changes.server.ts';
+import { packageChanges } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Gerenciar Pacotes', page);
 
@@ -68,16 +69,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const answer = await changeCatalog(app, admin, await readForm(request));
-  return data(answer, { status: answer.ok ? 200 : answer.isConflict ? 409 : 422 });
-}
-
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOf(request, serverAction);
-}
+export const action = actionOf(requireAdmin, packageFailures, packageChanges);
+export const clientAction = answering(packageFailures);
 
 type PageData = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>;
 

@@ -1,16 +1,14 @@
 import Search from 'lucide-react/icons/search';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
-import type { AccessAnswer } from '#features/subscriptions/components/access-dialogs.tsx';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
 import { formatCount } from '#platform/format.ts';
-import { readForm } from '#platform/http.server.ts';
-import { formBeingSent } from '#platform/sent-form.client.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
-import { changeUser } from '#routes/admin/user-changes.server.ts';
+import { changeUsers } from '#routes/admin/user-changes.server.ts';
 import { UserRow } from '#routes/admin/user-row.tsx';
-import { failureOf } from '#routes/admin/user-words.ts';
+import { userFailures } from '#routes/admin/user-words.ts';
+import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
@@ -22,7 +20,6 @@ import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import { Table, Th } from '#ui/table.tsx';
-import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/manage-users';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Usuários', page);
@@ -34,25 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { filter, ownId: admin.userId, ...(await listUsers(app.db, admin, filter, app.clock.now())) };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const answer = await changeUser(app, admin, await readForm(request));
-  return data(answer, { status: answer.ok ? 200 : 422 });
-}
-
-/** Shows the result as a toast: the dialog that sent it may be closed by then. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<AccessAnswer> {
-  const intent = String((await formBeingSent(request)).get('intent'));
-  const answer = await serverAction().catch((error: unknown): AccessAnswer => {
-    // A redirect: the session has ended.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    return { ok: false, title: failureOf(intent), description: 'Ocorreu um erro inesperado.', isLost: true };
-  });
-  toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  return answer;
-}
-
+export const action = changeUsers;
+export const clientAction = answering(userFailures);
 export const shouldRevalidate = alsoRefused;
 
 export default function ManageUsers({ loaderData }: Route.ComponentProps) {

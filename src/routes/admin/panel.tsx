@@ -12,20 +12,23 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
 import User from 'lucide-react/icons/user';
 import Users from 'lucide-react/icons/users';
-import { type ComponentType, type SVGProps, useEffect, useState } from 'react';
-import { data, Link, useFetcher, useNavigate } from 'react-router';
+import { type ComponentType, type SVGProps, useEffect, useRef, useState } from 'react';
+import { Link, useFetcher, useNavigate } from 'react-router';
+import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import type { Admin } from '#features/accounts/model.ts';
 import { roleNames } from '#features/accounts/roles.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { setMaintenance } from '#features/site/save-section.server.ts';
 import { ProviderBadge, ProviderTrouble } from '#features/subscriptions/components/provider-status.tsx';
 import { recallProvider } from '#features/subscriptions/price-mismatches.server.ts';
+import type { Answer } from '#platform/answer.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
-import { readForm } from '#platform/http.server.ts';
 import { programVersion } from '#platform/project.server.ts';
-import { formBeingSent } from '#platform/sent-form.client.ts';
-import { appContext, viewerContext } from '#routes/app.server.ts';
+import { answering } from '#routes/answering.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, change } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -33,7 +36,6 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { useAnswer } from '#ui/use-answer.ts';
 import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/panel';
@@ -42,15 +44,6 @@ export const meta: Route.MetaFunction = (page) => pageTitle('Painel de Controle'
 
 /** Milliseconds between enabling maintenance and the redirect home (specification, section 9). */
 const redirectDelay = 1500;
-
-interface ModeAnswer {
-  ok: boolean;
-  enabled: boolean;
-  title: string;
-  description: string;
-  /** The request failed without a response. */
-  isLost?: boolean;
-}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -70,34 +63,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const enabled = (await readForm(request)).get('enabled') === 'true';
-  await setMaintenance(app, admin, enabled, app.clock.now());
-  const description = `Modo de desenvolvimento ${enabled ? 'ativado' : 'desativado'} com sucesso.`;
-  return data<ModeAnswer>({ ok: true, enabled, title: 'Sucesso', description });
-}
+const failures = { mode: 'Erro ao atualizar' };
 
-/** A refused or failed save is shown as a toast; the switch reverts (MNT-23). */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<ModeAnswer> {
-  const enabled = (await formBeingSent(request)).get('enabled') === 'true';
-  const answer = await serverAction().catch((error: unknown): ModeAnswer => {
-    // A redirect: the session has ended.
-    if (error instanceof Response) throw error;
-    const message = (error as { data?: { message?: string } })?.data?.message;
-    const isNetwork = error instanceof TypeError;
-    return {
-      ok: false,
-      enabled: !enabled,
-      title: isNetwork ? 'Erro inesperado' : 'Erro ao atualizar',
-      description: message ?? 'Não foi possível atualizar o modo de desenvolvimento.',
-      isLost: true,
-    };
-  });
-  toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  return answer;
-}
+export const action = actionOf(requireAdmin, failures, {
+  mode: change(
+    z.object({ enabled: z.stringbool() }),
+    async (app: App, admin: Admin, { enabled }) => {
+      await setMaintenance(app, admin, enabled, app.clock.now());
+      return { ok: true as const };
+    },
+    {
+      done: ({ enabled }) => ({
+        title: 'Sucesso',
+        description: `Modo de desenvolvimento ${enabled ? 'ativado' : 'desativado'} com sucesso.`,
+      }),
+    },
+  ),
+});
+
+/** After a failure the switch goes back by itself (MNT-23). */
+export const clientAction = answering(failures, {
+  lost: (error) => ({
+    ...(error instanceof TypeError && { title: 'Erro inesperado' }),
+    description:
+      (error as { data?: { message?: string } })?.data?.message ??
+      'Não foi possível atualizar o modo de desenvolvimento.',
+  }),
+});
 
 export const shouldRevalidate = alsoRefused;
 
@@ -265,14 +257,15 @@ function ProtectCard() {
 }
 
 function ModeSwitch({ enabled }: { enabled: boolean }) {
-  const fetcher = useFetcher<ModeAnswer>();
+  const fetcher = useFetcher<Answer>();
   const navigate = useNavigate();
   const isBusy = fetcher.state !== 'idle';
   // Optimistic; after a refusal the switch reverts.
   const asked = fetcher.formData?.get('enabled');
   const shown = isBusy && asked ? asked === 'true' : enabled;
   const [isLeaving, setLeaving] = useState(false);
-  useAnswer(fetcher.data, ({ ok, enabled: isOn }) => setLeaving(ok && isOn));
+  const wanted = useRef(enabled);
+  useAnswer(fetcher.data, ({ ok }) => setLeaving(ok && wanted.current));
   useEffect(() => {
     if (!isLeaving) return;
     const timer = setTimeout(() => void navigate('/'), redirectDelay);
@@ -287,6 +280,7 @@ function ModeSwitch({ enabled }: { enabled: boolean }) {
         onCheckedChange={(next) => {
           // Disabled again before the redirect: stay here.
           setLeaving(false);
+          wanted.current = next;
           void fetcher.submit({ enabled: String(next) }, { method: 'post' });
         }}
       />

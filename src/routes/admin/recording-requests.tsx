@@ -1,10 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Mic from 'lucide-react/icons/mic';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import type { Admin } from '#features/accounts/model.ts';
 import { DeliveryButton } from '#features/recordings/components/delivery-button.tsx';
-import { type MoveAnswer, MoveButton } from '#features/recordings/components/move-button.tsx';
+import { MoveButton } from '#features/recordings/components/move-button.tsx';
 import { type RecordingStatus, statuses, statusLabel } from '#features/recordings/model.ts';
 import { moveRequest } from '#features/recordings/move-request.server.ts';
 import {
@@ -13,11 +14,12 @@ import {
   requestFilterSchema,
 } from '#features/recordings/request-queries.server.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
-import { readForm } from '#platform/http.server.ts';
 import { idSchema } from '#platform/ids.ts';
 import { formatPhone } from '#platform/phone.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
-import { appContext, viewerContext } from '#routes/app.server.ts';
+import { answering } from '#routes/answering.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, change, withConflict } from '#routes/changes.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
@@ -28,12 +30,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
-import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/recording-requests';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Solicitações de Gravação', page);
 
-const failed: MoveAnswer = { ok: false, title: 'Erro', description: 'Não foi possível atualizar o status.' };
+const failures = { move: 'Erro' };
+const failed = 'Não foi possível atualizar o status.';
 const moveSchema = z.object({ requestId: idSchema, status: z.enum(statuses) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -47,28 +49,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const parsed = moveSchema.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return data(failed, { status: 400 });
-  const { requestId, status } = parsed.data;
-  const outcome = await moveRequest(app, admin, requestId, status);
-  if (!outcome.ok) return data(failed, { status: outcome.reason === 'unknown' ? 404 : 409 });
-  const description = `A solicitação foi marcada como ${statusLabel(status).toLocaleLowerCase('pt-BR')}.`;
-  return data<MoveAnswer>({ ok: true, title: 'Status atualizado', description });
-}
+export const action = actionOf(requireAdmin, failures, {
+  move: change(
+    moveSchema,
+    (app: App, admin: Admin, { requestId, status }) => moveRequest(app, admin, requestId, status),
+    {
+      done: ({ status }) => ({
+        title: 'Status atualizado',
+        description: `A solicitação foi marcada como ${statusLabel(status).toLocaleLowerCase('pt-BR')}.`,
+      }),
+      refusals: withConflict({ unknown: failed, 'not-possible': failed }, 'not-possible'),
+    },
+  ),
+});
 
-/** Shows the result as a toast: the request may be off the list, or the page left, by then. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<MoveAnswer> {
-  const answer = await serverAction().catch((error: unknown) => {
-    // A redirect: the session has ended.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    return { ...failed, isLost: true };
-  });
-  toast({ ...answer, tone: answer.ok ? 'success' : 'error' });
-  return answer;
-}
+export const clientAction = answering(failures, { lost: () => ({ description: failed }) });
 
 export const shouldRevalidate = alsoRefused;
 

@@ -1,6 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { data, useFetcher, useRevalidator } from 'react-router';
+import { z } from 'zod';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
+import type { Admin } from '#features/accounts/model.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { restoreObjects, trashOrphans } from '#features/media/usage/clean-storage.server.ts';
 import { StorageFiles } from '#features/media/usage/components/storage-files.tsx';
@@ -12,17 +14,17 @@ import {
   trashDays,
 } from '#features/media/usage/model.ts';
 import { getStorageStats, listOrphans, listTrash } from '#features/media/usage/queries.server.ts';
+import type { Answer } from '#platform/answer.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
-import { readForm } from '#platform/http.server.ts';
-import { formBeingSent } from '#platform/sent-form.client.ts';
-import { appContext, viewerContext } from '#routes/app.server.ts';
+import { answering } from '#routes/answering.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, change } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { toast } from '#ui/toast-store.ts';
 import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/storage';
 
@@ -42,49 +44,48 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ allowed: true as const, stats, orphans, trash });
 }
 
-interface CleanAnswer {
-  ok: boolean;
-  title: string;
-  description?: string;
-  /** The request failed without a response. */
-  isLost?: boolean;
-}
-
 const files = (n: number): string => (n === 1 ? '1 arquivo' : `${formatCount(n)} arquivos`);
 
-export async function action({ context, request }: Route.ActionArgs): Promise<CleanAnswer> {
-  const app = context.get(appContext);
-  const admin = requireAdmin(await context.get(viewerContext)());
-  const form = await readForm(request);
-  if (form.get('intent') === 'restore') {
-    const { restored } = await restoreObjects(app.db, admin, String(form.get('keys')).split('\n'));
-    return { ok: true, title: 'Arquivos restaurados', description: `${files(restored)} de volta ao lugar.` };
-  }
-  const { removed } = await trashOrphans(app.db, admin, app.clock.now());
-  if (removed === 0) return { ok: true, title: 'Nenhum arquivo órfão encontrado' };
-  return {
-    ok: true,
-    title: 'Limpeza concluída',
-    description: `${files(removed)} na lixeira por ${trashDays} dias.`,
-  };
-}
+const failures = { clean: 'Erro na limpeza', restore: 'Erro ao restaurar' };
 
-const failures: Record<string, CleanAnswer> = {
-  clean: { ok: false, title: 'Erro na limpeza', description: 'Falha ao remover arquivos órfãos' },
-  restore: { ok: false, title: 'Erro ao restaurar', description: 'Falha ao restaurar os arquivos' },
-};
+export const action = actionOf(requireAdmin, failures, {
+  clean: change(
+    z.object({}),
+    async (app: App, admin: Admin) => ({
+      ok: true as const,
+      ...(await trashOrphans(app.db, admin, app.clock.now())),
+    }),
+    {
+      done: (_, { removed }) =>
+        removed === 0
+          ? { title: 'Nenhum arquivo órfão encontrado' }
+          : {
+              title: 'Limpeza concluída',
+              description: `${files(removed)} na lixeira por ${trashDays} dias.`,
+            },
+    },
+  ),
+  restore: change(
+    z.object({ keys: z.string().transform((keys) => keys.split('\n')) }),
+    async (app: App, admin: Admin, { keys }) => ({
+      ok: true as const,
+      ...(await restoreObjects(app.db, admin, keys)),
+    }),
+    {
+      done: (_, { restored }) => ({
+        title: 'Arquivos restaurados',
+        description: `${files(restored)} de volta ao lugar.`,
+      }),
+    },
+  ),
+});
 
-/** Shows the result as a toast, also after the page was left (STO-12). */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CleanAnswer> {
-  const intent = String((await formBeingSent(request)).get('intent'));
-  const answer = await serverAction().catch((error: unknown): CleanAnswer => {
-    // A redirect: the session has ended.
-    if (error instanceof Response || request.signal.aborted) throw error;
-    return { ...(failures[intent] ?? failures.clean!), isLost: true };
-  });
-  toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
-  return answer;
-}
+/** What is said when the call itself failed (STO-12). */
+const lost = { clean: 'Falha ao remover arquivos órfãos', restore: 'Falha ao restaurar os arquivos' };
+
+export const clientAction = answering(failures, {
+  lost: (_, intent) => ({ description: intent === 'restore' ? lost.restore : lost.clean }),
+});
 
 export const shouldRevalidate = alsoRefused;
 
@@ -107,9 +108,9 @@ type Overview = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
 
 function StorageOverview({ stats, orphans, trash }: Overview) {
   const { revalidate, state } = useRevalidator();
-  // Separate fetchers, so that neither aborts the other.
-  const cleaner = useFetcher<CleanAnswer>();
-  const restorer = useFetcher<CleanAnswer>();
+  // One for each, so that neither breaks the other off.
+  const cleaner = useFetcher<Answer>();
+  const restorer = useFetcher<Answer>();
   const cleaning = cleaner.state !== 'idle';
   const restore = (keys: string[]) => {
     void restorer.submit({ intent: 'restore', keys: keys.join('\n') }, { method: 'post' });

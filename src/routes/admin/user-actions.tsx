@@ -10,13 +10,10 @@ import { useFetcher } from 'react-router';
 import { adminRole, isAdmin, userRole } from '#features/accounts/roles.ts';
 import { GrantCreditsFields } from '#features/credits/components/grant-fields.tsx';
 import { seenOf } from '#features/subscriptions/access.ts';
-import {
-  type AccessAnswer,
-  AccessDialog,
-  GrantFields,
-} from '#features/subscriptions/components/access-dialogs.tsx';
+import { AccessDialog, GrantFields } from '#features/subscriptions/components/access-dialogs.tsx';
 import { DuplicateFacts, RefundFacts } from '#features/subscriptions/components/refund-facts.tsx';
 import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
+import type { Answer } from '#platform/answer.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 
@@ -69,7 +66,7 @@ interface MoreActionsProps {
 }
 
 function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
-  const fetcher = useFetcher<AccessAnswer>();
+  const fetcher = useFetcher<Answer>();
   const synchronize = () => fetcher.submit({ intent: 'sync', userId: user.userId }, { method: 'post' });
   return (
     <Menu>

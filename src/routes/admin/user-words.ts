@@ -1,4 +1,5 @@
-const failures: Record<string, string> = {
+/** Titles of the toasts when a change of the users' page did not succeed. */
+export const userFailures = {
   revoke: 'Erro ao revogar acesso',
   grant: 'Erro ao conceder plano',
   role: 'Erro ao alterar permissão',
@@ -7,6 +8,3 @@ const failures: Record<string, string> = {
   'refund-duplicate': 'Erro ao reembolsar',
   sync: 'Erro ao sincronizar',
 };
-
-/** Title of the toast for a failed change. */
-export const failureOf = (intent: string): string => failures[intent] ?? 'Erro ao revogar acesso';

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { Answer } from '#platform/answer.ts';
 import { toast } from '#ui/toast.tsx';
-import type { ProfileAnswer } from '../profile-answer.ts';
 
 /** A profile form that stays on its page, reports by toast and can clear itself. @param intent the page's action */
 export function useProfileForm(intent: string, options: { clearOnSuccess?: boolean } = {}) {
-  const fetcher = useFetcher<ProfileAnswer>();
+  const fetcher = useFetcher<Answer>();
   const form = useRef<HTMLFormElement>(null);
   const { clearOnSuccess = false } = options;
   const answer = fetcher.data;
   useEffect(() => {
     if (!answer) return;
-    toast({ title: answer.title, description: answer.description, tone: answer.ok ? 'success' : 'error' });
+    const { ok, title, description, errors } = answer;
+    // What stands beside a field is not said twice.
+    toast({ title, description: errors ? undefined : description, tone: ok ? 'success' : 'error' });
     if (answer.ok && clearOnSuccess) form.current?.reset();
   }, [answer, clearOnSuccess]);
   return {

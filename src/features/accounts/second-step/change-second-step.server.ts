@@ -20,7 +20,7 @@ interface Deps {
   clock: Clock;
 }
 
-type Facts = Omit<SetUpAnswer, 'ok' | 'title'>;
+type Facts = Pick<SetUpAnswer, 'app' | 'options' | 'codes' | 'isOn'> & { cookies?: string[] };
 type Outcome = ({ ok: true } & Facts) | { ok: false; message: string };
 
 const refused = ({ message }: CallOutcome): Outcome => ({ ok: false, message });

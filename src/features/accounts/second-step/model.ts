@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { z } from 'zod';
+import type { Answer } from '#platform/answer.ts';
 import { signInSchema } from '../model.ts';
-import type { ProfileAnswer } from '../profile-answer.ts';
 import type { QrCode } from './qr.ts';
 
 /** Digits of an app code and of a recovery code (written in two halves). */
@@ -97,7 +97,8 @@ export interface SecondStep {
   passkeys: Passkey[];
 }
 
-export interface SetUpAnswer extends ProfileAnswer {
+/** Result of a setup step, beyond that of every profile form. */
+export interface SetUpAnswer extends Answer {
   /** For the app: its secret as QR code, in groups of four, and as a link for an app on this device. */
   app?: { secret: string; qr: QrCode; uri: string };
   /** For the browser: how to create the passkey. */

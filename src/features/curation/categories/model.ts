@@ -36,3 +36,7 @@ export interface ManagedCategory {
   isActive: boolean;
   packages: number;
 }
+
+const failed = 'Erro ao salvar categoria';
+/** Titles of the toasts when a change of categories did not succeed. */
+export const categoryFailures = { save: failed, order: failed, active: failed };

@@ -1,11 +1,12 @@
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { Answer } from '#platform/answer.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
-import type { CategoryChoice, CurationAnswer } from '../model.ts';
+import type { CategoryChoice } from '../model.ts';
 
 const changes = {
   activate: 'Ativar',
@@ -23,7 +24,7 @@ interface BatchBarProps {
 }
 
 export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   const [change, setChange] = useState<Change>('activate');
   const sent = useRef(ids);
   // Packages selected meanwhile stay selected.

@@ -1,9 +1,10 @@
 import { useFetcher } from 'react-router';
+import type { Answer } from '#platform/answer.ts';
 import { countTracks, formatCount } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
-import { type CurationAnswer, type DeletionImpact, undoDays } from '../model.ts';
+import { type DeletionImpact, undoDays } from '../model.ts';
 
 interface DeleteDialogProps {
   impact: DeletionImpact;
@@ -12,7 +13,7 @@ interface DeleteDialogProps {
 
 /** Asks before a package is deleted, with its name and consequences (PKM-20, A-70). */
 export function DeleteDialog({ impact, onClose }: DeleteDialogProps) {
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   useAnswer(fetcher.data, ({ ok }) => ok && onClose());
   const { title, tracks, favorites, openRequests } = impact;
   const lines = [

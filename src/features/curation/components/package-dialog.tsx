@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Location, useFetcher } from 'react-router';
 import { coverUrl } from '#features/catalog/model.ts';
 import { packageFields } from '#features/catalog/package-definition.ts';
+import type { Answer } from '#platform/answer.ts';
 import { refusalOf, toSend } from '#platform/definition.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
@@ -10,13 +11,7 @@ import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import { useEditor } from '#ui/use-editor.ts';
 import { CoverField } from '../covers/components/cover-field.tsx';
-import {
-  type CategoryChoice,
-  type CurationAnswer,
-  type EditedPackage,
-  packageFormSchema,
-  packageText,
-} from '../model.ts';
+import { type CategoryChoice, type EditedPackage, packageFormSchema, packageText } from '../model.ts';
 import { StagedAudio } from '../tracks/components/staged-audio.tsx';
 import { TrackList } from '../tracks/components/track-list.tsx';
 import { sendAudio } from '../tracks/store.ts';
@@ -46,7 +41,7 @@ const choicesFor = (pack: EditedPackage | null, categories: CategoryChoice[]): C
  * closed with something unsaved unless that was asked, and never while a save is on its way.
  */
 export function PackageDialog({ pack, categories, onClose }: PackageDialogProps) {
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   const formId = useId();
   const [errors, setErrors] = useState<Errors>({});
   const [staged, setStaged] = useState<File[]>([]);

@@ -8,12 +8,13 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Link, useFetcher, useSearchParams } from 'react-router';
 import { Cover } from '#features/catalog/components/cover.tsx';
+import type { Answer } from '#platform/answer.ts';
 import { countTracks, formatDate, formatSize } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
-import type { CurationAnswer, ManagedPackage } from '../model.ts';
+import type { ManagedPackage } from '../model.ts';
 
 interface PackageListProps {
   packages: ManagedPackage[];
@@ -138,7 +139,7 @@ function EditLink({ id, className, children }: { id: string; className?: string;
 }
 
 function useChange() {
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   return {
     busy: fetcher.state !== 'idle',
     send: (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' }),

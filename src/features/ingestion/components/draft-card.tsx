@@ -4,10 +4,11 @@ import { Cover } from '#features/catalog/components/cover.tsx';
 import type { CategoryChoice } from '#features/curation/model.ts';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import type { PlayableQueue } from '#features/player/model.ts';
+import type { Answer } from '#platform/answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { type Draft, draftRefusals, type ReviewAnswer } from '../draft-review.ts';
+import { type Draft, draftRefusals } from '../draft-review.ts';
 import { DraftFieldset } from './draft-fieldset.tsx';
 import { DraftFiles } from './draft-files.tsx';
 import { DraftTracks } from './draft-tracks.tsx';
@@ -24,8 +25,8 @@ interface DraftCardProps {
 /** A draft in the review list: played, edited in place, published or discarded. */
 export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
   const form = useDraftForm(draft);
-  const publishing = useFetcher<ReviewAnswer>();
-  const discarding = useFetcher<ReviewAnswer>();
+  const publishing = useFetcher<Answer>();
+  const discarding = useFetcher<Answer>();
   const { fields } = form;
   const title = fields.title.trim() || draft.title;
   const queue: PlayableQueue = {

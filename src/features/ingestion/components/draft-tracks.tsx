@@ -5,8 +5,9 @@ import { SortableList } from '#features/curation/components/sortable-list.tsx';
 import { TrackLine } from '#features/curation/tracks/components/track-line.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import type { PlayableQueue } from '#features/player/model.ts';
+import type { Answer } from '#platform/answer.ts';
 import { countTracks } from '#platform/format.ts';
-import type { Draft, ReviewAnswer } from '../draft-review.ts';
+import type { Draft } from '../draft-review.ts';
 
 interface DraftTracksProps {
   draft: Draft;
@@ -16,7 +17,7 @@ interface DraftTracksProps {
 
 /** The tracks of a draft: played, reordered, renamed and removed; each change is saved at once. */
 export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracksProps) {
-  const ordering = useFetcher<ReviewAnswer>();
+  const ordering = useFetcher<Answer>();
   // Collapsed lists are not rendered, because there may be many.
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (

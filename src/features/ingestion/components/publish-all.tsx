@@ -1,11 +1,11 @@
 import { useFetcher } from 'react-router';
+import type { Answer } from '#platform/answer.ts';
 import { formatCount } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import type { ReviewAnswer } from '../draft-review.ts';
 
 export function PublishAll({ total }: { total: number }) {
-  const fetcher = useFetcher<ReviewAnswer>();
+  const fetcher = useFetcher<Answer>();
   const what = total === 1 ? 'O rascunho aparece' : `Os ${formatCount(total)} rascunhos aparecem`;
   return (
     <ConfirmDialog

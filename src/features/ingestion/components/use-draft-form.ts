@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { draftFields } from '#features/catalog/package-definition.ts';
+import type { Answer } from '#platform/answer.ts';
 import { formText, toSend } from '#platform/definition.ts';
 import { useAnswer } from '#ui/use-answer.ts';
 import { useAskBeforeUnload } from '#ui/use-ask-before-unload.ts';
 import { useEditor } from '#ui/use-editor.ts';
-import type { Draft, ReviewAnswer } from '../draft-review.ts';
+import type { Draft } from '../draft-review.ts';
 
 /** Debounce in milliseconds; leaving the field saves at once. */
 const delay = 1200;
 
 export function useDraftForm(draft: Draft) {
-  const fetcher = useFetcher<ReviewAnswer>();
+  const fetcher = useFetcher<Answer>();
   const editor = useEditor({ content: formText(draftFields, draft), version: draft.version });
   const { content, base, theirs, isDirty, isSaving } = editor;
   const [ended, setEnded] = useState<'saved' | 'failed' | null>(null);
@@ -46,7 +47,7 @@ export function useDraftForm(draft: Draft) {
   const unsaved = ended === 'failed' ? ended : 'changed';
   return {
     fields: content,
-    state: theirs ? 'conflict' : isSaving ? 'saving' : isDirty ? unsaved : still,
+    state: theirs ? 'conflict' : isSaving && content === sent.current ? 'saving' : isDirty ? unsaved : still,
     answer: ended === 'failed' ? fetcher.data : undefined,
     version: base.version,
     change(changed: Partial<typeof content>) {

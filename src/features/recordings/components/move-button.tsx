@@ -1,17 +1,10 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { Answer } from '#platform/answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import type { RecordingStatus } from '../model.ts';
-
-export interface MoveAnswer {
-  ok: boolean;
-  title: string;
-  description: string;
-  /** The request failed without a response. */
-  isLost?: boolean;
-}
 
 interface MoveButtonProps {
   requestId: string;
@@ -29,7 +22,7 @@ const words: Record<RecordingStatus, string> = {
 
 /** Changes a request's status (REQ-02). Cancelling returns credits and is final, so it asks first. */
 export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveButtonProps) {
-  const fetcher = useFetcher<MoveAnswer>();
+  const fetcher = useFetcher<Answer>();
   const [isAsking, setAsking] = useState(false);
   useAnswer(fetcher.data, () => setAsking(false));
   const move = () => void fetcher.submit({ requestId, status }, { method: 'post' });

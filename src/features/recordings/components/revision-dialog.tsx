@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { Answer } from '#platform/answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -7,12 +8,10 @@ import { Textarea } from '#ui/input.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import type { OwnRequest } from '../model.ts';
 
-export type RevisionAnswer = { ok: true } | { ok: false; message: string; isLost?: boolean };
-
 /** Requests the one free revision of a delivered recording (A-35). */
 export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | 'radioName'> }) {
   const [open, setOpen] = useState(false);
-  const fetcher = useFetcher<RevisionAnswer>();
+  const fetcher = useFetcher<Answer>();
   const form = useId();
   const { data, state } = fetcher;
   const busy = state !== 'idle';
@@ -41,7 +40,7 @@ export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | '
       >
         <fetcher.Form id={form} method="post" noValidate inert={busy}>
           <input type="hidden" name="requestId" value={request.id} />
-          <Field label="O que deve mudar?" error={data?.ok === false ? data.message : null}>
+          <Field label="O que deve mudar?" error={data?.ok === false ? data.description : null}>
             {(control) => <Textarea {...control} name="note" required maxLength={1000} />}
           </Field>
         </fetcher.Form>

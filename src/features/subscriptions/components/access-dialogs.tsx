@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { freePlan, type PlanType, planLabel, plans, planTypes, toPlanType } from '#features/plans/plans.ts';
+import type { Answer } from '#platform/answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -8,14 +9,6 @@ import { Input, Textarea } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import { endsCharging } from '../access.ts';
-
-export interface AccessAnswer {
-  ok: boolean;
-  title: string;
-  description?: string;
-  /** The request failed without a response. */
-  isLost?: boolean;
-}
 
 interface AccessDialogProps {
   title: string;
@@ -45,7 +38,7 @@ export function AccessDialog({
   trigger,
   onClose,
 }: AccessDialogProps) {
-  const fetcher = useFetcher<AccessAnswer>();
+  const fetcher = useFetcher<Answer>();
   const [open, setOpen] = useState(trigger === undefined);
   /** The version seen when the dialog was opened, or after a refusal because it had changed. */
   const [held, setHeld] = useState(seen);

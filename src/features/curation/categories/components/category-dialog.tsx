@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { kindOfName } from '#features/catalog/kinds.ts';
+import type { Answer } from '#platform/answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
-import type { CurationAnswer } from '../../model.ts';
 import { kindName, type ManagedCategory, versionOf } from '../model.ts';
 
 interface CategoryDialogProps {
@@ -17,7 +17,7 @@ interface CategoryDialogProps {
 
 /** Creates or renames a category; previews the kind that the name implies. */
 export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
-  const fetcher = useFetcher<CurationAnswer>();
+  const fetcher = useFetcher<Answer>();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(category?.name ?? '');
   /** The category as it was when the form was opened. */

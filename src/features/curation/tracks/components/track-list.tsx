@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { useStore } from 'zustand/react';
+import type { Answer } from '#platform/answer.ts';
 import { countTracks } from '#platform/format.ts';
 import { SortableList } from '../../components/sortable-list.tsx';
-import { type CurationAnswer, type EditedPackage, isBeingMeasured } from '../../model.ts';
+import { type EditedPackage, isBeingMeasured } from '../../model.ts';
 import { isOver, sendAudio, sendings } from '../store.ts';
 import { AudioDrop } from './audio-drop.tsx';
 import { SendingList } from './sending-list.tsx';
 import { TrackLine } from './track-line.tsx';
 
 export function TrackList({ pack }: { pack: EditedPackage }) {
-  const ordering = useFetcher<CurationAnswer>();
+  const ordering = useFetcher<Answer>();
   const { revalidate } = useRevalidator();
 
   const isMeasuring = pack.tracks.some(isBeingMeasured);
