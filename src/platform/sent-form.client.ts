@@ -1,2 +1,37 @@
-/** The form that a page is about to submit, for its clientAction; in the browser only (decision 028). */
+// In the browser only (decision 028).
+
+/** What a page is about to submit, for its clientAction. */
 export const formBeingSent = (request: Request): Promise<FormData> => request.clone().formData();
+
+/** The last submit event that no request was matched to yet. */
+let last: SubmitEvent | null = null;
+globalThis.addEventListener?.(
+  'submit',
+  (event) => {
+    last = event;
+  },
+  true,
+);
+
+/** Fields as text: a file counts by its name, and multipart bodies change line ends. */
+const fieldsOf = (form: FormData): string =>
+  JSON.stringify(
+    [...form].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value.name,
+    ]),
+  );
+
+/**
+ * Returns a function that submits the form behind a request again, as a click would; null when it was made without one.
+ * Only a form with exactly the fields of the request is taken for the one behind it.
+ */
+export async function formBehind(request: Request): Promise<(() => void) | null> {
+  const event = last;
+  if (!event || request.method === 'GET') return null;
+  last = null;
+  const form = event.target as HTMLFormElement;
+  const { submitter } = event;
+  if (fieldsOf(new FormData(form, submitter)) !== fieldsOf(await formBeingSent(request))) return null;
+  return () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null);
+}

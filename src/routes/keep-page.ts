@@ -1,6 +1,7 @@
 import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
 import { tellSessionEnd, tellSessionEndOnce } from '#features/accounts/session-end.ts';
 import { readSignIn } from '#features/accounts/sign-in.ts';
+import { formBehind } from '#platform/sent-form.client.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -12,15 +13,16 @@ function signInOf({ result }: DataStrategyResult) {
 
 /**
  * Client middleware around every loader and action: an ended session never replaces the page. A submission gets no
- * answer, so the form keeps its text and can be sent again after signing in; a revalidation keeps the old data.
- * Navigation to another page follows the server's redirect to /auth.
+ * answer, so the form keeps its text; it is submitted again after signing in, or by a click if there is no form behind
+ * it. A revalidation keeps the old data. Navigation to another page follows the server's redirect to /auth.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const submitAgain = await formBehind(request);
   const results = await next();
   for (const [route, result] of Object.entries(results)) {
     const signIn = signInOf(result);
     if (signIn?.notice === 'sessao-encerrada') {
-      void tellSessionEnd();
+      void tellSessionEnd({ goesOn: submitAgain !== null }).then((isBack) => isBack && submitAgain?.());
       // With this status the router does not revalidate.
       return { ...results, [route]: { type: 'data', result: data(undefined, { status: 401 }) } };
     }

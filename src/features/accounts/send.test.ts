@@ -49,7 +49,7 @@ it('A-27: what is sent after the session has ended waits for the sign-in, and is
   const sending = send(address, { body: 'Rádio Alvorada' });
   await told();
   isSignedIn = true;
-  expect(sessionIsBack()).toBe(true);
+  expect(sessionIsBack()).toBe('sent');
   expect((await sending).status).toBe(200);
   expect(isTold()).toBe(false);
   expect(taken).toEqual([

@@ -7,14 +7,16 @@ import { signInAddress } from '../sign-in.ts';
 
 /** Shown over any page when its session has ended; the sign-in opens in another tab, so that nothing typed is lost. */
 export function SessionEnded() {
-  const isTold = useStore(sessionEnd, (state) => state.isTold);
+  const { isTold, goesOn } = useStore(sessionEnd);
   const address = signInAddress(useLocation());
   return (
     <Dialog open={isTold} onOpenChange={(open) => !open && putOffSignIn()}>
       <DialogContent
         size="sm"
         title="Sua sessão terminou"
-        description="O que você escreveu continua nesta página. Entre de novo em outra aba e volte para enviar."
+        description={`Nada se perdeu: o que você escreveu continua nesta página. Entre de novo em outra aba${
+          goesOn ? ', e o envio segue sozinho.' : ' e volte para enviar.'
+        }`}
         className="h-fit! max-sm:rounded-t-lg"
         footer={
           <>

@@ -20,6 +20,16 @@ const SessionEnded = lazy(() =>
   import('./session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
 );
 
+/** Submissions that are sent again show their own result. */
+function welcomeBack(outcome: ReturnType<typeof sessionIsBack>): void {
+  if (outcome !== 'ready') return;
+  toast({
+    title: 'Você entrou de novo',
+    description: 'O que você escreveu continua aqui, pronto para enviar.',
+    tone: 'success',
+  });
+}
+
 /**
  * Keeps all tabs of a browser in one session; once in the document. When another tab signs out or in as somebody else,
  * this one reloads, so that nothing of the former user stays in memory (AUT-20). When the same user signs in again,
@@ -33,13 +43,7 @@ export function SessionSync({ userId }: { userId: string | null }) {
     const hear = ({ data }: MessageEvent<Message>) => {
       if (data === 'signed-out') window.location.assign('/');
       else if (data.userId !== userId) window.location.reload();
-      else if (sessionIsBack()) {
-        toast({
-          title: 'Você entrou de novo',
-          description: 'O que você escreveu continua aqui, pronto para enviar.',
-          tone: 'success',
-        });
-      }
+      else welcomeBack(sessionIsBack());
     };
     open.addEventListener('message', hear);
     open.postMessage({ userId } satisfies Message);

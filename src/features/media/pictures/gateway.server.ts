@@ -30,8 +30,8 @@ const maxRewrittenPixels = 4_194_304;
  * Prepares a picture for storage: refuses too many pixels by its header; removes metadata and data appended to it
  * (A-29). Pixels stay as they are (A-109); a rotated or truncated picture is rewritten without loss. From 100 KB up, and
  * where rewriting would cost too much, it is fitted into 800 px as JPEG, or WebP with transparency, if that is smaller
- * (A-69). GIF keeps its frames. A picture with a valid header and undecodable pixels is stored as sent, without metadata (specification: on compression
- * failure the original is used); it is only served as the type it claims.
+ * (A-69). GIF keeps its frames. A picture with a valid header and undecodable pixels is stored as sent, without metadata
+ * (specification: on compression failure the original is used); it is only served as the type it claims.
  */
 export async function preparePicture({
   bytes,
