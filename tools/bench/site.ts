@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const password = 'senha-de-medida';
-/** Node's switches of `npm start`, so that the measured program is the deployed one. */
+/** Node's switches and glibc's settings of `npm start`, so that the measured program is the deployed one. */
 const switches = ['--max-semi-space-size=8', '--max-old-space-size=192'];
+const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /** The built program, running for a benchmark with its own data. */
 export interface Site {
@@ -42,6 +43,7 @@ export async function startSite(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...allocator,
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO_PASSWORD: password,
