@@ -37,13 +37,16 @@ export async function startDevelopment(
   standIn: StripeStandIn | null,
   driveStandIn: DriveStandIn,
 ): Promise<void> {
-  const given = readSettings();
-  const stripe = await standIn?.fakeStripe({ port: given.PORT + 1, prices: { ...pricesOf(given) } });
-  const hasDrive = given.GOOGLE_API_KEY || given.GOOGLE_SERVICE_ACCOUNT_JSON;
+  const configured = readSettings();
+  const stripe = await standIn?.fakeStripe({
+    port: configured.PORT + 1,
+    prices: { ...pricesOf(configured) },
+  });
+  const hasDrive = configured.GOOGLE_API_KEY || configured.GOOGLE_SERVICE_ACCOUNT_JSON;
   const drive = hasDrive
     ? null
-    : await driveStandIn.demoDrive({ port: given.PORT + 2, folder: resolve('demo') });
-  const settings = { ...given, ...(stripe ? stripeSettings(stripe) : {}), ...drive?.settings };
+    : await driveStandIn.demoDrive({ port: configured.PORT + 2, folder: resolve('demo') });
+  const settings = { ...configured, ...(stripe ? stripeSettings(stripe) : {}), ...drive?.settings };
   const log = openLog(settings.LOG_LEVEL);
   const { stop, url } = await run({
     settings,

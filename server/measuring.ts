@@ -7,7 +7,7 @@ import {
 import type { ForeignWork, WorkAnswer, WorkCall, WorkName } from '#features/media/measuring/model.ts';
 import { drawPicture, preparePicture, shrinkPicture } from '#features/media/pictures/gateway.server.ts';
 
-type Hands = {
+type Handlers = {
   [K in WorkName]: (
     input: Parameters<ForeignWork[K]>[0],
     signal: AbortSignal,
@@ -15,7 +15,7 @@ type Hands = {
 };
 
 /** The process that decodes untrusted files (docs/decisions/026). */
-const hands: Hands = {
+const handlers: Handlers = {
   measureSound: openMeasuring(),
   isReadableSound,
   encodePreview,
@@ -31,7 +31,7 @@ async function answer({ id, work, input }: Exclude<WorkCall, { stop: true }>): P
   const stop = new AbortController();
   running.set(id, stop);
   try {
-    tell({ id, result: await hands[work](input as never, stop.signal) });
+    tell({ id, result: await handlers[work](input as never, stop.signal) });
   } catch (error) {
     tell({ id, failure: error instanceof Error ? error.message : String(error) });
   } finally {

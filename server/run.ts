@@ -18,9 +18,9 @@ export type ServerRole = (typeof allRoles)[number];
 
 /** The roles of `--roles=web,worker`; both by default. @throws SettingsError for an unknown role */
 export function readRoles(args: string[]): ServerRole[] {
-  const given = args.find((arg) => arg.startsWith('--roles='))?.slice('--roles='.length);
-  if (given === undefined) return [...allRoles];
-  const roles = given.split(',').map((role) => role.trim());
+  const value = args.find((arg) => arg.startsWith('--roles='))?.slice('--roles='.length);
+  if (value === undefined) return [...allRoles];
+  const roles = value.split(',').map((role) => role.trim());
   const unknown = roles.find((role) => !allRoles.includes(role as ServerRole));
   if (unknown !== undefined || roles.length === 0) {
     throw new SettingsError(`--roles: “${unknown ?? ''}” não existe; use web, worker ou os dois.`);

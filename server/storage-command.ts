@@ -62,9 +62,9 @@ function openJournal(settings: Settings, from: StoreName, to: StoreName): Journa
 
 const count = (n: number, one: string, many: string) => `${formatCount(n)} ${n === 1 ? one : many}`;
 
-function tell({ copied, bytes, there, newer, failed }: MoveReport, from: StoreName, to: StoreName): void {
+function tell({ copied, bytes, unchanged, newer, failed }: MoveReport, from: StoreName, to: StoreName): void {
   const moved = count(copied, 'arquivo copiado', 'arquivos copiados');
-  const known = count(there, 'já estava lá', 'já estavam lá');
+  const known = count(unchanged, 'já estava lá', 'já estavam lá');
   console.log(`De ${from} para ${to}: ${moved} (${formatSize(bytes)}), ${known}.`);
   if (newer > 0) {
     const kept = count(

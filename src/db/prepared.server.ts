@@ -4,8 +4,8 @@ import type { Database } from './open.server.ts';
 export function prepared<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
   const known = new WeakMap<Database, Query>();
   return (db) => {
-    const there = known.get(db) ?? prepare(db);
-    known.set(db, there);
-    return there;
+    const query = known.get(db) ?? prepare(db);
+    known.set(db, query);
+    return query;
   };
 }

@@ -121,8 +121,8 @@ export function readSettings(
   const known = readSecretFiles({ ...readDotEnv(folder), ...env });
   const filled = (names: string[]) =>
     Object.fromEntries(names.flatMap((name) => (known[name]?.trim() ? [[name, known[name].trim()]] : [])));
-  const given = filled(Object.keys(schema.shape));
-  const parsed = schema.safeParse(given);
+  const raw = filled(Object.keys(schema.shape));
+  const parsed = schema.safeParse(raw);
   if (!parsed.success) {
     const issue = firstOf(parsed.error.issues);
     throw new SettingsError(`A configuração ${issue.path.join('.')} está errada: ${issue.message}.`);

@@ -4,15 +4,15 @@ import { cx } from './cx.ts';
 type Props = Record<string, unknown>;
 
 /** Merges properties into its only child: class names, handlers (the child's first), refs; else the child's value. */
-export function Slot({ children, ...given }: Props & { children?: ReactNode }) {
+export function Slot({ children, ...props }: Props & { children?: ReactNode }) {
   const child = Children.only(children);
-  return isValidElement<Props>(child) ? cloneElement(child, merged(given, child.props)) : null;
+  return isValidElement<Props>(child) ? cloneElement(child, merged(props, child.props)) : null;
 }
 
-function merged(given: Props, own: Props): Props {
-  const all: Props = { ...given, ...own };
-  for (const name of Object.keys(given)) {
-    const [theirs, mine] = [given[name], own[name]];
+function merged(props: Props, own: Props): Props {
+  const all: Props = { ...props, ...own };
+  for (const name of Object.keys(props)) {
+    const [theirs, mine] = [props[name], own[name]];
     if (mine === undefined) all[name] = theirs;
     else if (name === 'className') all[name] = cx(String(theirs), String(mine));
     else if (name === 'ref') all[name] = both(theirs as Ref<unknown>, mine as Ref<unknown>);

@@ -52,7 +52,7 @@ export async function benchHostile(root: string): Promise<Figure[]> {
 }
 
 function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figure[] {
-  const [calm, busy] = [percentile(quiet.health, 0.99), percentile(loaded.health, 0.99)];
+  const [idle, busy] = [percentile(quiet.health, 0.99), percentile(loaded.health, 0.99)];
   return [
     least(
       'hostile bodies: kinds',
@@ -77,10 +77,10 @@ function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figu
     ),
     most(
       'hostile bodies: /healthz p99 beside a quiet run',
-      busy - calm,
+      busy - idle,
       'ms',
       100,
-      `${calm.toFixed(1)} ms before, ${busy.toFixed(1)} ms meanwhile`,
+      `${idle.toFixed(1)} ms before, ${busy.toFixed(1)} ms meanwhile`,
     ),
     most(
       'hostile bodies: memory',

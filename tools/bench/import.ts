@@ -21,7 +21,7 @@ export async function benchImport(root: string): Promise<Figure[]> {
   const site = await startSite(root, undefined, drive.settings);
   try {
     const listener = await signIn(site);
-    const calm = await browse(site, listener, async (count) => count < 150);
+    const idle = await browse(site, listener, async (count) => count < 150);
     const memory: number[] = [];
     const begun = performance.now();
     const admin = await signIn(site, 'admin@sonoteca.local');
@@ -38,7 +38,7 @@ export async function benchImport(root: string): Promise<Figure[]> {
     const seconds = (performance.now() - begun) / 1000;
     const part = Math.ceil(memory.length / 4);
     const growth = Math.max(...memory.slice(-part)) - Math.max(...memory.slice(0, part));
-    const how = `${fileCount} effects of the demo audio, ${calm.length} requests before and ${busy.length} meanwhile`;
+    const how = `${fileCount} effects of the demo audio, ${idle.length} requests before and ${busy.length} meanwhile`;
     return [
       most(
         'import of 1,000 small files',
@@ -49,10 +49,10 @@ export async function benchImport(root: string): Promise<Figure[]> {
       ),
       most(
         '/library while importing, p95 ÷ p95 before',
-        percentile(busy, 0.95) / percentile(calm, 0.95),
+        percentile(busy, 0.95) / percentile(idle, 0.95),
         '×',
         2,
-        `${percentile(calm, 0.95).toFixed(1)} ms → ${percentile(busy, 0.95).toFixed(1)} ms; ${how}`,
+        `${percentile(idle, 0.95).toFixed(1)} ms → ${percentile(busy, 0.95).toFixed(1)} ms; ${how}`,
       ),
       most(
         'memory gained over the import',

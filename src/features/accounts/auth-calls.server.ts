@@ -28,7 +28,7 @@ export interface CallOutcome {
   body: Record<string, unknown>;
 }
 
-interface DoorDeps {
+interface AuthCallsDeps {
   db: Database;
   clock: Clock;
   /** Minimum response time in milliseconds for calls that must not reveal anything by timing. */
@@ -41,7 +41,7 @@ interface DoorDeps {
   /** Calls that we implement ourselves, by path; better-auth does not see them. */
   own: Record<string, OwnCall>;
   /** Whether there is an unconfirmed sign-up with this address and password. */
-  isWaiting(request: Request, given: { email: string; password: string }): Promise<boolean>;
+  isWaiting(request: Request, credentials: { email: string; password: string }): Promise<boolean>;
   /** The user who has given the password but not yet the second step; null: nobody. */
   awaited(cookieHeader: string | null): Promise<string | null>;
   /** Whether a user's second-step secrets can be decrypted; not after SESSION_SECRET has changed. */
@@ -58,7 +58,7 @@ export type OwnCall = (request: Request, body: unknown) => Promise<{ cookies: st
 type Found = NonNullable<ReturnType<typeof findCall>>;
 
 /** The only access to better-auth: known calls, known fields, limits, answers that reveal no account. */
-export function openDoor(deps: DoorDeps) {
+export function openAuthCalls(deps: AuthCallsDeps) {
   async function handle(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(basePath.length);
     const call = findCall(path);

@@ -13,7 +13,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { secretOf } from '#platform/secret.server.ts';
-import { type CallOutcome, type OwnCall, openDoor } from './auth-calls.server.ts';
+import { type CallOutcome, type OwnCall, openAuthCalls } from './auth-calls.server.ts';
 import { type CallPath, resetCall } from './calls.ts';
 import { letterJob, sendLetter } from './jobs.server.ts';
 import type { Letter } from './letters.ts';
@@ -177,7 +177,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     const kept = await internalAdapter.findVerificationValue(attempt);
     return kept && kept.expiresAt > clock.now() ? kept.value : null;
   }
-  const door = openDoor({
+  const authCalls = openAuthCalls({
     db,
     clock,
     origin,
@@ -189,7 +189,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     awaited,
     isCodeReadable: (userId, column) => isCodeReadable({ db, secret }, userId, column),
     own: ownCalls(links),
-    isWaiting: (request, given) => isWaiting(links, request, given),
+    isWaiting: (request, credentials) => isWaiting(links, request, credentials),
     async endSession(token) {
       const [ended] = await db.delete(sessions).where(eq(sessions.token, token)).returning();
       if (ended) await bus.publish('viewer', ended.userId);
@@ -203,7 +203,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
   });
 
   return {
-    ...door,
+    ...authCalls,
     cookies,
     session,
     hashPassword: passwords.hash,

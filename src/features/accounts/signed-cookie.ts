@@ -62,9 +62,9 @@ function openSignedCookie({ name, secret, seconds }: Options): SignedCookie {
       const dot = signed ? signed.lastIndexOf('.') : -1;
       if (!signed || dot < 1) return null;
       const value = signed.slice(0, dot);
-      const given = Buffer.from(signed.slice(dot + 1));
+      const actual = Buffer.from(signed.slice(dot + 1));
       const right = Buffer.from(sign(value));
-      return given.length === right.length && timingSafeEqual(given, right) ? value : null;
+      return actual.length === right.length && timingSafeEqual(actual, right) ? value : null;
     },
     write: (value) => `${name}=${encodeURIComponent(`${value}.${sign(value)}`)}; Max-Age=${seconds}; ${rest}`,
     clear: () => `${name}=; Max-Age=0; ${rest}`,

@@ -53,13 +53,13 @@ async function namesOf(
 ): Promise<Record<string, string>> {
   const ids = new Set(rows.flatMap(({ entityId, before, after }) => idsIn([entityId, before, after])));
   if (ids.size === 0) return {};
-  const given = sql`any(${sql.param([...ids])}::text[])`;
+  const anyId = sql`any(${sql.param([...ids])}::text[])`;
   const found = await db.execute<{ id: string; name: string | null }>(sql`
-    select id, title as name from packages where id = ${given}
-    union all select id, name from categories where id = ${given}
-    union all select id, email from users where id = ${given}
-    union all select id, radio_name from recording_requests where id = ${given}
-    union all select id, folder_name from imports where id = ${given}`);
+    select id, title as name from packages where id = ${anyId}
+    union all select id, name from categories where id = ${anyId}
+    union all select id, email from users where id = ${anyId}
+    union all select id, radio_name from recording_requests where id = ${anyId}
+    union all select id, folder_name from imports where id = ${anyId}`);
   return Object.fromEntries(found.rows.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
 }
 

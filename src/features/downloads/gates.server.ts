@@ -110,9 +110,9 @@ export class AudioAddresses {
 
   #isGenuine(signature: string, message: string): boolean {
     if (this.#genuine.get(signature) === message) return true;
-    const given = Buffer.from(signature, 'base64url');
+    const actual = Buffer.from(signature, 'base64url');
     const right = this.#sign(message);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
+    if (actual.length !== right.length || !timingSafeEqual(actual, right)) return false;
     keepNewest(this.#genuine, signature, message, maxGenuine);
     return true;
   }
@@ -143,8 +143,8 @@ export function audioAddressesOf(source: {
   settings: Pick<Settings, 'SESSION_SECRET' | 'DATA_DIR' | 'AUDIO_ADDRESS_SECONDS'>;
 }): AudioAddresses {
   const { bus, clock, settings } = source;
-  const there = known.get(bus);
-  if (there) return there;
+  const existing = known.get(bus);
+  if (existing) return existing;
   const made = new AudioAddresses({
     secret: settings.SESSION_SECRET ?? secretOf(settings.DATA_DIR, 'session-secret'),
     seconds: settings.AUDIO_ADDRESS_SECONDS,

@@ -25,8 +25,8 @@ const unmeasured: SoundFacts = {
 
 /** Locks a package until the transaction ends; false when it is deleted. */
 export async function lockPackage(tx: Executor, packageId: string): Promise<boolean> {
-  const there = and(eq(packages.id, packageId), isNull(packages.deletedAt));
-  return (await tx.select({ id: packages.id }).from(packages).where(there).for('update')).length > 0;
+  const isPresent = and(eq(packages.id, packageId), isNull(packages.deletedAt));
+  return (await tx.select({ id: packages.id }).from(packages).where(isPresent).for('update')).length > 0;
 }
 
 export interface ArrivedSound {

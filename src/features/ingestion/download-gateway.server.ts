@@ -31,9 +31,9 @@ export async function fetchToDisk(
 ): Promise<number> {
   try {
     await mkdir(join(path, '..'), { recursive: true });
-    const there = (await stat(path).catch(() => null))?.size ?? 0;
-    if (file.size !== null && there === file.size && there > 0) return there;
-    if (file.size !== null && there > file.size) await unlink(path);
+    const received = (await stat(path).catch(() => null))?.size ?? 0;
+    if (file.size !== null && received === file.size && received > 0) return received;
+    if (file.size !== null && received > file.size) await unlink(path);
     const handle = await open(path, 'a+');
     try {
       return await receive(drive, file, handle, options);
@@ -59,11 +59,11 @@ async function receive(
   handle: FileHandle,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => Promise<void> },
 ): Promise<number> {
-  const there = (await handle.stat()).size;
-  const { body, offset, size: announced } = await drive.download(file, there, signal);
+  const received = (await handle.stat()).size;
+  const { body, offset, size: announced } = await drive.download(file, received, signal);
   const reader = body.getReader();
   try {
-    if (offset !== there) {
+    if (offset !== received) {
       if (offset !== 0) throw new DriveError('bad-answer');
       await handle.truncate(0);
     }

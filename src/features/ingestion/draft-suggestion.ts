@@ -62,8 +62,8 @@ export function checkSuggestion(
   const parsed = loose.safeParse(answer);
   if (!parsed.success) return null;
   const entries = new Map<string, z.output<typeof entry>>();
-  for (const given of parsed.data.packages) {
-    const one = entry.safeParse(given);
+  for (const raw of parsed.data.packages) {
+    const one = entry.safeParse(raw);
     if (one.success && !entries.has(one.data.folder)) entries.set(one.data.folder, one.data);
   }
   if (!groups.some((_, at) => entries.has(`p${at + 1}`))) return null;
@@ -95,17 +95,17 @@ function bounded(
 }
 
 /** One line of text without markup, URLs and control characters; null when empty or when it has any. */
-function plainText(given: string | null | undefined, longest: number): string | null {
-  const text = given?.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim();
+function plainText(raw: string | null | undefined, longest: number): string | null {
+  const text = raw?.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim();
   if (!text || /[<>{}`\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return null;
   if (/https?:|www\.|:\/\/|\b[\w-]+\.(com|net|org|br|io|test)\b|@|\]\(/i.test(text) || isInstruction(text))
     return null;
   return shorten(text, longest);
 }
 
-function readTag(given: unknown): string | null {
-  if (typeof given !== 'string' || given.length > draftLimits.tag) return null;
-  const tag = plainText(given, draftLimits.tag)?.toLocaleLowerCase('pt-BR').replace(/^#+/, '').trim();
+function readTag(raw: unknown): string | null {
+  if (typeof raw !== 'string' || raw.length > draftLimits.tag) return null;
+  const tag = plainText(raw, draftLimits.tag)?.toLocaleLowerCase('pt-BR').replace(/^#+/, '').trim();
   return tag && !tag.includes(',') && /\p{L}/u.test(tag) ? tag : null;
 }
 

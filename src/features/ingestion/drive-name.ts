@@ -1,9 +1,9 @@
 import { cutText } from '#platform/letters.ts';
 
 /** A Drive name as one storable line of at most a thousand characters; empty when nothing is left. */
-export const readDriveName = (given: string): string =>
+export const readDriveName = (name: string): string =>
   cutText(
-    given
+    name
       .toWellFormed()
       .normalize('NFC')
       .replace(/\s*\p{Cc}+\s*/gu, ' ')

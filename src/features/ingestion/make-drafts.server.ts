@@ -73,9 +73,9 @@ async function draftFolder(
     const plan = planDrafts(groups, await listKnownPackages(tx, folderIds));
     const ids: string[] = [];
     for (const group of plan.make) {
-      const given = words.get(group.key);
+      const wording = words.get(group.key);
       // If its package was purged meanwhile, the next run makes it.
-      if (given) ids.push(await insertDraft(deps, tx, { run, scan, group, ...given, choices }));
+      if (wording) ids.push(await insertDraft(deps, tx, { run, scan, group, ...wording, choices }));
     }
     for (const asked of plan.complete)
       await planFiles(tx, { ...asked, importId: run.id, isPart: true }, clock.now());

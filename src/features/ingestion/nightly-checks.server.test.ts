@@ -13,7 +13,7 @@ import { startImport } from './start-import.server.ts';
 
 const site = await testImports();
 const { db, deps, fake, clock, run, tracksOf, aFolder, storage } = site;
-const care = () => verifyAudio(deps, new AbortController().signal);
+const verify = () => verifyAudio(deps, new AbortController().signal);
 afterEach(async () => {
   fake.heal();
   await db.delete(packages);
@@ -25,7 +25,7 @@ it('looks at a seventh of the audio each time, the longest unseen first', async 
   const seen = new Set<string>();
   for (let night = 1; night <= 7; night++) {
     clock.advance(86_400);
-    expect((await care()).checked).toBe(2);
+    expect((await verify()).checked).toBe(2);
     for (const { id, verifiedAt } of await tracksOf(packageId))
       if (verifiedAt!.getTime() === clock.now().getTime()) seen.add(id);
     expect(seen.size).toBe(night * 2);
@@ -45,7 +45,7 @@ it('puts back what was damaged, cut or lost, byte for byte, from Drive', async (
   let repaired = 0;
   for (let night = 0; night < 7; night++) {
     clock.advance(86_400);
-    repaired += (await care()).repaired;
+    repaired += (await verify()).repaired;
   }
   expect(repaired).toBe(3);
   expect(await Promise.all([changed, cut, lost].map((track) => readFile(path(track))))).toEqual(before);
@@ -60,13 +60,13 @@ it('shows Drive the resource key that older shared files need', async () => {
   await site.drain();
   const [track] = await tracksOf(packageId);
   await unlink(storage.path(track!.storageKey!)!);
-  expect(await care()).toMatchObject({ repaired: 1, lost: [] });
+  expect(await verify()).toMatchObject({ repaired: 1, lost: [] });
 });
 
 it('asks again the next night for what Drive could not give for the moment', async () => {
   const { packageId } = await run(aFolder('Amanhã', 8));
   clock.advance(86_400);
-  const seen = await care();
+  const seen = await verify();
   expect(seen).toMatchObject({ checked: 2, lost: [] });
   const due = (await tracksOf(packageId)).find(
     ({ verifiedAt }) => verifiedAt!.getTime() < clock.now().getTime(),
@@ -76,7 +76,7 @@ it('asks again the next night for what Drive could not give for the moment', asy
   const nights: string[] = [];
   for (let night = 1; night <= 7; night++) {
     clock.advance(86_400);
-    const { lost, repaired } = await care();
+    const { lost, repaired } = await verify();
     if (lost.length + repaired > 0) nights.push(`${night}: ${repaired > 0 ? 'repaired' : lost.join()}`);
   }
   const [first] = nights;
@@ -89,7 +89,7 @@ it('tells the administrators what Drive cannot give back, and leaves the track a
   const [track] = await tracksOf(packageId);
   await writeFile(storage.path(track!.storageKey!)!, 'estragado');
   fake.fail('media', { status: 404, reason: 'notFound' }, { times: 9 });
-  expect(await care()).toEqual({ checked: 1, repaired: 0, lost: ['Perdas 1.mp3'] });
+  expect(await verify()).toEqual({ checked: 1, repaired: 0, lost: ['Perdas 1.mp3'] });
   expect(await tracksOf(packageId)).toHaveLength(1);
   expect(await site.notices('/admin/manage-packages')).toMatchObject([
     { type: 'storage', title: 'Um áudio está danificado' },
@@ -101,7 +101,7 @@ it('takes nothing else for the lost bytes: Drive has another version by now', as
   const [track] = await tracksOf(packageId);
   await unlink(storage.path(track!.storageKey!)!);
   fake.tree.replace(track!.driveFileId!, aWav(500));
-  expect(await care()).toMatchObject({ repaired: 0, lost: ['Versões 1.mp3'] });
+  expect(await verify()).toMatchObject({ repaired: 0, lost: ['Versões 1.mp3'] });
   expect(await storage.stat(track!.storageKey!)).toBeNull();
 });
 
@@ -111,7 +111,7 @@ it('a broken small MP3 is forgotten: the original is heard', async () => {
   const { packageId } = await run(folder);
   const [track] = await tracksOf(packageId);
   await writeFile(storage.path(track!.previewKey!)!, 'estragado');
-  await care();
+  await verify();
   const [after] = await db.select().from(tracks).where(eq(tracks.id, track!.id));
   expect(after).toMatchObject({ previewKey: null, previewSize: null, storageKey: track!.storageKey });
 });

@@ -20,7 +20,7 @@ type AnyTrack = typeof tracks.$inferSelect;
 type Track = AnyTrack & { storageKey: string; contentHash: string };
 const isStored = (track: AnyTrack): track is Track => track.storageKey !== null && track.contentHash !== null;
 
-export interface CareReport {
+export interface AudioReport {
   checked: number;
   repaired: number;
   /** Tracks whose bytes are lost and could not be restored from Drive. */
@@ -32,7 +32,7 @@ export interface CareReport {
  * Drive again and restored if equal; otherwise the administrators are notified. A damaged preview is dropped, and the
  * original is played. Safe to repeat; run by cron.
  */
-export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promise<CareReport> {
+export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promise<AudioReport> {
   const { db, bus, clock, log } = deps;
   const stored = and(isNotNull(tracks.storageKey), isNotNull(tracks.contentHash));
   const [all] = await db.select({ n: count() }).from(tracks).where(stored);
@@ -42,7 +42,7 @@ export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promis
     .where(stored)
     .orderBy(sql`${tracks.verifiedAt} nulls first`, asc(tracks.id))
     .limit(Math.ceil((all?.n ?? 0) / round));
-  const report: CareReport = { checked: 0, repaired: 0, lost: [] };
+  const report: AudioReport = { checked: 0, repaired: 0, lost: [] };
   const sound = new Set<string>();
   for (const track of due.filter(isStored)) {
     signal.throwIfAborted();

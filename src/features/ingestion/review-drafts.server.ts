@@ -117,8 +117,8 @@ export async function discardDraft(
   id: string,
 ): Promise<{ ok: true } | Refused> {
   const { db, clock } = deps;
-  const [there] = await db.select({ id: packages.id }).from(packages).where(draftOf(id));
-  if (!there) return { ok: false, reason: 'gone' };
+  const [existing] = await db.select({ id: packages.id }).from(packages).where(draftOf(id));
+  if (!existing) return { ok: false, reason: 'gone' };
   const outcome = await deletePackage(deps, admin, id, clock.now());
   if (!outcome.ok) return { ok: false, reason: 'gone' };
   const stopped = await db

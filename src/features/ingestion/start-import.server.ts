@@ -57,8 +57,8 @@ export async function startImport(
       sql`select pg_advisory_xact_lock(hashtext(${`import ${packageId ?? kind} ${target.id}`}))`,
     );
     if (packageId) {
-      const there = and(eq(packages.id, packageId), isNull(packages.deletedAt));
-      const pack = await tx.select({ id: packages.id }).from(packages).where(there);
+      const isPresent = and(eq(packages.id, packageId), isNull(packages.deletedAt));
+      const pack = await tx.select({ id: packages.id }).from(packages).where(isPresent);
       if (pack.length === 0) return { ok: false, reason: 'no-package' };
     }
     const [known] = await tx

@@ -1,11 +1,11 @@
 import type { Topic } from '#platform/bus.server.ts';
 
-interface Teller {
+interface Publisher {
   publish(topic: Topic, key?: string): Promise<void>;
 }
 
 /** Throttles a topic, so that hundreds of arriving files do not clear the caches each; sends once more at the end. */
-export function throttled(bus: Teller, pause: number, onError: (error: unknown) => void): Teller {
+export function throttled(bus: Publisher, pause: number, onError: (error: unknown) => void): Publisher {
   const waiting = new Map<string, NodeJS.Timeout>();
   const again = new Set<string>();
   const tell = (topic: Topic, key: string | undefined): Promise<void> => {

@@ -18,8 +18,8 @@ const known = new Map<string, { queue: Promise<PlayableQueue>; until: number }>(
 
 /** The tracks of a package, for a card that has none; cached for a minute. @throws QueueRefused */
 export function queueOf(packageId: string): Promise<PlayableQueue> {
-  const there = known.get(packageId);
-  if (there && there.until > Date.now()) return there.queue;
+  const cached = known.get(packageId);
+  if (cached && cached.until > Date.now()) return cached.queue;
   const queue = fetchQueue(packageId);
   known.set(packageId, { queue, until: Date.now() + memory });
   queue.catch(() => known.delete(packageId));

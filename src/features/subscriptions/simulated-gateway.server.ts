@@ -87,9 +87,9 @@ export class SimulatedPayments implements PaymentGateway {
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
-    await this.#change(subscriptionId, (...given) => {
-      endNow(...given);
-      voidPending(...given);
+    await this.#change(subscriptionId, (...args) => {
+      endNow(...args);
+      voidPending(...args);
     });
   }
 
@@ -157,8 +157,8 @@ export function requireSimulated(payments: PaymentGateway): SimulatedPayments {
   throw new AppError('not-found', 'Página não encontrada.');
 }
 
-function isEqual(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
+function isEqual(actual: string, expected: string): boolean {
+  const a = Buffer.from(actual);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -21,7 +21,7 @@ export async function joinWaiting(
     update pgboss.job set data = target.data from target
     where job.name = $1 and job.id = target.id and job.state < 'active'
     returning job.singleton_key as key`;
-  const given = orders.map(({ singletonKey, data }) => ({ singletonKey, data }));
-  const { rows } = await fromDrizzle(on, sql).executeSql(statement, [name, JSON.stringify(given)]);
+  const payloads = orders.map(({ singletonKey, data }) => ({ singletonKey, data }));
+  const { rows } = await fromDrizzle(on, sql).executeSql(statement, [name, JSON.stringify(payloads)]);
   return new Set((rows as { key: string }[]).map(({ key }) => key));
 }

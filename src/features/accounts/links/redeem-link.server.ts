@@ -22,7 +22,7 @@ export async function issueLink(
   account: Pick<Account, 'id' | 'linkEra'>,
   kind: LinkKind,
   now: Date,
-  given: Partial<Pick<Link, 'newEmail' | 'passwordHash' | 'displayName' | 'browser'>> = {},
+  extra: Partial<Pick<Link, 'newEmail' | 'passwordHash' | 'displayName' | 'browser'>> = {},
 ): Promise<string> {
   const { id: userId, linkEra: era } = account;
   if (kind === 'email-change') {
@@ -32,7 +32,7 @@ export async function issueLink(
   const expiresAt = new Date(now.getTime() + minutes[kind] * 60_000);
   await db
     .insert(accountLinks)
-    .values({ ...given, secretHash: hashOf(secret), userId, kind, era, createdAt: now, expiresAt });
+    .values({ ...extra, secretHash: hashOf(secret), userId, kind, era, createdAt: now, expiresAt });
   return secret;
 }
 

@@ -39,11 +39,11 @@ const letterOf = ({ publicUrl }: LinkDeps, to: string, secret: string): Letter =
 export async function signUp(
   deps: LinkDeps,
   request: Request,
-  given: { email: string; password: string; name: string },
+  input: { email: string; password: string; name: string },
 ): Promise<string[]> {
-  const { email, name: displayName } = given;
+  const { email, name: displayName } = input;
   const now = deps.clock.now();
-  const passwordHash = await deps.hash(given.password);
+  const passwordHash = await deps.hash(input.password);
   const { browser, setCookie } = deps.places.nameBrowser(request);
   const newUser = await deps.db.transaction(async (tx) => {
     const [made] = await tx

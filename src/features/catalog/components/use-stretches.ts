@@ -20,8 +20,8 @@ const known = new Map<string, Stretches>();
 
 function stretchesUnder(key: string): Stretches {
   if (typeof window === 'undefined') return noStretches();
-  const there = known.get(key);
-  if (there && Date.now() - there.readAt < memory) return there;
+  const cached = known.get(key);
+  if (cached && Date.now() - cached.readAt < memory) return cached;
   const fresh = noStretches();
   keepNewest(known, key, fresh, most);
   return fresh;

@@ -14,12 +14,12 @@ export function zipFileName(title: string): string {
 /** Makes names unique, ignoring case, by ` (2)`, ` (3)` before the extension (A-52). */
 export function uniqueNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const key = (name: string) => name.normalize('NFC').toLowerCase();
-  const given = new Set(names.map(key));
+  const original = new Set(names.map(key));
   const used = new Set(taken.map(key));
   return names.map((name) => {
     let free = name;
     // A numbered name must not collide with another file's own name either.
-    for (let number = 2; used.has(key(free)) || (free !== name && given.has(key(free))); number++) {
+    for (let number = 2; used.has(key(free)) || (free !== name && original.has(key(free))); number++) {
       free = numbered(name, number);
     }
     used.add(key(free));

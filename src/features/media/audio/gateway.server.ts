@@ -84,8 +84,8 @@ function begin(
   options: Pick<SpawnOptions, 'stdio' | 'signal'>,
 ): { child: ChildProcess; ended: Promise<number> } {
   const limits = { megabytes, seconds: seconds + bytes / 1024 ** 2 };
-  const [command, given] = withinLimits(programIn(folder), ['-hide_banner', '-nostdin', ...args], limits);
-  const child = spawn(command, given, { ...options, killSignal: 'SIGKILL' });
+  const [command, argv] = withinLimits(programIn(folder), ['-hide_banner', '-nostdin', ...args], limits);
+  const child = spawn(command, argv, { ...options, killSignal: 'SIGKILL' });
   stepAside(child);
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);

@@ -4,8 +4,8 @@ import type { SoundType } from '../sound-type.ts';
 const longest = 150;
 
 /** A file name for people: no folders, no forbidden characters, the extension of the detected type. */
-export function soundName(given: string, type: SoundType): string {
-  const clean = given
+export function soundName(name: string, type: SoundType): string {
+  const clean = name
     .toWellFormed()
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')

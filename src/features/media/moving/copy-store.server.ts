@@ -77,8 +77,8 @@ class Move {
     const { from, journal } = this.#deps;
     try {
       const source = listed ?? (await from.stat(this.#key));
-      if (!source) this.#count(target ? 'there' : copyTexts.nowhere);
-      else if (target && journal.knows(this.#key, source, target)) this.#count('there');
+      if (!source) this.#count(target ? 'unchanged' : copyTexts.nowhere);
+      else if (target && journal.knows(this.#key, source, target)) this.#count('unchanged');
       else if (!target || (await this.#mustReplace(source, target))) await this.#copy(source);
     } catch (error) {
       // Deleted from the source after the listing.
@@ -95,11 +95,11 @@ class Move {
     const isRight = this.#expected === null || found === this.#expected;
     if (wanted === found) {
       if (isRight) journal.note(this.#key, source, target);
-      this.#count(isRight ? 'there' : copyTexts.unlikeBooks);
+      this.#count(isRight ? 'unchanged' : copyTexts.unlikeBooks);
       return false;
     }
     if (this.#expected !== null) {
-      if (isRight) this.#count('there');
+      if (isRight) this.#count('unchanged');
       return !isRight;
     }
     const isReplaced = isNewer(target, source);
@@ -129,8 +129,8 @@ class Move {
     else journal.note(this.#key, source, target);
   }
 
-  #count(outcome: 'there' | 'newer' | (typeof copyTexts)[keyof typeof copyTexts]): void {
-    if (outcome === 'there' || outcome === 'newer') this.#report[outcome]++;
+  #count(outcome: 'unchanged' | 'newer' | (typeof copyTexts)[keyof typeof copyTexts]): void {
+    if (outcome === 'unchanged' || outcome === 'newer') this.#report[outcome]++;
     else this.#report.failed.push({ key: this.#key, reason: outcome });
   }
 }

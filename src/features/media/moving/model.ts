@@ -11,13 +11,13 @@ export interface MoveReport {
   copied: number;
   bytes: number;
   /** Already in the target, and equal. */
-  there: number;
+  unchanged: number;
   /** Replaced in the target later, and left alone. */
   newer: number;
   failed: { key: string; reason: string }[];
 }
 
-export const emptyReport = (): MoveReport => ({ copied: 0, bytes: 0, there: 0, newer: 0, failed: [] });
+export const emptyReport = (): MoveReport => ({ copied: 0, bytes: 0, unchanged: 0, newer: 0, failed: [] });
 
 /** The hash in a content key (`audio/ab/abcd….mp3`); null for other keys. */
 export const hashInKey = (key: string): string | null =>

@@ -11,7 +11,7 @@ import { useSamples } from './use-samples.ts';
 
 /** The samples of the landing page: three playable sounds, a lamp and level meters. Dark in both themes. */
 export function SampleDesk({ samples }: { samples: Sample[] }) {
-  const desk = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
   const { trackId, status } = useSamples();
   const waves = useMemo(
@@ -22,7 +22,7 @@ export function SampleDesk({ samples }: { samples: Sample[] }) {
 
   useEffect(() => () => player.pause(), []);
   useEffect(() => {
-    const element = desk.current;
+    const element = section.current;
     if (!element) return;
     const wave = waves.get(trackId ?? '');
     let frame = 0;
@@ -40,7 +40,7 @@ export function SampleDesk({ samples }: { samples: Sample[] }) {
 
   return (
     <section
-      ref={desk}
+      ref={section}
       aria-labelledby="amostras"
       data-theme="dark"
       className="rounded-lg bg-surface bg-[linear-gradient(180deg,#ffffff0d,transparent_30%)] p-2 text-fg shadow-lg"

@@ -26,25 +26,25 @@ function template(
   facts: LetterFacts,
   site: MailSite,
 ): [subject: string, element: ReactElement] {
-  const given = { name, site };
+  const common = { name, site };
   switch (facts.kind) {
     case 'welcome':
-      return ['Sua assinatura está ativa', <WelcomeMail key="" {...given} facts={facts} />];
+      return ['Sua assinatura está ativa', <WelcomeMail key="" {...common} facts={facts} />];
     case 'first-missed':
       return [
         'O primeiro pagamento da sua assinatura não chegou',
-        <FirstMissedMail key="" {...given} facts={facts} />,
+        <FirstMissedMail key="" {...common} facts={facts} />,
       ];
     case 'payment-failed':
       return [
         'O pagamento da sua assinatura não passou',
-        <PaymentFailedMail key="" {...given} facts={facts} />,
+        <PaymentFailedMail key="" {...common} facts={facts} />,
       ];
     case 'ending':
-      return [endingSubject(facts), <EndingMail key="" {...given} facts={facts} />];
+      return [endingSubject(facts), <EndingMail key="" {...common} facts={facts} />];
     case 'ended':
-      return ['Sua assinatura terminou', <EndedMail key="" {...given} facts={facts} />];
+      return ['Sua assinatura terminou', <EndedMail key="" {...common} facts={facts} />];
     case 'refunded':
-      return ['Seu reembolso foi feito', <RefundedMail key="" {...given} facts={facts} />];
+      return ['Seu reembolso foi feito', <RefundedMail key="" {...common} facts={facts} />];
   }
 }
