@@ -85,10 +85,10 @@ async function subscribeDemoUser(app: App, userId: string): Promise<void> {
 
 async function givePlan({ db, clock }: App, userId: string): Promise<void> {
   const now = clock.now();
-  const grant = { planType: demoPlan, status: 'active', source: 'grant', reason: 'Conta de demonstração' };
+  const grant = { planType: demoPlan, source: 'grant', reason: 'Conta de demonstração' };
   const expiresAt = new Date(now.getTime() + 365 * 24 * 3600 * 1000);
   await db
     .insert(subscriptions)
-    .values({ id: newId(), userId, expiresAt, createdAt: now, ...grant })
+    .values({ id: newId(), userId, expiresAt, status: 'active', createdAt: now, ...grant })
     .onConflictDoNothing();
 }

@@ -66,7 +66,7 @@ export async function aSubscription(
   db: Executor,
   given: Partial<typeof subscriptions.$inferInsert> & { userId: string },
 ): Promise<typeof subscriptions.$inferSelect> {
-  const values = { id: newId(), planType: 'annual', status: 'active', ...given };
+  const values = { id: newId(), planType: 'annual', status: 'active' as const, ...given };
   const [row] = await db.insert(subscriptions).values(values).returning();
   return row!;
 }

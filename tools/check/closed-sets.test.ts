@@ -11,3 +11,15 @@ it.each([
   expect(checkClosedSets([readSource(path, text)])).toEqual([`${path}: ${sentence}`]);
   expect(checkClosedSets([readSource('src/features/plans/plans.ts', "'semester'")])).toEqual([]);
 });
+
+it.each([
+  ["inArray(imports.status, ['scanning', 'grouping'])", "'scanning', 'grouping'"],
+  ["if (run.status === 'failed' || run.status === 'cancelled')", "'failed' || run.status === 'cancelled'"],
+])('states are grouped in their table alone: %s', (text, group) => {
+  const path = 'src/features/ingestion/start-import.server.ts';
+  const table = 'src/features/ingestion/import-states.ts';
+  expect(checkClosedSets([readSource(path, text), readSource(table, text)])).toEqual([
+    `${path}: ${group} are grouped outside ${table}`,
+  ]);
+  expect(checkClosedSets([readSource(path, "eq(imports.status, 'scanning')")])).toEqual([]);
+});

@@ -10,6 +10,19 @@ import {
 } from 'drizzle-orm/pg-core';
 import { packages } from './catalog.ts';
 
+export type ImportKind = 'package' | 'drafts';
+export type ImportStatus = 'scanning' | 'grouping' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled';
+export type FileStatus =
+  | 'pending'
+  | 'running'
+  | 'waiting'
+  | 'done'
+  | 'unchanged'
+  | 'missing'
+  | 'removed'
+  | 'failed'
+  | 'cancelled';
+
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** One run over a Drive folder: into one package, or making a draft of each sub-folder. */
@@ -17,16 +30,14 @@ export const imports = pgTable(
   'imports',
   {
     id: text('id').primaryKey(),
-    /** package | drafts */
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<ImportKind>().notNull(),
     driveFolderId: text('drive_folder_id').notNull(),
     resourceKey: text('resource_key'),
     folderName: text('folder_name'),
     /** The target package; null for `drafts`, which has several. */
     packageId: text('package_id').references(() => packages.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
-    /** scanning | grouping | running | waiting | done | failed | cancelled */
-    status: text('status').notNull().default('scanning'),
+    status: text('status').$type<ImportStatus>().notNull().default('scanning'),
     /** Why it waits or failed, in Portuguese, for administrators. */
     reason: text('reason'),
     /** While `waiting`: when it resumes. */
@@ -56,8 +67,7 @@ export const importFiles = pgTable(
     size: bigint('size', { mode: 'number' }),
     md5: text('md5'),
     mime: text('mime'),
-    /** pending | running | waiting | done | unchanged | missing | removed | failed | cancelled */
-    status: text('status').notNull().default('pending'),
+    status: text('status').$type<FileStatus>().notNull().default('pending'),
     receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
     reason: text('reason'),
     trackId: text('track_id'),

@@ -1,6 +1,8 @@
 import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
+export type RecordingStatus = 'pending' | 'in_progress' | 'completed' | 'canceled';
+
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A vinheta to be recorded with the radio's name. Title and requester are copied to survive deletions. */
@@ -14,8 +16,7 @@ export const recordingRequests = pgTable(
     radioName: text('radio_name').notNull(),
     whatsapp: text('whatsapp').notNull(),
     creditsUsed: integer('credits_used').notNull(),
-    /** pending | in_progress | completed | canceled */
-    status: text('status').notNull().default('pending'),
+    status: text('status').$type<RecordingStatus>().notNull().default('pending'),
     /** End of the 24 business hours. */
     dueAt: at('due_at').notNull(),
     /** Key of the delivered file and the name shown; private to the requester. */

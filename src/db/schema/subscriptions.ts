@@ -1,6 +1,10 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
+export type SubscriptionStatus = 'active' | 'inactive';
+/** Status of a charge. `disputed`: the cardholder contests it, or has won. */
+export type PaymentStatus = 'paid' | 'failed' | 'pending' | 'refunded' | 'disputed';
+
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The one current subscription of a user (A-85). `isEntitled` decides whether it opens the library (A-06). */
@@ -12,8 +16,7 @@ export const subscriptions = pgTable('subscriptions', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** monthly | semester | annual | lifetime | free */
   planType: text('plan_type').notNull(),
-  /** active | inactive */
-  status: text('status').notNull(),
+  status: text('status').$type<SubscriptionStatus>().notNull(),
   expiresAt: at('expires_at'),
   /** `provider`: follows the payment provider. `grant`: given by an administrator; settlements skip it. */
   source: text('source').notNull().default('provider'),
@@ -73,8 +76,7 @@ export const payments = pgTable(
     providerSubscriptionId: text('provider_subscription_id'),
     /** Null for a price that is none of our plans. */
     planType: text('plan_type'),
-    /** paid | failed | pending | refunded | disputed */
-    status: text('status').notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
     amountCents: integer('amount_cents').notNull(),
     /** The price of the whole period at that time, before credit for unused time; null: unknown. */
     priceCents: integer('price_cents'),

@@ -1,3 +1,5 @@
+import type { RecordingStatus } from '#db/schema/recordings.ts';
+import type { SubscriptionStatus } from '#db/schema/subscriptions.ts';
 import { roleNames } from '#features/accounts/roles.ts';
 import { kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
@@ -85,7 +87,7 @@ const values: Record<string, Record<string, string>> = {
     in_progress: 'Em andamento',
     completed: 'Concluída',
     canceled: 'Cancelada',
-  },
+  } satisfies Record<RecordingStatus | SubscriptionStatus, string>,
 };
 
 /** Longest shown text in characters. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { allOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
@@ -8,6 +8,7 @@ import { recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { coverUrl } from '#features/catalog/model.ts';
 import { type Package, packageFields } from '#features/catalog/package-definition.ts';
+import { openStatuses } from '#features/recordings/model.ts';
 import { managedSearch } from '#features/search/queries.server.ts';
 import { pick } from '#platform/definition.ts';
 import { firstOf } from '#platform/elements.ts';
@@ -200,10 +201,7 @@ export async function findForDeletion(
       .where(eq(favorites.packageId, id)),
     db.$count(
       recordingRequests,
-      and(
-        eq(recordingRequests.packageId, id),
-        notInArray(recordingRequests.status, ['completed', 'canceled']),
-      ),
+      and(eq(recordingRequests.packageId, id), inArray(recordingRequests.status, openStatuses)),
     ),
   ]);
   return { ...pack, favorites: firstOf(saved).n, openRequests };

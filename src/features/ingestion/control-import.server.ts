@@ -1,10 +1,10 @@
 import { and, eq, exists, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
+import { type ImportStatus, importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import { beginFiles } from './finish-import.server.ts';
-import type { ImportKind } from './imports.ts';
+import { isRepeatable, leftFiles, readingStatuses, repeatableFiles } from './import-states.ts';
 import { firstJobs } from './job-definitions.ts';
 import { filesOf, type ImportDeps, stillOpen } from './start-import.server.ts';
 
@@ -28,16 +28,11 @@ export async function cancelImport(
     await tx
       .update(importFiles)
       .set({ status: 'cancelled', updatedAt: now })
-      .where(
-        and(eq(importFiles.importId, id), inArray(importFiles.status, ['pending', 'running', 'waiting'])),
-      );
+      .where(and(eq(importFiles.importId, id), inArray(importFiles.status, leftFiles)));
     await recordChange(tx, admin, { action: 'import.cancel', entity: 'import', entityId: id });
     return true;
   });
 }
-
-/** States of files that a retry covers. */
-const again = ['failed', 'cancelled', 'waiting', 'pending'];
 
 const isRemoval = ({ packageId, driveFileId }: { packageId: string; driveFileId: string }) =>
   and(eq(removedDriveFiles.packageId, packageId), eq(removedDriveFiles.driveFileId, driveFileId));
@@ -62,14 +57,14 @@ export async function retryImport(
       .where(
         and(
           eq(importFiles.importId, id),
-          inArray(importFiles.status, [...again, ...(fileId ? ['removed'] : [])]),
+          inArray(importFiles.status, fileId ? [...repeatableFiles, 'removed'] : repeatableFiles),
           fileId ? eq(importFiles.id, fileId) : undefined,
         ),
       )
       .returning({ packageId: importFiles.packageId, driveFileId: importFiles.driveFileId });
     const [one] = fileId ? tried : [];
     if (one) await tx.delete(removedDriveFiles).where(isRemoval(one));
-    const isEmpty = tried.length === 0 && !fileId && ['failed', 'cancelled', 'waiting'].includes(row.status);
+    const isEmpty = tried.length === 0 && !fileId && isRepeatable(row.status);
     if (tried.length === 0 && !isEmpty) return 'nothing';
     const status = isEmpty ? 'scanning' : 'running';
     await tx
@@ -78,7 +73,7 @@ export async function retryImport(
       .where(eq(imports.id, id));
     await recordChange(tx, admin, { action: 'import.retry', entity: 'import', entityId: id });
     if (!isEmpty) return 'files';
-    await deps.jobs.send(firstJobs[row.kind as ImportKind], { importId: id }, { tx });
+    await deps.jobs.send(firstJobs[row.kind], { importId: id }, { tx });
     return 'scan';
   });
   if (outcome === 'files') await beginFiles(deps, id);
@@ -113,7 +108,7 @@ export async function goOnWithImports(deps: ImportDeps): Promise<number> {
     .from(imports)
     .where(and(eq(imports.status, 'running'), isStill));
   for (const { id } of still) await beginFiles(deps, id);
-  const stuck = await scanAgain(deps, and(inArray(imports.status, ['scanning', 'grouping']), isStill));
+  const stuck = await scanAgain(deps, and(inArray(imports.status, readingStatuses), isStill));
   return due.length + scans + still.length + stuck;
 }
 
@@ -122,14 +117,15 @@ async function scanAgain({ db, jobs, clock }: ImportDeps, which: SQL | undefined
     const rows = await tx
       .update(imports)
       .set({
-        status: sql`case when ${imports.status} = 'waiting' then 'scanning' else ${imports.status} end`,
+        status: sql`case when ${eq(imports.status, 'waiting')} then ${'scanning' satisfies ImportStatus}
+          else ${imports.status} end`,
         reason: null,
         waitUntil: null,
         updatedAt: clock.now(),
       })
       .where(which)
       .returning({ id: imports.id, kind: imports.kind });
-    for (const { id, kind } of rows) await jobs.send(firstJobs[kind as ImportKind], { importId: id }, { tx });
+    for (const { id, kind } of rows) await jobs.send(firstJobs[kind], { importId: id }, { tx });
     return rows.length;
   });
 }

@@ -7,6 +7,7 @@ import type { Admin } from '#features/accounts/model.ts';
 import { readDriveAddress } from '#features/catalog/drive-address.ts';
 import { firstOf } from '#platform/elements.ts';
 import type { Creation } from './drafts.ts';
+import { isReading } from './import-states.ts';
 import { driveRefusals, waitingReasons } from './imports.ts';
 import { type ImportDeps, startImport } from './start-import.server.ts';
 
@@ -38,7 +39,7 @@ export async function createFromDrive(
 export async function readCreation(db: Executor, importId: string): Promise<Creation> {
   const [run] = await db.select().from(imports).where(eq(imports.id, importId));
   if (!run || run.status === 'cancelled') return { state: 'failed', reason: 'A criação foi cancelada.' };
-  if (run.status === 'scanning' || run.status === 'grouping') return { state: 'working', importId };
+  if (isReading(run.status)) return { state: 'working', importId };
   if (run.status === 'waiting' && (await db.$count(importFiles, eq(importFiles.importId, importId))) === 0)
     return { state: 'waiting', importId, reason: run.reason ?? waitingReasons.unreachable };
   const made = await db

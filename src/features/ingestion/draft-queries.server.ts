@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, or, sql } fr
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
-import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { type FileStatus, importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { coverUrl } from '#features/catalog/model.ts';
 import { draftFields } from '#features/catalog/package-definition.ts';
@@ -16,7 +16,7 @@ import {
   type DraftRun,
   draftsPerPage,
 } from './draft-review.ts';
-import { openStatuses } from './imports.ts';
+import { arrivedFiles, endedFiles, leftFiles, openStatuses } from './import-states.ts';
 
 export const isDraft = and(eq(packages.isDraft, true), isNull(packages.deletedAt));
 
@@ -107,16 +107,16 @@ function smaller(peaks: Buffer): Buffer {
 
 async function listProgress(db: Executor, ids: string[]): Promise<Map<string, DraftProgress>> {
   if (ids.length === 0) return new Map();
-  const of = (...statuses: string[]) =>
+  const of = (...statuses: FileStatus[]) =>
     sql<number>`count(*) filter (where ${inArray(importFiles.status, statuses)})`.mapWith(Number);
   const rows = await db
     .select({
       packageId: importFiles.packageId,
       importId: importFiles.importId,
       total: count(),
-      arrived: of('done', 'unchanged'),
+      arrived: of(...arrivedFiles),
       failed: of('failed'),
-      left: of('pending', 'running', 'waiting'),
+      left: of(...leftFiles),
       reason: sql<string | null>`min(${importFiles.reason}) filter (where ${importFiles.status} = 'failed')`,
     })
     .from(importFiles)
@@ -140,7 +140,7 @@ export async function isWaiting(db: Executor, id: string): Promise<boolean> {
 /** Milliseconds that a failed creation is shown. */
 const failureShown = 24 * 3_600_000;
 
-const countFiles = (...statuses: string[]) =>
+const countFiles = (...statuses: FileStatus[]) =>
   sql<number>`(select count(*) from ${importFiles} where ${importFiles.importId} = ${imports.id}
     ${statuses.length > 0 ? sql`and ${inArray(importFiles.status, statuses)}` : sql``})`.mapWith(Number);
 
@@ -165,7 +165,7 @@ export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<
       status: imports.status,
       reason: imports.reason,
       files: countFiles(),
-      ended: countFiles('done', 'unchanged', 'failed', 'cancelled'),
+      ended: countFiles(...endedFiles),
       createdAt: imports.createdAt,
     })
     .from(imports)
@@ -173,7 +173,7 @@ export async function listRuns(db: Database, _admin: Admin, now: Date): Promise<
       and(
         eq(imports.kind, 'drafts'),
         or(
-          inArray(imports.status, [...openStatuses]),
+          inArray(imports.status, openStatuses),
           and(eq(imports.status, 'failed'), isFresh, notExists(again)),
         ),
       ),

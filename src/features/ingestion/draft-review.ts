@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ImportStatus } from '#db/schema/ingestion.ts';
 import { draftFields, type Package } from '#features/catalog/package-definition.ts';
 import type { EditedTrack } from '#features/curation/model.ts';
 import { shapeOf } from '#platform/definition.ts';
@@ -52,7 +53,7 @@ export interface Draft extends DraftSaid {
 export interface DraftRun {
   id: string;
   folderName: string | null;
-  status: string;
+  status: ImportStatus;
   reason: string | null;
   files: number;
   ended: number;

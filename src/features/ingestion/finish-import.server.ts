@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
-import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { type FileStatus, type ImportStatus, importFiles, imports } from '#db/schema/ingestion.ts';
 import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import { endNotice } from './import-notice.ts';
+import { arrivedFiles, dueFiles, endedFiles } from './import-states.ts';
 import {
   type DriveError,
   emptyEnds,
-  type ImportKind,
   isWaitingReason,
   patienceDays,
   pauseMinutes,
@@ -41,17 +41,19 @@ export async function finishImport(deps: ImportDeps, importId: string): Promise<
   const { db, bus, clock } = deps;
   const now = clock.now();
   const { quota, busy } = waitingReasons;
-  const left = (...statuses: string[]) => sql`exists (select from ${importFiles}
+  const left = (...statuses: FileStatus[]) => sql`exists (select from ${importFiles}
     where ${importFiles.importId} = ${importId} and ${inArray(importFiles.status, statuses)})`;
+  const become = (status: ImportStatus) => sql`${status}::text`;
   const isAsked = sql`exists (select from ${importFiles} where ${importFiles.importId} = ${importId}
     and ${importFiles.status} = 'waiting' and ${importFiles.reason} is distinct from ${quota})`;
   const inMinutes = (n: number) => sql`${new Date(now.getTime() + n * 60_000).toISOString()}::timestamptz`;
-  const isEmpty = sql`not ${left('done', 'unchanged', 'failed', 'cancelled', 'removed')}`;
+  const isEmpty = sql`not ${left(...endedFiles, 'removed')}`;
   const [ended] = await db
     .update(imports)
     .set({
-      status: sql`case when ${left('waiting')} then 'waiting'
-        when ${left('failed')} and not ${left('done', 'unchanged')} then 'failed' else 'done' end`,
+      status: sql`case when ${left('waiting')} then ${become('waiting')}
+        when ${left('failed')} and not ${left(...arrivedFiles)} then ${become('failed')}
+        else ${become('done')} end`,
       reason: sql`case when ${isAsked} then ${busy} when ${left('waiting')} then ${quota}
         when ${isEmpty} then case when ${imports.kind} = 'drafts' then ${emptyEnds.drafts} else ${emptyEnds.package} end
         end`,
@@ -60,9 +62,7 @@ export async function finishImport(deps: ImportDeps, importId: string): Promise<
       finishedAt: sql`case when ${left('waiting')} then null else ${now.toISOString()}::timestamptz end`,
       updatedAt: now,
     })
-    .where(
-      and(eq(imports.id, importId), eq(imports.status, 'running'), sql`not ${left('pending', 'running')}`),
-    )
+    .where(and(eq(imports.id, importId), eq(imports.status, 'running'), sql`not ${left(...dueFiles)}`))
     .returning();
   if (!ended) return;
   for (const packageId of await listPackageIds(db, ended)) {
@@ -121,7 +121,7 @@ async function tellEnd({ db, bus, clock }: ImportDeps, ended: Import): Promise<v
     .where(eq(importFiles.importId, ended.id))
     .groupBy(importFiles.status);
   const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
-  const facts = { ...ended, kind: ended.kind as ImportKind, done: of('done'), failed: of('failed') };
+  const facts = { ...ended, done: of('done'), failed: of('failed') };
   const when = ended.status === 'waiting' ? '' : `:${clock.now().toISOString().slice(0, 13)}`;
   await notify(db, { ...endNotice(facts), dedupeKey: `import:${ended.id}:${ended.status}${when}` });
   await bus.publish('notifications');

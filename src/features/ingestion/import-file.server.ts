@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { type FileStatus, importFiles, imports } from '#db/schema/ingestion.ts';
 import { audioLimitBytes, type SoundFacts, unreadableReasons } from '#features/media/audio/model.ts';
 import { type PlacedSound, usedBytes } from '#features/media/audio/upload-audio.server.ts';
 import { isReadableSound, measureSound } from '#features/media/measuring/gateway.server.ts';
@@ -14,6 +14,7 @@ import { toStorageError } from '#platform/storage/disk.server.ts';
 import { type ArrivedSound, bookTrack } from './book-track.server.ts';
 import { fetchToDisk, partialPath } from './download-gateway.server.ts';
 import { failImport, finishImport } from './finish-import.server.ts';
+import { dueFiles } from './import-states.ts';
 import { DriveError, FileError, fileRefusals, waitingReasons } from './imports.ts';
 import { type FileWork, importFileJob, waitsBetweenTries } from './job-definitions.ts';
 import type { ImportDeps } from './start-import.server.ts';
@@ -61,7 +62,7 @@ async function claim({ db, clock }: ImportDeps, fileId: string): Promise<ImportF
     .where(
       and(
         eq(importFiles.id, fileId),
-        inArray(importFiles.status, ['pending', 'running']),
+        inArray(importFiles.status, dueFiles),
         inArray(importFiles.importId, running),
       ),
     )
@@ -190,7 +191,7 @@ async function noteFailure(
   const { db, jobs, clock, log, settings } = deps;
   const known = error instanceof DriveError || error instanceof FileError || error instanceof AppError;
   if (!known) log.error({ err: error, file: file.id }, 'arquivo não importado');
-  const set = (status: string, reason = known ? error.message : fileRefusals.unexpected) =>
+  const set = (status: FileStatus, reason = known ? error.message : fileRefusals.unexpected) =>
     db
       .update(importFiles)
       .set({ status, reason, updatedAt: clock.now() })

@@ -1,5 +1,5 @@
+import type { ImportKind } from '#db/schema/ingestion.ts';
 import { formatCount } from '#platform/format.ts';
-import type { ImportKind } from './imports.ts';
 
 interface EndFacts {
   id: string;

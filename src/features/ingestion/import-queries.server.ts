@@ -1,9 +1,9 @@
 import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
-import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { type FileStatus, importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
-import { type FileStatus, fileStatuses, type ImportKind, type ImportStatus } from './imports.ts';
+import { absentFiles, arrivedFiles, fileStates, listedOrder } from './import-states.ts';
 import type { ImportFileLine, ImportLine } from './progress.ts';
 
 const importsPerPage = 30;
@@ -50,8 +50,8 @@ type Row = Awaited<ReturnType<typeof selectImports>>[number];
 async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
   if (rows.length === 0) return [];
   // Files that are not fetched do not count in bytes.
-  const size = sql`case when ${importFiles.status} in ('missing', 'removed') then 0 else ${importFiles.size} end`;
-  const arrived = sql`case when ${importFiles.status} in ('done', 'unchanged') then ${importFiles.size}
+  const size = sql`case when ${inArray(importFiles.status, absentFiles)} then 0 else ${importFiles.size} end`;
+  const arrived = sql`case when ${inArray(importFiles.status, arrivedFiles)} then ${importFiles.size}
     else least(${importFiles.receivedBytes}, ${size}) end`;
   const groups = await db
     .select({
@@ -72,11 +72,11 @@ async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
   return rows.map((row) => {
     const mine = groups.filter(({ importId }) => importId === row.id);
     const of = (status: string) => mine.find((group) => group.status === status)?.n ?? 0;
-    const statuses = Object.keys(fileStatuses) as FileStatus[];
+    const statuses = Object.keys(fileStates) as FileStatus[];
     return {
       ...row,
-      kind: row.kind as ImportKind,
-      status: row.status as ImportStatus,
+      kind: row.kind,
+      status: row.status,
       waitUntil: row.waitUntil?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
       finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -94,7 +94,7 @@ export async function listImportFiles(
   importId: string,
   page: number,
 ): Promise<ImportFileLine[]> {
-  const order = sql`array_position(array['failed', 'running', 'waiting', 'pending', 'missing', 'removed'], ${importFiles.status})`;
+  const order = sql`array_position(${sql.param(listedOrder)}::text[], ${importFiles.status})`;
   const rows = await db
     .select({
       id: importFiles.id,
@@ -112,7 +112,7 @@ export async function listImportFiles(
     .orderBy(sql`${order} nulls last`, asc(importFiles.orderIndex), asc(importFiles.id))
     .limit(filesPerPage)
     .offset((page - 1) * filesPerPage);
-  return rows.map((row) => ({ ...row, status: row.status as FileStatus }));
+  return rows;
 }
 
 export const countFilePages = (files: number): number => Math.max(1, Math.ceil(files / filesPerPage));

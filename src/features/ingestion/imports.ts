@@ -1,3 +1,4 @@
+import type { ImportKind } from '#db/schema/ingestion.ts';
 import { type AudioRefusal, audioRefusals } from '#features/media/audio/model.ts';
 import { AppError, GatewayError } from '#platform/errors.ts';
 
@@ -105,38 +106,6 @@ export function toAppError(error: DriveError): AppError {
   const ours = error.reason === 'forbidden' || error.reason === 'too-much';
   return new AppError(ours ? 'unprocessable' : 'unavailable', error.message, { cause: error });
 }
-
-/** Into one package, or making drafts of sub-folders. */
-const importKinds = ['package', 'drafts'] as const;
-export type ImportKind = (typeof importKinds)[number];
-
-export const importStatuses = {
-  scanning: 'Lendo a pasta',
-  grouping: 'Organizando',
-  running: 'Importando',
-  waiting: 'Aguardando',
-  done: 'Concluída',
-  failed: 'Falhou',
-  cancelled: 'Cancelada',
-} as const;
-export type ImportStatus = keyof typeof importStatuses;
-
-/** Statuses of an import that runs or will resume by itself. */
-export const openStatuses: readonly ImportStatus[] = ['scanning', 'grouping', 'running', 'waiting'];
-export const isOpen = (status: string): boolean => (openStatuses as readonly string[]).includes(status);
-
-export const fileStatuses = {
-  pending: 'Na fila',
-  running: 'Importando',
-  waiting: 'Aguardando',
-  done: 'Importado',
-  unchanged: 'Sem mudanças',
-  missing: 'Fora da pasta',
-  removed: 'Removido',
-  failed: 'Falhou',
-  cancelled: 'Cancelado',
-} as const;
-export type FileStatus = keyof typeof fileStatuses;
 
 /** Why a file did not arrive, beyond refusals of Drive and of audio. */
 export const fileRefusals = {

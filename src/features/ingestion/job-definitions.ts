@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ImportKind } from '#db/schema/ingestion.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
-import type { ImportKind } from './imports.ts';
 
 const ofImport = z.object({ importId: z.string() });
 export type ImportWork = z.infer<typeof ofImport>;

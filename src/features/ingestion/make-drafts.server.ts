@@ -11,6 +11,7 @@ import { groupScan } from './draft-grouping.ts';
 import { folderOf, type KnownPackage, planDrafts } from './draft-plan.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftFailures } from './drafts.ts';
 import { beginFiles, failImport, notShown } from './finish-import.server.ts';
+import { leftFiles, readingStatuses } from './import-states.ts';
 import { DriveError, type Scan } from './imports.ts';
 import { planFiles } from './plan-files.server.ts';
 import { scanFolder } from './scan.ts';
@@ -57,7 +58,7 @@ async function draftFolder(
   await db
     .update(imports)
     .set({ status: 'grouping', folderName, updatedAt: clock.now() })
-    .where(and(eq(imports.id, run.id), inArray(imports.status, ['scanning', 'grouping'])));
+    .where(and(eq(imports.id, run.id), inArray(imports.status, readingStatuses)));
   const groups = groupScan(scan);
   if (groups.length === 0) return draftFailures['no-audio'];
   const folderIds = scan.folders.map(({ id }) => id);
@@ -172,7 +173,7 @@ async function listFiles(db: Executor, packageIds: string[]): Promise<Map<string
     .select({ packageId: removedFrom, fileId: removedId })
     .from(removedDriveFiles)
     .where(inArray(removedFrom, packageIds));
-  const coming = inArray(importFiles.status, ['pending', 'running', 'waiting']);
+  const coming = inArray(importFiles.status, leftFiles);
   const planned = await db
     .select({ packageId: importFiles.packageId, fileId: importFiles.driveFileId })
     .from(importFiles)

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
-import { importFiles, removedDriveFiles } from '#db/schema/ingestion.ts';
+import { type FileStatus, importFiles, removedDriveFiles } from '#db/schema/ingestion.ts';
 import { newId } from '#platform/ids.ts';
 import { lockPackage } from './book-track.server.ts';
 import type { ScannedFile } from './imports.ts';
@@ -61,7 +61,7 @@ async function noteFiles(
   plan: PackagePlan,
   now: Date,
 ): Promise<void> {
-  const row = (file: ScannedFile, orderIndex: number, status: string, trackId: string | null = null) => ({
+  const row = (file: ScannedFile, orderIndex: number, status: FileStatus, trackId: string | null = null) => ({
     id: newId(),
     importId,
     packageId,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FileStatus } from './imports.ts';
+import type { FileStatus } from '#db/schema/ingestion.ts';
 import {
   countFiles,
   countRows,

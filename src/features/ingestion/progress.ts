@@ -1,12 +1,7 @@
+import type { FileStatus, ImportKind, ImportStatus } from '#db/schema/ingestion.ts';
 import { formatCount } from '#platform/format.ts';
-import {
-  driveRefusals,
-  type FileStatus,
-  type ImportKind,
-  type ImportStatus,
-  isOpen,
-  waitingReasons,
-} from './imports.ts';
+import { endedFiles, isOpen } from './import-states.ts';
+import { driveRefusals, waitingReasons } from './imports.ts';
 
 export interface ImportLine {
   id: string;
@@ -36,8 +31,6 @@ export interface ImportFileLine {
   packageTitle: string;
 }
 
-const ended: readonly FileStatus[] = ['done', 'unchanged', 'failed', 'cancelled'];
-
 /** Files to import, without those that left the folder or whose track was removed. */
 export const countFiles = ({ files }: Pick<ImportLine, 'files'>): number =>
   Object.values(files).reduce((sum, n) => sum + n, 0) - files.missing - files.removed;
@@ -47,7 +40,7 @@ export const countRows = (line: Pick<ImportLine, 'files'>): number =>
   countFiles(line) + line.files.missing + line.files.removed;
 
 export const countEnded = ({ files }: Pick<ImportLine, 'files'>): number =>
-  ended.reduce((sum, status) => sum + files[status], 0);
+  endedFiles.reduce((sum, status) => sum + files[status], 0);
 
 /** Percentage done: the lower of the shares of bytes and of files; null while the folder is scanned. */
 export function shareDone(line: Pick<ImportLine, 'status' | 'files' | 'bytes' | 'received'>): number | null {

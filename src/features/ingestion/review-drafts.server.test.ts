@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { categories, type packages } from '#db/schema/catalog.ts';
-import { imports } from '#db/schema/ingestion.ts';
+import { type ImportStatus, imports } from '#db/schema/ingestion.ts';
 import { auditEntries } from '#db/schema/site.ts';
 import { changePackages } from '#features/curation/batch/change-packages.server.ts';
 import { packageFormSchema } from '#features/curation/model.ts';
@@ -189,7 +189,7 @@ describe('the lists', () => {
     const first = await listDrafts(db, admin, 1);
     const last = await listDrafts(db, admin, first.pages);
     expect([first.total, first.drafts.length, last.drafts.length]).toEqual([total, 20, total % 20 || 20]);
-    const run = (driveFolderId: string, status: string, hours: number) =>
+    const run = (driveFolderId: string, status: ImportStatus, hours: number) =>
       db.insert(imports).values({
         id: newId(),
         kind: 'drafts',

@@ -12,6 +12,7 @@ import { versionOf } from '#platform/version.server.ts';
 import { countedOfDraft, isDraft, refusalOf } from './draft-queries.server.ts';
 import type { DraftForm, DraftRefusal } from './draft-review.ts';
 import { finishImport } from './finish-import.server.ts';
+import { idleFiles } from './import-states.ts';
 import type { ImportDeps } from './start-import.server.ts';
 
 type ReviewDeps = Pick<ImportDeps, 'db' | 'bus' | 'storage'>;
@@ -124,7 +125,7 @@ export async function discardDraft(
   const stopped = await db
     .update(importFiles)
     .set({ status: 'cancelled', updatedAt: clock.now() })
-    .where(and(eq(importFiles.packageId, id), inArray(importFiles.status, ['pending', 'waiting'])))
+    .where(and(eq(importFiles.packageId, id), inArray(importFiles.status, idleFiles)))
     .returning({ importId: importFiles.importId });
   for (const importId of new Set(stopped.map((file) => file.importId))) await finishImport(deps, importId);
   return { ok: true };

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
-import { importFiles, imports } from '#db/schema/ingestion.ts';
+import { type ImportKind, importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import { type DriveTarget, readDriveAddress } from '#features/catalog/drive-address.ts';
@@ -11,7 +11,8 @@ import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type DriveGateway, type ImportKind, openStatuses, type StartRefusal } from './imports.ts';
+import { openStatuses, readingStatuses } from './import-states.ts';
+import type { DriveGateway, StartRefusal } from './imports.ts';
 import { firstJobs } from './job-definitions.ts';
 
 export interface ImportDeps {
@@ -32,14 +33,11 @@ export interface ImportDeps {
 export type Import = typeof imports.$inferSelect;
 type StartOutcome = { ok: true; importId: string; isNew: boolean } | { ok: false; reason: StartRefusal };
 
-export const stillOpen = inArray(imports.status, [...openStatuses]);
+export const stillOpen = inArray(imports.status, openStatuses);
 
 /** An import before its files: scanning, or waiting for Drive to show the folder. */
 const stillLooking = (db: Executor) =>
-  or(
-    inArray(imports.status, ['scanning', 'grouping']),
-    and(eq(imports.status, 'waiting'), notExists(filesOf(db))),
-  );
+  or(inArray(imports.status, readingStatuses), and(eq(imports.status, 'waiting'), notExists(filesOf(db))));
 
 export const filesOf = (db: Executor) =>
   db.select({ id: importFiles.id }).from(importFiles).where(eq(importFiles.importId, imports.id));

@@ -53,7 +53,7 @@ describe('own data (PRO-22)', () => {
   it('are exported whole, and nobody else’s with them', async () => {
     const user = await aFullAccount();
     const stranger = await aFullAccount();
-    const charge = { customerId: 'cus_x', status: 'paid', amountCents: 2990, createdAt: new Date() };
+    const charge = { customerId: 'cus_x', status: 'paid' as const, amountCents: 2990, createdAt: new Date() };
     await db.insert(payments).values([
       { ...charge, id: 'in_dele', userId: user.userId },
       { ...charge, id: 'in_alheio', userId: stranger.userId, amountCents: 21000 },

@@ -1,23 +1,35 @@
-export const statuses = ['pending', 'in_progress', 'completed', 'canceled'] as const;
-export type RecordingStatus = (typeof statuses)[number];
+import type { RecordingStatus } from '#db/schema/recordings.ts';
+import type { BadgeTone } from '#ui/badge.tsx';
 
-const labels: Record<string, string> = {
-  pending: 'Pendente',
-  in_progress: 'Em Andamento',
-  completed: 'Concluída',
-  canceled: 'Cancelada',
+interface StatusFacts {
+  label: string;
+  tone: BadgeTone;
+  /** Waits for its recording, and is late after its due time. */
+  isOpen: boolean;
+  /** The statuses an administrator may set next. */
+  next: readonly RecordingStatus[];
+}
+
+const facts: Record<RecordingStatus, StatusFacts> = {
+  pending: {
+    label: 'Pendente',
+    tone: 'accent',
+    isOpen: true,
+    next: ['in_progress', 'completed', 'canceled'],
+  },
+  in_progress: { label: 'Em Andamento', tone: 'info', isOpen: true, next: ['completed', 'canceled'] },
+  completed: { label: 'Concluída', tone: 'success', isOpen: false, next: [] },
+  canceled: { label: 'Cancelada', tone: 'neutral', isOpen: false, next: [] },
 };
 
-/** A status in words; unknown is Desconhecido (specification, section 4; A-102). */
-export const statusLabel = (status: string): string => labels[status] ?? 'Desconhecido';
+export const statuses = Object.keys(facts) as RecordingStatus[];
+export const openStatuses = statuses.filter((status) => facts[status].isOpen);
 
-const next: Record<string, readonly RecordingStatus[]> = {
-  pending: ['in_progress', 'completed', 'canceled'],
-  in_progress: ['completed', 'canceled'],
-};
-
-/** The statuses an administrator may set next; none after completed, canceled or unknown. */
-export const nextStatuses = (status: string): readonly RecordingStatus[] => next[status] ?? [];
+/** A status as pages show it; unknown is Desconhecido, and leads nowhere (specification, section 4; ). */
+export const statusFacts = (status: string): StatusFacts =>
+  statuses.includes(status as RecordingStatus)
+    ? facts[status as RecordingStatus]
+    : { label: 'Desconhecido', tone: 'neutral', isOpen: false, next: [] };
 
 /** Business hours until delivery; the same in every text. */
 export const deliveryHours = 24;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { storedObjects } from '#db/schema/media.ts';
-import { recordingRequests } from '#db/schema/recordings.ts';
+import { type RecordingStatus, recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import { refund } from '#features/credits/move-credits.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import { nextStatuses, type RecordingStatus } from './model.ts';
+import { statusFacts } from './model.ts';
 import { recordingReadyJob } from './request-jobs.server.ts';
 import type { RecordingDeps } from './request-recording.server.ts';
 
@@ -26,7 +26,7 @@ export async function moveRequest(
       .where(eq(recordingRequests.id, requestId))
       .for('update');
     if (!request) return { ok: false, reason: 'unknown' };
-    if (!nextStatuses(request.status).includes(status)) return { ok: false, reason: 'not-possible' };
+    if (!statusFacts(request.status).next.includes(status)) return { ok: false, reason: 'not-possible' };
     await tx
       .update(recordingRequests)
       .set({ status, updatedAt: now })

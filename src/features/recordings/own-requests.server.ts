@@ -4,7 +4,7 @@ import { categories, packages } from '#db/schema/catalog.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { User } from '#features/accounts/model.ts';
 import { AppError } from '#platform/errors.ts';
-import type { OwnRequest } from './model.ts';
+import { type OwnRequest, openStatuses } from './model.ts';
 
 export type RequestRow = typeof recordingRequests.$inferSelect;
 
@@ -93,6 +93,4 @@ export const listLate = (
       dueAt: recordingRequests.dueAt,
     })
     .from(recordingRequests)
-    .where(
-      and(inArray(recordingRequests.status, ['pending', 'in_progress']), lt(recordingRequests.dueAt, now)),
-    );
+    .where(and(inArray(recordingRequests.status, openStatuses), lt(recordingRequests.dueAt, now)));

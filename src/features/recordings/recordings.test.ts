@@ -9,7 +9,7 @@ import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { aCategory, aCreditLot, anAdmin, aPackage, aRecordingRequest, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { recordingJobs } from './late-jobs.server.ts';
-import { nextStatuses, statusLabel } from './model.ts';
+import { statusFacts } from './model.ts';
 import { deliverRecording, moveRequest } from './move-request.server.ts';
 import { createRequestSchema } from './order.ts';
 import { getOwnDelivery, listOwnRequests } from './own-requests.server.ts';
@@ -217,7 +217,9 @@ describe('own requests', () => {
   });
 
   it('REQ-04: have a label for every status', () => {
-    const labels = ['pending', 'in_progress', 'completed', 'canceled', 'foo'].map(statusLabel);
+    const labels = ['pending', 'in_progress', 'completed', 'canceled', 'foo'].map(
+      (status) => statusFacts(status).label,
+    );
     expect(labels).toEqual(['Pendente', 'Em Andamento', 'Concluída', 'Cancelada', 'Desconhecido']);
   });
 
@@ -248,9 +250,9 @@ describe('own requests', () => {
 
 describe('progress', () => {
   it('REQ-02: pending and in_progress go on, completed, canceled and unknown do not', () => {
-    expect(nextStatuses('pending')).toEqual(['in_progress', 'completed', 'canceled']);
-    expect(nextStatuses('in_progress')).toEqual(['completed', 'canceled']);
-    for (const status of ['completed', 'canceled', 'foo']) expect(nextStatuses(status)).toEqual([]);
+    expect(statusFacts('pending').next).toEqual(['in_progress', 'completed', 'canceled']);
+    expect(statusFacts('in_progress').next).toEqual(['completed', 'canceled']);
+    for (const status of ['completed', 'canceled', 'foo']) expect(statusFacts(status).next).toEqual([]);
   });
 
   it('REQ-03: other moves are refused', async () => {

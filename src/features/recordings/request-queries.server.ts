@@ -2,12 +2,11 @@ import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
-import { recordingRequests } from '#db/schema/recordings.ts';
+import { type RecordingStatus, recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
-import { nextStatuses, type RecordingStatus, statuses } from './model.ts';
+import { openStatuses, statuses, statusFacts } from './model.ts';
 
 const perPage = 50;
-const openStatuses: RecordingStatus[] = ['pending', 'in_progress'];
 
 export const requestFilterSchema = z.object({
   status: z
@@ -60,13 +59,13 @@ export async function listRequests(
     whatsapp: request.whatsapp,
     creditsUsed: request.creditsUsed,
     status: request.status,
-    next: nextStatuses(request.status),
+    next: statusFacts(request.status).next,
     packageTitle: request.packageTitle,
     requesterName: name,
     requesterEmail: email,
     createdAt: request.createdAt.toISOString(),
     dueAt: request.dueAt.toISOString(),
-    isLate: openStatuses.some((status) => status === request.status) && request.dueAt < now,
+    isLate: statusFacts(request.status).isOpen && request.dueAt < now,
     deliveredName: request.deliveredName,
   }));
   return { requests, total, pages: Math.max(1, Math.ceil(total / perPage)) };

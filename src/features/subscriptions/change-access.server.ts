@@ -47,7 +47,7 @@ export async function grantPlan(
   const ends = endsCharging(input.planType, input.until);
   const values = {
     planType: input.planType,
-    status: 'active',
+    status: 'active' as const,
     expiresAt: input.until,
     source: 'grant',
     reason: input.reason,
@@ -109,7 +109,7 @@ export async function revokeAccess(
       after,
     });
     const values = {
-      status: 'inactive',
+      status: 'inactive' as const,
       expiresAt: now,
       paymentPending: false,
       cancelAtPeriodEnd: false,

@@ -1,10 +1,11 @@
+import type { PaymentStatus, SubscriptionStatus } from '#db/schema/subscriptions.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { isPaidPlan, type PlanType } from '#features/plans/plans.ts';
 
 /** A user's one current subscription as pages and gates see it; dates are ISO strings. */
 export interface Subscription {
   planType: PlanType;
-  status: 'active' | 'inactive';
+  status: SubscriptionStatus;
   expiresAt: string | null;
   cancelAtPeriodEnd: boolean;
   paymentPending: boolean;
@@ -32,14 +33,11 @@ export const isEntitled = (
 export interface SubscriptionCheck {
   subscribed: boolean;
   plan_type: PlanType | null;
-  status: 'active' | 'inactive' | null;
+  status: SubscriptionStatus | null;
   subscription_end: string | null;
   cancel_at_period_end: boolean;
   payment_pending: boolean;
 }
-
-/** Status of a charge. `disputed`: the cardholder contests it, or has won. */
-export type PaymentStatus = 'paid' | 'failed' | 'pending' | 'refunded' | 'disputed';
 
 /** A charge that the provider made or tried: an invoice. Money in centavos. */
 export interface ProviderPayment {

@@ -24,7 +24,7 @@ async function has(charges: Charge[]): Promise<void> {
       id: `${id}-${i}`,
       providerSubscriptionId: id,
       planType,
-      status: 'paid',
+      status: 'paid' as const,
       amountCents,
       priceCents,
       periodStart: noon(from),

@@ -182,8 +182,13 @@ it('who has two subscriptions is offered the latest that has not gone back', asy
   const user = await aUser(db);
   const customer = await aCustomer(db, { userId: user.userId });
   const at = (day: number) => new Date(Date.UTC(2026, 5, day));
-  const facts = { customerId: customer.customerId, userId: user.userId, amountCents: 2990, status: 'paid' };
-  const back = { refundedCents: 2990, refundedAt: at(20), status: 'refunded' };
+  const facts = {
+    customerId: customer.customerId,
+    userId: user.userId,
+    amountCents: 2990,
+    status: 'paid' as const,
+  };
+  const back = { refundedCents: 2990, refundedAt: at(20), status: 'refunded' as const };
   await db.insert(paymentRows).values([
     { ...facts, id: 'a1', providerSubscriptionId: 'sub_a', createdAt: at(1), paidAt: at(1) },
     { ...facts, id: 'a2', providerSubscriptionId: 'sub_a', createdAt: at(9), paidAt: at(9) },

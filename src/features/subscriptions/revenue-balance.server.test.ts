@@ -67,7 +67,7 @@ describe("'Assinantes' of a month are those of the month before, plus 'Novos', l
               id: `in_${s}_${i}`,
               providerSubscriptionId: `sub_${s}`,
               planType: plan,
-              status: fate,
+              status: fate === 'lost' ? 'disputed' : fate === 'part' ? 'paid' : fate,
               amountCents: cents,
               refundedCents: full ? cents : fate === 'part' ? Math.floor(cents / 3) : 0,
               refundedAt: full || fate === 'part' ? at(begin + (paid ?? 0) + back) : null,

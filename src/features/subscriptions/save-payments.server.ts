@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import type { PlanType } from '#features/plans/plans.ts';
-import type { CustomerState, PaymentChange, PaymentStatus, ProviderPayment } from './model.ts';
+import type { CustomerState, PaymentChange, ProviderPayment } from './model.ts';
 
 /** The customer's user, the plan of each price, and the time of saving. */
 interface Owner {
@@ -34,7 +34,7 @@ async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): P
     .select({ id: payments.id, status: payments.status })
     .from(payments)
     .where(inArray(payments.id, ids));
-  const before = new Map(known.map(({ id, status }) => [id, status as PaymentStatus]));
+  const before = new Map(known.map(({ id, status }) => [id, status]));
   const rows = state.payments.map(({ subscriptionId, priceId, ...payment }) => ({
     ...payment,
     customerId: state.customerId,

@@ -141,9 +141,7 @@ type Current = CurrentSubscription & { cancelAtPeriodEnd: boolean; paymentPendin
 async function findCurrent(db: Executor, userId: string, lock = false): Promise<Current | null> {
   const query = db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
   const [row] = await (lock ? query.for('update') : query);
-  return row
-    ? { ...row, planType: toPlanType(row.planType), status: row.status === 'active' ? 'active' : 'inactive' }
-    : null;
+  return row ? { ...row, planType: toPlanType(row.planType) } : null;
 }
 
 const isSame = (current: Current | null, settled: Settled): boolean =>

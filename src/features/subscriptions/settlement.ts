@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '#db/schema/subscriptions.ts';
 import { freePlan, type PlanType } from '#features/plans/plans.ts';
 import { type CustomerState, hasOpenPlan, type PaymentChange, type ProviderSubscription } from './model.ts';
 import { isReversed, lastPaymentOf } from './refunds.ts';
@@ -5,7 +6,7 @@ import { isReversed, lastPaymentOf } from './refunds.ts';
 /** The parts of the stored row that a settlement reads. */
 export interface CurrentSubscription {
   planType: PlanType;
-  status: 'active' | 'inactive';
+  status: SubscriptionStatus;
   expiresAt: Date | null;
   source: string;
   providerSubscriptionId: string | null;
@@ -17,7 +18,7 @@ export interface CurrentSubscription {
 /** The row according to the provider. */
 export interface Settled {
   planType: PlanType;
-  status: 'active' | 'inactive';
+  status: SubscriptionStatus;
   expiresAt: Date | null;
   source: 'provider';
   providerSubscriptionId: string;

@@ -1,10 +1,5 @@
-import type {
-  CustomerState,
-  OpenCheckout,
-  PaymentStatus,
-  ProviderPayment,
-  ProviderSubscription,
-} from './model.ts';
+import type { PaymentStatus } from '#db/schema/subscriptions.ts';
+import type { CustomerState, OpenCheckout, ProviderPayment, ProviderSubscription } from './model.ts';
 import {
   idOf,
   type StripeDispute,

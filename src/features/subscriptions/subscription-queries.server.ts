@@ -21,7 +21,7 @@ type Row = typeof subscriptions.$inferSelect;
 /** A stored row as pages and gates see it. */
 export const toSubscription = (row: Row): Subscription => ({
   planType: toPlanType(row.planType),
-  status: row.status === 'active' ? 'active' : 'inactive',
+  status: row.status,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   paymentPending: row.paymentPending,

@@ -14,6 +14,7 @@ import { useLive } from '#features/ingestion/components/use-live.ts';
 import { listDrafts, listRuns } from '#features/ingestion/draft-queries.server.ts';
 import { type Draft, type DraftRun, draftFailures } from '#features/ingestion/draft-review.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
+import { isReading, isRepeatable } from '#features/ingestion/import-states.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { answering } from '#routes/answering.ts';
@@ -61,7 +62,7 @@ export const shouldRevalidate = alsoRefused;
 
 /** Whether something is on its way that this page shows. */
 const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
-  runs.some(({ status }) => status !== 'failed' && status !== 'waiting') ||
+  runs.some(({ status }) => !isRepeatable(status)) ||
   drafts.some(({ tracks }) => tracks.some(isBeingMeasured));
 
 export default function Drafts({ loaderData }: Route.ComponentProps) {
@@ -117,8 +118,8 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const isReading = ({ status, files }: DraftRun): boolean =>
-  status === 'scanning' || status === 'grouping' || (status === 'waiting' && files === 0);
+const isWithoutDrafts = ({ status, files }: DraftRun): boolean =>
+  isReading(status) || (status === 'waiting' && files === 0);
 
 /** Shows a toast when a running creation has its drafts, or has failed (CRP-06, CRP-07). */
 function useTold(runs: DraftRun[]): void {
@@ -126,11 +127,11 @@ function useTold(runs: DraftRun[]): void {
   useEffect(() => {
     for (const id of reading.current) {
       const now = runs.find((run) => run.id === id);
-      if (now && isReading(now)) continue;
+      if (now && isWithoutDrafts(now)) continue;
       if (now?.status === 'failed' && now.files === 0)
         toast({ title: 'Erro na criação automática', description: automaticFailure, tone: 'error' });
       else toast({ title: creationTexts.made, tone: 'success' });
     }
-    reading.current = new Set(runs.filter(isReading).map(({ id }) => id));
+    reading.current = new Set(runs.filter(isWithoutDrafts).map(({ id }) => id));
   }, [runs]);
 }

@@ -9,7 +9,7 @@ import { ImportProgress } from '#features/ingestion/components/import-progress.t
 import { useLive } from '#features/ingestion/components/use-live.ts';
 import { cancelImport, retryImport } from '#features/ingestion/control-import.server.ts';
 import { countFilePages, findImport, listImportFiles } from '#features/ingestion/import-queries.server.ts';
-import { isOpen } from '#features/ingestion/imports.ts';
+import { isOpen, isStopped } from '#features/ingestion/import-states.ts';
 import { countRows } from '#features/ingestion/progress.ts';
 import { AppError } from '#platform/errors.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -73,10 +73,7 @@ const leave = ' Você pode sair desta página: a importação continua.';
 
 export default function Import({ loaderData: { line, files, page, pages } }: Route.ComponentProps) {
   const isAway = useLive(isOpen(line.status));
-  const { failed, cancelled, pending } = line.files;
-  const isStopped = line.status === 'failed' || line.status === 'cancelled';
-  const canRetry =
-    !isOpen(line.status) && (failed > 0 || (isStopped && cancelled + pending > 0) || isStopped);
+  const canRetry = !isOpen(line.status) && (line.files.failed > 0 || isStopped(line.status));
   return (
     <Page>
       <PageHeader

@@ -5,7 +5,7 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { ImportList } from '#features/ingestion/components/import-list.tsx';
 import { useLive } from '#features/ingestion/components/use-live.ts';
 import { listImports } from '#features/ingestion/import-queries.server.ts';
-import { isOpen } from '#features/ingestion/imports.ts';
+import { isOpen } from '#features/ingestion/import-states.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';

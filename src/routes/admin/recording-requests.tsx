@@ -6,7 +6,7 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { DeliveryButton } from '#features/recordings/components/delivery-button.tsx';
 import { MoveButton } from '#features/recordings/components/move-button.tsx';
-import { type RecordingStatus, statuses, statusLabel } from '#features/recordings/model.ts';
+import { statuses, statusFacts } from '#features/recordings/model.ts';
 import { moveRequest } from '#features/recordings/move-request.server.ts';
 import {
   type ListedRequest,
@@ -56,7 +56,7 @@ export const action = actionOf(requireAdmin, failures, {
     {
       done: ({ status }) => ({
         title: 'Status atualizado',
-        description: `A solicitação foi marcada como ${statusLabel(status).toLocaleLowerCase('pt-BR')}.`,
+        description: `A solicitação foi marcada como ${statusFacts(status).label.toLocaleLowerCase('pt-BR')}.`,
       }),
       refusals: withConflict({ unknown: failed, 'not-possible': failed }, 'not-possible'),
     },
@@ -82,7 +82,7 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
               <option value="late">Atrasadas</option>
               {statuses.map((status) => (
                 <option key={status} value={status}>
-                  {statusLabel(status)}
+                  {statusFacts(status).label}
                 </option>
               ))}
             </Select>
@@ -115,18 +115,15 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
   );
 }
 
-const tones = { pending: 'accent', in_progress: 'info', completed: 'success', canceled: 'neutral' } as const;
-
 function RequestLine({ request, siteName }: { request: ListedRequest; siteName: string }) {
+  const { label, tone } = statusFacts(request.status);
   const greeting = `Olá! Aqui é da ${siteName}. É sobre a gravação da vinheta “${request.packageTitle}” para a ${request.radioName}.`;
   return (
     <Card className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-[1fr_auto] lg:items-center">
       <div className="grid min-w-0 gap-2">
         <p className="flex flex-wrap items-center gap-3">
           <strong className="text-lg break-words">{request.radioName}</strong>
-          <Badge tone={tones[request.status as RecordingStatus] ?? 'neutral'}>
-            {statusLabel(request.status)}
-          </Badge>
+          <Badge tone={tone}>{label}</Badge>
           {request.isLate ? <Badge tone="danger">Atrasada</Badge> : null}
         </p>
         <p className="text-sm break-words">

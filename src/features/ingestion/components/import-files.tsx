@@ -1,10 +1,12 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useFetcher } from 'react-router';
+import type { FileStatus } from '#db/schema/ingestion.ts';
 import { formatSize } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { unnamed } from '../drive-name.ts';
+import { isRetryable } from '../import-states.ts';
 import type { ImportFileLine } from '../progress.ts';
 import { FileBadge } from './status-badge.tsx';
 
@@ -44,7 +46,7 @@ export function ImportFiles({ files, withPackages }: ImportFilesProps) {
           </div>
           <div className="flex items-center gap-2">
             <FileBadge status={file.status} />
-            {file.status === 'failed' || file.status === 'removed' ? <RetryButton file={file} /> : null}
+            {isRetryable(file.status) ? <RetryButton file={file} /> : null}
           </div>
         </li>
       ))}
@@ -53,9 +55,9 @@ export function ImportFiles({ files, withPackages }: ImportFilesProps) {
 }
 
 const sayWhy = ({ status, reason }: ImportFileLine): string | null =>
-  status === 'missing' || status === 'removed' ? leftOut[status] : status === 'done' ? null : reason;
+  leftOut[status] ?? (status === 'done' ? null : reason);
 
-const leftOut = {
+const leftOut: Partial<Record<FileStatus, string>> = {
   missing: 'Não está mais na pasta do Drive. A faixa continua no pacote e toca.',
   removed: 'A faixa foi removida do pacote. Ela só volta se você a trouxer de volta.',
 };

@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { Progress } from '#ui/progress.tsx';
-import { isOpen } from '../imports.ts';
+import { isOpen } from '../import-states.ts';
 import { countEnded, countFiles, type ImportLine, shareDone } from '../progress.ts';
 import { ImportBadge } from './status-badge.tsx';
 

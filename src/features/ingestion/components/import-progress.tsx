@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatCount, formatDateTime, formatSize } from '#platform/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { isOpen } from '../imports.ts';
+import { isOpen, isReading } from '../import-states.ts';
 import {
   countEnded,
   countFiles,
@@ -43,7 +43,7 @@ export function ImportProgress({ line, isAway }: ImportProgressProps) {
         </p>
       ) : null}
       {line.reason ? <ImportReason reason={line.reason} isFailed={line.status === 'failed'} /> : null}
-      {line.status === 'scanning' || line.status === 'grouping' ? (
+      {isReading(line.status) ? (
         <p className="text-muted">
           Procurando áudios na pasta e nas pastas dentro dela. Em pastas grandes isso leva alguns minutos.
         </p>

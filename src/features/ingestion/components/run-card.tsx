@@ -6,13 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Progress } from '#ui/progress.tsx';
 import type { DraftRun } from '../draft-review.ts';
-
-const doing: Record<string, string> = {
-  scanning: 'Lendo a pasta',
-  grouping: 'Organizando os pacotes',
-  running: 'Importando os áudios',
-  waiting: 'Aguardando o Google Drive',
-};
+import { creationLabels } from '../import-states.ts';
 
 export function RunCard({ run }: { run: DraftRun }) {
   const isFailed = run.status === 'failed';
@@ -24,7 +18,7 @@ export function RunCard({ run }: { run: DraftRun }) {
       {isFailed ? <TriangleAlert className="size-5 shrink-0 text-danger" aria-hidden="true" /> : null}
       <div className="grid min-w-0 flex-1 basis-64 gap-1.5 text-sm">
         <p className="font-semibold break-words">
-          {isFailed ? failure : doing[run.status]}: {name}
+          {isFailed ? failure : creationLabels[run.status]}: {name}
         </p>
         {run.reason ? <ImportReason reason={run.reason} isFailed={isFailed} /> : null}
         {isFailed ? (
@@ -33,7 +27,7 @@ export function RunCard({ run }: { run: DraftRun }) {
           <>
             <Progress
               value={run.files > 0 ? (run.ended / run.files) * 100 : null}
-              label={`${doing[run.status]}: ${name}`}
+              label={`${creationLabels[run.status]}: ${name}`}
               className="max-w-md"
             />
             {run.files > 0 ? (

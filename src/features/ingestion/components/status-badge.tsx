@@ -1,23 +1,15 @@
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { type FileStatus, fileStatuses, type ImportStatus, importStatuses } from '../imports.ts';
-
-const tones: Partial<Record<ImportStatus | FileStatus, BadgeTone>> = {
-  scanning: 'info',
-  grouping: 'info',
-  running: 'accent',
-  waiting: 'info',
-  done: 'success',
-  failed: 'danger',
-};
+import type { FileStatus, ImportStatus } from '#db/schema/ingestion.ts';
+import { Badge } from '#ui/badge.tsx';
+import { fileStates, importStates } from '../import-states.ts';
 
 export function ImportBadge({ status }: { status: ImportStatus }) {
   return (
-    <Badge tone={tones[status] ?? 'neutral'} lamp>
-      {importStatuses[status]}
+    <Badge tone={importStates[status].tone} lamp>
+      {importStates[status].label}
     </Badge>
   );
 }
 
 export function FileBadge({ status }: { status: FileStatus }) {
-  return <Badge tone={tones[status] ?? 'neutral'}>{fileStatuses[status]}</Badge>;
+  return <Badge tone={fileStates[status].tone}>{fileStates[status].label}</Badge>;
 }

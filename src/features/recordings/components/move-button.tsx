@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { RecordingStatus } from '#db/schema/recordings.ts';
 import type { Answer } from '#platform/answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
-import type { RecordingStatus } from '../model.ts';
 
 interface MoveButtonProps {
   requestId: string;

@@ -1,23 +1,17 @@
 import Download from 'lucide-react/icons/download';
 import { formatDate, formatDateTime } from '#platform/format.ts';
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact } from '#ui/fact.tsx';
-import { type OwnRequest, statusLabel } from '../model.ts';
+import { type OwnRequest, statusFacts } from '../model.ts';
 import { ListenButton } from './listen-button.tsx';
 import { RevisionDialog } from './revision-dialog.tsx';
-
-const tones: Record<string, BadgeTone> = {
-  pending: 'accent',
-  in_progress: 'info',
-  completed: 'success',
-};
 
 /** One of the user's own requests: status, due time, and the delivered file (CRE-17, CRE-18). */
 export function RequestCard({ request }: { request: OwnRequest }) {
   const { id, radioName, packageTitle, status, createdAt, dueAt, deliveredAt, deliveredName } = request;
-  const open = status === 'pending' || status === 'in_progress';
+  const { label, tone, isOpen } = statusFacts(status);
   return (
     <Card className="p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -25,13 +19,13 @@ export function RequestCard({ request }: { request: OwnRequest }) {
           <h2 className="text-lg break-words">{radioName}</h2>
           <p className="text-sm text-muted break-words">{packageTitle}</p>
         </div>
-        <Badge tone={tones[status] ?? 'neutral'} lamp>
-          {statusLabel(status)}
+        <Badge tone={tone} lamp>
+          {label}
         </Badge>
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Fact term="Pedida em">{formatDate(createdAt)}</Fact>
-        {open ? <Fact term="Prazo">{formatDateTime(dueAt)}</Fact> : null}
+        {isOpen ? <Fact term="Prazo">{formatDateTime(dueAt)}</Fact> : null}
         {deliveredAt && deliveredName ? <Fact term="Entregue em">{formatDate(deliveredAt)}</Fact> : null}
         <Fact term="Custo">
           {status === 'canceled'
@@ -39,7 +33,7 @@ export function RequestCard({ request }: { request: OwnRequest }) {
             : `${request.creditsUsed} créditos`}
         </Fact>
       </dl>
-      {request.revisionRequestedAt && open ? (
+      {request.revisionRequestedAt && isOpen ? (
         <p className="mt-4 text-sm text-muted">
           Revisão pedida em {formatDate(request.revisionRequestedAt)}.
         </p>
