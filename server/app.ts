@@ -28,7 +28,7 @@ export interface OpenApp {
 
 type Closers = (() => Promise<void>)[];
 
-/** What makes accounts slow on purpose. */
+/** Deliberately slow parts of accounts, replaced in tests. */
 type SlowParts = Pick<AuthDeps, 'passwords' | 'evenTime'>;
 
 /**

@@ -57,7 +57,7 @@ const next = () => {
   return `${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
 };
 
-/** Minimum response time in milliseconds for tests that look at it, shorter than in production. */
+/** Minimum response time in milliseconds, shorter than in production. */
 export const evenTime = 100;
 
 /** The accounts on their own database, with mails in a folder. */

@@ -13,7 +13,7 @@ globalThis.addEventListener?.(
   true,
 );
 
-/** Fields as text: a file counts by its name, and multipart bodies change line ends. */
+/** Fields as text: multipart changes line ends, and a file counts by its name. */
 const fieldsOf = (form: FormData): string =>
   JSON.stringify(
     [...form].map(([name, value]) => [
@@ -23,8 +23,8 @@ const fieldsOf = (form: FormData): string =>
   );
 
 /**
- * Returns a function that submits the form behind a request again, as a click would; null when it was made without one.
- * Only a form with exactly the fields of the request is taken for the one behind it.
+ * Returns a function that submits the form behind a request again, as a click would; null without a form with exactly
+ * these fields.
  */
 export async function formBehind(request: Request): Promise<(() => void) | null> {
   const event = last;

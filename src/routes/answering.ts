@@ -8,22 +8,22 @@ interface Call {
 }
 
 interface Options {
-  /** What is said, beside the title, when the call itself failed. */
+  /** The text besides the title when the request itself failed. */
   lost?: (error: unknown, intent: string) => Partial<Answer>;
-  /** Answers that the page shows by itself. */
+  /** Results that the page shows itself. */
   quiet?: (answer: Answer) => boolean;
 }
 
 /**
- * The clientAction of a page: runs its action and says how it went. A call that fails is an answer too, so that no page
- * breaks; it is said here, because what asked for the change may have left the page by the time of its answer.
+ * A page's clientAction: runs its action and shows the result as a toast. A failed request is a result too, so that
+ * the page stays; shown here, because the component that sent it may be unmounted by then.
  */
 export const answering =
   (failures: Failures, { lost, quiet }: Options = {}) =>
   async ({ request, serverAction }: Call): Promise<Answer> => {
     const intent = intentOf(await formBeingSent(request), failures);
     const answer = await serverAction().catch((error: unknown): Answer => {
-      // A redirect: the session has ended. Aborted: a later change of the same thing has taken its place.
+      // A redirect: the session has ended. Aborted: a later change of the same thing replaced it.
       if (error instanceof Response || request.signal.aborted) throw error;
       const title = failures[intent] ?? 'Erro inesperado';
       const description = 'Ocorreu um erro inesperado.';

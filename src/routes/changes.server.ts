@@ -7,17 +7,17 @@ import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from './app.server.ts';
 
-/** The part of an answer that a change says; its intent and the title of a failure are filled in. */
+/** The part of a result that a change returns; intent and failure title are added. */
 type Said = Partial<Answer> & { title: string };
 type Result = Partial<Answer> & { ok: boolean; cookies?: string[] };
 
-/** A page's call, as far as a change may need more than its form. */
+/** Context of a page's call, for changes that need more than the form. */
 export interface Call {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;
 }
 
-/** One change that a page's form asks for. */
+/** A change that a page's form requests. */
 export type Change<Proof> = (
   app: App,
   proof: Proof,
@@ -28,13 +28,13 @@ export type Change<Proof> = (
 type ReasonOf<O> = O extends { ok: false; reason: infer R extends string } ? R : never;
 
 type Words<T, O> = {
-  /** What is said when it is done. */
+  /** The toast on success. */
   done: string | Said | ((input: T, outcome: Extract<O, { ok: true }>) => Said);
-  /** The field that every refusal stands beside. */
+  /** The field that shows every refusal. */
   field?: string;
 } & ([ReasonOf<O>] extends [never] ? unknown : { refusals: Record<ReasonOf<O>, string | Partial<Answer>> });
 
-/** Refusals, one of which means that somebody else was faster. */
+/** Refusals, one of which is a conflict. */
 export const withConflict = <Reason extends string>(
   refusals: Record<Reason, string>,
   conflict: NoInfer<Reason>,
@@ -45,17 +45,14 @@ export const withConflict = <Reason extends string>(
 
 type Outcome = { ok: boolean; reason?: string; message?: string } | Response;
 
-/** Too many tries are a refusal like others. */
+/** A rate limit is a refusal like others. */
 function tooMany(error: unknown): Outcome {
   if (error instanceof AppError && error.kind === 'rate-limited')
     return { ok: false, message: error.message };
   throw error;
 }
 
-/**
- * A change: its form, its command, and the words for both ends.
- * @param read the schema of the form, or what reads it
- */
+/** A change: its form, its command, and the texts of both outcomes. @param read the form's schema or parser */
 export function change<Proof, T, O extends { ok: boolean } | Response>(
   read: z.ZodType<T> | ((form: FormData) => z.ZodSafeParseResult<T>),
   run: (app: App, proof: Proof, input: T, call: Call) => Promise<O>,
@@ -94,10 +91,8 @@ interface Args {
 }
 
 /**
- * The action of a page: every change that its forms ask for, by their `intent`. Answers with 200, 409 when somebody
- * else was faster, and else 422.
- * @param prove who may ask
- * @param failures titles of what is said when a change did not succeed; each of them has its change
+ * A page's action: all changes of its forms by `intent`. Status 200, 409 for a conflict, else 422. @param prove the
+ * gate @param failures titles of toasts after a failure, one per change
  */
 export const actionOf =
   <Intent extends string, Proof>(

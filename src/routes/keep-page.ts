@@ -13,8 +13,8 @@ function signInOf({ result }: DataStrategyResult) {
 
 /**
  * Client middleware around every loader and action: an ended session never replaces the page. A submission gets no
- * answer, so the form keeps its text; it is submitted again after signing in, or by a click if there is no form behind
- * it. A revalidation keeps the old data. Navigation to another page follows the server's redirect to /auth.
+ * answer, so its form keeps its text and is submitted again after signing in (by itself, or by a click); a
+ * revalidation keeps the old data. Navigation to another page follows the server's redirect to /auth.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const submitAgain = await formBehind(request);

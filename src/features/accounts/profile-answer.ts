@@ -1,6 +1,6 @@
 const failed = 'Erro ao atualizar perfil';
 
-/** Titles of what is said when a change of the profile did not succeed, by its intent. */
+/** Titles of toasts after a failed change of the profile, by intent. */
 export const profileFailures = {
   name: failed,
   email: 'Erro ao atualizar email',

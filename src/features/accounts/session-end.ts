@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 interface SessionEnd {
   /** 'Sua sessão terminou' is shown. */
   isTold: boolean;
-  /** All refused submissions are sent again after the sign-in, without a click. */
+  /** All refused submissions are repeated after the sign-in, without a click. */
   goesOn: boolean;
 }
 
@@ -30,9 +30,8 @@ export function watchSession(userId: string | null): void {
 }
 
 /**
- * Reports an ended session.
- * @param goesOn whether the caller sends again after the sign-in
- * @returns true once the person is signed in again, false when they decline
+ * Reports an ended session. @param goesOn whether the caller repeats its call after the sign-in @returns true once the
+ * person is signed in again, false when they decline
  */
 export function tellSessionEnd({ goesOn = true } = {}): Promise<boolean> {
   if (!isSomebodys) return Promise.resolve(false);
@@ -49,7 +48,10 @@ export function tellSessionEndOnce(): void {
 /** The person continues without a session. */
 export const putOffSignIn = (): void => settle(false);
 
-/** The person is signed in again, in any tab. @returns whether all is sent again by itself; null if no end was reported */
+/**
+ * The person is signed in again, in any tab. @returns whether everything is repeated automatically; null if no end was
+ * reported
+ */
 export function sessionIsBack(): 'sent' | 'ready' | null {
   const { isTold, goesOn } = sessionEnd.getState();
   const outcome = isTold && goesOn ? 'sent' : 'ready';

@@ -1,6 +1,6 @@
 const tracks = 'Erro ao salvar faixas';
 
-/** Titles of the toasts when a change of packages did not succeed (PKM-19). */
+/** Titles of toasts after a failed change of packages (PKM-19). */
 export const packageFailures = {
   save: 'Erro ao salvar pacote',
   create: 'Erro ao criar pacote',
@@ -13,6 +13,6 @@ export const packageFailures = {
   'track-remove': tracks,
 };
 
-/** Shown when the automatic creation did not work (CRP-07). */
+/** Shown when the automatic creation failed (CRP-07). */
 export const automaticFailure =
   'Não foi possível criar os pacotes automaticamente. Você pode criar manualmente.';

@@ -24,7 +24,7 @@ export const packageFormSchema = packageInputSchema.extend({
 });
 export type PackageForm = z.output<typeof packageFormSchema>;
 
-/** A package's form as a browser sends it; without an id it creates one. */
+/** Parses a package's form; without an id it creates one. */
 export const readPackageForm = (form: FormData) =>
   packageFormSchema.extend({ id: z.string().default('') }).safeParse(textSent(packageFields, form));
 
@@ -88,7 +88,6 @@ export const listSchema = z.object({
 });
 export type ListQuery = z.output<typeof listSchema>;
 
-/** A package in the administrators' list. */
 export interface ManagedPackage {
   id: string;
   title: string;
@@ -134,7 +133,7 @@ const patience = 10 * 60_000;
 export const isBeingMeasured = ({ durationMs, unreadable, createdAt }: EditedTrack): boolean =>
   durationMs === null && unreadable === null && Date.now() - Date.parse(createdAt) < patience;
 
-/** A package in its editor; the version is the one to name when saving, the cover the one that was sent. */
+/** A package in its editor; `version` is sent with a save, the cover is the uploaded one. */
 export interface EditedPackage extends Pick<Package, keyof typeof packageFields> {
   id: string;
   version: string;

@@ -22,7 +22,7 @@ export interface DraftPlan {
   deleted: number;
 }
 
-/** The folder in a draft's key, which may go on with `#` and a series. */
+/** The folder of a draft's key, without the series behind `#`. */
 export const folderOf = (key: string): string => key.replace(/#.*/s, '');
 
 /** Drafts for folders without a package (CRP-09, A-72); published packages stay, no file is used twice. */

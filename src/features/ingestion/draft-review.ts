@@ -62,7 +62,7 @@ export interface DraftRun {
 
 export const draftsPerPage = 20;
 
-/** Titles of the toasts when a change of the review list did not succeed. */
+/** Titles of toasts after a failed change in the review list. */
 export const draftFailures = {
   'draft-save': 'Erro ao salvar rascunho',
   publish: 'Não foi possível publicar',

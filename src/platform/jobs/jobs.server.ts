@@ -26,11 +26,11 @@ export interface JobHandler<T = unknown> {
   run(payload: T, signal: AbortSignal): Promise<void>;
 }
 
-/** What the worker does for a kind of job. */
+/** The handler of a kind of job. */
 export const handles = <T>(definition: JobDefinition<T>, run: JobHandler<T>['run']): JobHandler<never> =>
   ({ definition, run }) as JobHandler<never>;
 
-/** The same for work that only the clock starts. */
+/** The same for a job that only cron starts. */
 export const regularly = (
   definition: Omit<JobDefinition<object>, 'schema' | 'cron'> & { cron: string },
   run: (signal: AbortSignal) => Promise<void>,

@@ -91,7 +91,7 @@ export const action = actionOf(requireViewer, profileFailures, {
   ...securityChanges,
 });
 
-/** Each form shows its answer by itself. */
+/** Each form shows its own result. */
 export const clientAction = answering(profileFailures, { quiet: () => true });
 
 export const shouldRevalidate = alsoRefused;

@@ -51,7 +51,7 @@ export const action = actionOf(requireUser, failures, {
   ),
 });
 
-/** A failure stands in the dialog. */
+/** The dialog shows a failure. */
 export const clientAction = answering(failures, {
   lost: (error) => ({ description: `Não foi possível enviar o pedido. ${causeOfError(error)}` }),
   quiet: ({ ok }) => !ok,

@@ -15,7 +15,7 @@ import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { type Call, change } from '#routes/changes.server.ts';
 
-/** A second step is for administrators, and for people who had one before they lost the role. */
+/** For administrators, and for people who set one up before they lost the role. */
 const isFor = ({ user }: Viewer): boolean => isAdmin(user) || user.secondStep !== 'off';
 
 type Password = z.output<typeof passwordCall>;
@@ -24,7 +24,7 @@ type NewPasskey = z.output<typeof newPasskeyForm>;
 type Outcome = { ok: true } | { ok: false; message: string };
 type Run<T, O> = (app: App, viewer: Viewer, input: T, call: Call) => Promise<O>;
 
-/** Refuses the rest: only people with a second step may add a way. */
+/** Refuses everybody else. */
 const adding =
   <T, O extends Outcome>(run: Run<T, O>): Run<T, O | { ok: false; message: string }> =>
   async (app, viewer, input, call) =>
@@ -35,7 +35,7 @@ const adding =
 const password = { done: '', field: 'password' };
 const on = { title: 'Verificação em duas etapas ativa', description: 'Ela vale a partir do próximo login.' };
 
-/** The actions of the section 'Segurança', by their intent. */
+/** The actions of the section 'Segurança', by intent. */
 export const securityChanges = {
   'app-begin': change(
     passwordCall,

@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Checked = (text: ReturnType<typeof textSent<typeof packageFields>>) => Answer | null;
 
-/** What is wrong in the words of this page goes before the change itself. */
+/** This page's own validation runs before the change itself. */
 const checked =
   (refuse: Checked, go: Change<Admin>): Change<Admin> =>
   async (app, admin, form, call) =>
@@ -53,7 +53,7 @@ export const action = actionOf(requireAdmin, creationFailures, {
     form.delete('id');
     return packageChanges.save(app, admin, form, call);
   }),
-  /** Those of a folder wait for a review. */
+  /** Drafts wait for review. */
   automatic: checked(refuseAutomatic, async (app, admin, form) =>
     answerOfCreation(await createFromDrive(app, admin, String(form.get('googleDriveUrl')))),
   ),
@@ -64,7 +64,7 @@ export const clientAction = answering(creationFailures, {
 });
 
 const { title, categoryId, googleDriveUrl, tags } = packageFields;
-/** Shown in the page's own order; the order among packages, the seal and the switch are the editor's. */
+/** Fields in the page's own order; order, seal and switch belong to the editor. */
 const others = without(
   packageFields,
   'title',

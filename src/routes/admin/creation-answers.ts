@@ -5,13 +5,13 @@ import { type Creation, countDraftsText, creationTexts } from '#features/ingesti
 import type { Answer } from '#platform/answer.ts';
 import type { FormText } from '#platform/definition.ts';
 
-/** Titles of the toasts when a creation did not succeed. */
+/** Titles of toasts after a failed creation. */
 export const creationFailures = {
   save: 'Erro ao criar pacote',
   automatic: 'Erro na criação automática',
 };
 
-/** A refusal, and the field that it is about. */
+/** A refusal with its field. */
 const say = (
   intent: string,
   field: keyof typeof packageFields,
@@ -19,10 +19,10 @@ const say = (
   description: string,
 ): Answer => ({ ok: false, intent, title, description, errors: { [field]: [description] } });
 
-/** What stands in the form of a new package. */
+/** The form of a new package. */
 type Sent = Partial<FormText<typeof packageFields>>;
 
-/** The first thing that is missing or wrong, in the words of the specification (CRP-01 to CRP-03). */
+/** The first missing or wrong field, in the specification's words (CRP-01 to CRP-03). */
 export function refuseManual({ title, categoryId, googleDriveUrl }: Sent): Answer | null {
   if (!title?.trim()) return say('save', 'title', 'Campo obrigatório', 'O nome do pacote é obrigatório');
   if (!categoryId) return say('save', 'categoryId', 'Campo obrigatório', 'Selecione uma categoria');
@@ -32,7 +32,7 @@ export function refuseManual({ title, categoryId, googleDriveUrl }: Sent): Answe
     : null;
 }
 
-/** CRP-03 to CRP-05: only Drive's own hosts, looked at strictly (A-71). */
+/** Only Drive's own hosts (A-71; CRP-03 to CRP-05). */
 export function refuseAutomatic({ googleDriveUrl }: Sent): Answer | null {
   const drive = googleDriveUrl?.trim();
   const missing = 'Por favor, insira um link do Google Drive primeiro';
@@ -40,7 +40,7 @@ export function refuseAutomatic({ googleDriveUrl }: Sent): Answer | null {
   return readDriveAddress(drive) ? null : say('automatic', 'googleDriveUrl', 'URL inválida', driveRefusal);
 }
 
-/** CRP-06, CRP-07: what an automatic creation has come to, in the words of the specification. */
+/** The result of an automatic creation, in the specification's words (CRP-06, CRP-07). */
 export function answerOfCreation(creation: Creation): Answer {
   const intent = 'automatic';
   if (creation.state === 'bad-address') return say(intent, 'googleDriveUrl', 'URL inválida', driveRefusal);

@@ -1,7 +1,7 @@
 import { packageFields } from '#features/catalog/package-definition.ts';
 import { auditWords } from '#platform/definition.ts';
 
-/** What the audit calls the fields of each thing that has a definition, by its entity. */
+/** The audit's names of fields, by entity, from the definitions. */
 export const definedWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   package: auditWords(packageFields),
 };

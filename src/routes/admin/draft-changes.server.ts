@@ -14,7 +14,7 @@ import { packageChanges } from './package-changes.server.ts';
 
 const refusals = withConflict(draftRefusals, 'changed');
 
-/** Publishes a draft with what its form holds, so that nothing that was seen is lost. */
+/** Saves the form first, so that what was shown is what is published. */
 async function publish(app: App, admin: Admin, form: z.output<typeof draftFormSchema>) {
   const saved = await saveDraft(app, admin, form);
   if (!saved.ok) return saved;
@@ -34,7 +34,7 @@ function sayAll({ published, refused }: Publication) {
   return { ok: true, title: n === 1 ? '1 pacote publicado' : `${formatCount(n)} pacotes publicados`, ...why };
 }
 
-/** Every change that the review list asks for; those of tracks are the catalogue's. */
+/** The changes of the review list; those of tracks belong to the catalogue. */
 export const draftChanges = {
   ...packageChanges,
   'draft-save': change(draftFormSchema, saveDraft, { done: 'Rascunho salvo', refusals }),

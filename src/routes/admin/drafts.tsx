@@ -49,7 +49,7 @@ const failures = { ...packageFailures, ...draftFailures };
 
 export const action = actionOf(requireAdmin, failures, draftChanges);
 
-/** Saving is said in the card, because it happens all the time. */
+/** The card shows saves, because they are frequent. */
 export const clientAction = answering(failures, {
   lost: (error) => ({
     title: 'Não foi possível salvar',
@@ -60,7 +60,7 @@ export const clientAction = answering(failures, {
 
 export const shouldRevalidate = alsoRefused;
 
-/** Whether something is on its way that this page shows. */
+/** Whether something shown on this page is in progress. */
 const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
   runs.some(({ status }) => !isRepeatable(status)) ||
   drafts.some(({ tracks }) => tracks.some(isBeingMeasured));

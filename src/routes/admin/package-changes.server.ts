@@ -18,7 +18,7 @@ const track = z.object({ trackId: z.string() });
 const split = z.string().transform((ids) => ids.split(','));
 const underWay = 'Os áudios da pasta do Google Drive estão sendo importados.';
 
-/** Creates or updates a package, then starts the import of a new folder; the package is saved whatever comes of that. */
+/** Creates or updates a package, then starts the import of a new folder; the package is saved in any case. */
 async function savePackage(app: App, admin: Admin, { id, ...form }: PackageForm & { id: string }) {
   const outcome = id ? await updatePackage(app, admin, id, form) : await createPackage(app, admin, form);
   if (!outcome.ok) return outcome;
@@ -35,7 +35,7 @@ const save = change(readPackageForm, savePackage, {
   refusals: withConflict(refusals, 'edited'),
 });
 
-/** Every change that the pages of packages ask for. */
+/** The changes of the packages' pages. */
 export const packageChanges = {
   save,
   create: save,

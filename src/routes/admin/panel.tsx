@@ -81,7 +81,7 @@ export const action = actionOf(requireAdmin, failures, {
   ),
 });
 
-/** After a failure the switch goes back by itself (MNT-23). */
+/** After a failure the switch reverts (MNT-23). */
 export const clientAction = answering(failures, {
   lost: (error) => ({
     ...(error instanceof TypeError && { title: 'Erro inesperado' }),

@@ -80,7 +80,7 @@ export const action = actionOf(requireAdmin, failures, {
   ),
 });
 
-/** What is said when the call itself failed (STO-12). */
+/** Shown when the request itself failed (STO-12). */
 const lost = { clean: 'Falha ao remover arquivos órfãos', restore: 'Falha ao restaurar os arquivos' };
 
 export const clientAction = answering(failures, {
@@ -108,7 +108,7 @@ type Overview = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
 
 function StorageOverview({ stats, orphans, trash }: Overview) {
   const { revalidate, state } = useRevalidator();
-  // One for each, so that neither breaks the other off.
+  // Separate fetchers, so that neither aborts the other.
   const cleaner = useFetcher<Answer>();
   const restorer = useFetcher<Answer>();
   const cleaning = cleaner.state !== 'idle';

@@ -13,7 +13,7 @@ import { refundAndEnd, refundDuplicate, synchronize } from '#features/subscripti
 import { actionOf, change } from '#routes/changes.server.ts';
 import { userFailures } from './user-words.ts';
 
-/** Every change that the users' page asks for. */
+/** The changes of the users' page. */
 export const changeUsers = actionOf(requireAdmin, userFailures, {
   revoke: change(revokeAccessSchema, revokeAccess, { done: 'Acesso revogado', refusals: accessRefusals }),
   grant: change(grantPlanSchema, grantPlan, { done: 'Plano concedido', refusals: accessRefusals }),

@@ -1,4 +1,4 @@
-/** Titles of the toasts when a change of the users' page did not succeed. */
+/** Titles of toasts after a failed change of a user. */
 export const userFailures = {
   revoke: 'Erro ao revogar acesso',
   grant: 'Erro ao conceder plano',

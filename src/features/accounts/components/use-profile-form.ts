@@ -12,7 +12,7 @@ export function useProfileForm(intent: string, options: { clearOnSuccess?: boole
   useEffect(() => {
     if (!answer) return;
     const { ok, title, description, errors } = answer;
-    // What stands beside a field is not said twice.
+    // A message beside a field is not repeated in the toast.
     toast({ title, description: errors ? undefined : description, tone: ok ? 'success' : 'error' });
     if (answer.ok && clearOnSuccess) form.current?.reset();
   }, [answer, clearOnSuccess]);

@@ -38,5 +38,5 @@ export interface ManagedCategory {
 }
 
 const failed = 'Erro ao salvar categoria';
-/** Titles of the toasts when a change of categories did not succeed. */
+/** Titles of toasts after a failed change of categories. */
 export const categoryFailures = { save: failed, order: failed, active: failed };

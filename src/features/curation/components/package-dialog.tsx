@@ -30,15 +30,15 @@ const openOne = ({ search }: Location): string | null => new URLSearchParams(sea
 const isClosing = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname || openOne(from) !== openOne(to);
 
-/** The categories to choose from. Where the package is may be switched off by now; it can stay there. */
+/** The categories to choose from; the package's own may be inactive by now, and may stay. */
 const choicesFor = (pack: EditedPackage | null, categories: CategoryChoice[]): CategoryChoice[] =>
   pack && !categories.some(({ id }) => id === pack.categoryId)
     ? [...categories, { id: pack.categoryId, name: `${pack.categoryName} (desligada)` }]
     : categories;
 
 /**
- * 'Criar Novo Pacote' and 'Editar Pacote': the fields of a package, and its audio (PKM-07 to PKM-19). It is not
- * closed with something unsaved unless that was asked, and never while a save is on its way.
+ * 'Criar Novo Pacote' and 'Editar Pacote' (PKM-07 to PKM-19). Asks before it closes with unsaved changes; never closes
+ * while a save is in flight.
  */
 export function PackageDialog({ pack, categories, onClose }: PackageDialogProps) {
   const fetcher = useFetcher<Answer>();

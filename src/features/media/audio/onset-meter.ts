@@ -16,7 +16,7 @@ interface LowPass {
   s2: number;
 }
 
-/** The power of a band in the running frame, and its level in each frame before. */
+/** The power of a band in the current frame, and its level in each earlier frame. */
 class Band {
   power = 0;
   readonly levels: number[] = [];
@@ -42,7 +42,7 @@ function lowPass(hertz: number, rate: number): LowPass {
 /** Detects onsets (moments when something begins to sound) in a stream of samples, in five bands. */
 export class OnsetMeter {
   readonly #filtered: { filter: LowPass; band: Band }[];
-  /** What is above the highest edge. */
+  /** Everything above the highest edge. */
   readonly #rest = new Band();
   readonly #most: number;
   #inFrame = 0;

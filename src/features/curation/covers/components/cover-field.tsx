@@ -13,14 +13,11 @@ interface CoverFieldProps {
   drawnUrl?: string | null;
   /** Called while an upload is in flight, so that the form waits. */
   onBusy: (busy: boolean) => void;
-  /** The cover has become another one: the key of a picture that was sent, or `none`. */
+  /** Called with the key of the new cover, or `none`. */
   onChange: (cover: string) => void;
 }
 
-/**
- * Imagem de Capa: a file, dropped or chosen, or an https address. What is chosen is sent at once and only becomes the
- * cover when the form is saved with its key.
- */
+/** A file or an https URL is uploaded at once, and becomes the cover when the form is saved with its key. */
 export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverFieldProps) {
   const [shownUrl, setShownUrl] = useState(ownUrl);
   const [busy, setBusy] = useState<'file' | 'address' | null>(null);
