@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anAdmin, aUser } from '#tests/builders.ts';
+import { chunkBytes } from '#features/media/audio/model.ts';
+import { anAdmin, aPackage, aUser } from '#tests/builders.ts';
 import { englishIn } from '#tests/english.ts';
 import { hostileAddresses } from '#tests/hostile/addresses.ts';
 import { hostileCases } from '#tests/hostile/cases.ts';
@@ -59,3 +60,35 @@ describe('hostile bodies', () => {
     },
   );
 });
+
+const sounds = cases.filter(({ name }) => /MP3|WAV|FLAC|OGG|M4A/.test(name) && !/in a form/.test(name));
+
+it.each(sounds.map(({ name, body }) => [name, body] as const))(
+  '%s, sent in chunks into a package, is answered soon and without a fault',
+  async (name, body) => {
+    const { id: packageId } = await aPackage(app.db);
+    const Cookie = await signIn(admin);
+    const said: string[] = [];
+    const call = async (method: string, path: string, sent: object | Uint8Array) => {
+      const isJson = !(sent instanceof Uint8Array);
+      const headers = { Cookie, ...(isJson && { 'Content-Type': 'application/json' }) };
+      const answer = await ask(path, {
+        method,
+        headers,
+        body: isJson ? JSON.stringify(sent) : Buffer.from(sent),
+      });
+      said.push(`${answer.status} ${method} ${path}`);
+      expect(answer.status, said.join(', ')).toBeLessThan(500);
+      return (await answer.json()) as { id?: string };
+    };
+    const began = performance.now();
+    const announced = { packageId, name: /WAV/.test(name) ? 'x.wav' : 'x.mp3', size: body.length };
+    const { id } = await call('POST', '/uploads/audio', announced);
+    expect(id, said.join()).toBeDefined();
+    for (let at = 0; at < body.length; at += chunkBytes)
+      await call('PUT', `/uploads/audio/${id}?offset=${at}`, body.subarray(at, at + chunkBytes));
+    await call('POST', `/uploads/audio/${id}/finish`, {});
+    expect(performance.now() - began, said.join()).toBeLessThan(10_000);
+    expect((await ask('/healthz')).status).toBe(200);
+  },
+);
