@@ -31,6 +31,7 @@ async function answer({ id, work, input }: Exclude<WorkCall, { stop: true }>): P
   const stop = new AbortController();
   running.set(id, stop);
   try {
+    // cast: the name of the work decides the type of its input
     tell({ id, result: await handlers[work](input as never, stop.signal) });
   } catch (error) {
     tell({ id, failure: error instanceof Error ? error.message : String(error) });

@@ -15,6 +15,7 @@ const starter = (addresses: string[], code: string): string =>
  */
 export function paintFirst(html: string): { html: string; added: string | null } {
   const code = start.exec(html)?.[1];
+  // biome-ignore lint/style/noNonNullAssertion: the pattern always has this group
   const addresses = Array.from(html.matchAll(preloads), ([, href]) => href!);
   if (code === undefined || addresses.length === 0) return { html, added: null };
   const later = `<script>${starter(addresses, code)}</script>`;

@@ -1,3 +1,5 @@
+import { elementAt } from '#platform/elements.ts';
+
 /** Red, green and blue of `#rrggbb`, each 0 to 255. */
 function channels(hex: string): [number, number, number] {
   const number = Number.parseInt(hex.slice(1, 7), 16);
@@ -22,6 +24,8 @@ export function contrast(one: string, other: string): number {
 /** The opaque result of `over` on `under` at the given opacity, 0 to 1. */
 export function laidOver(over: string, under: string, opacity: number): string {
   const below = channels(under);
-  const mixed = channels(over).map((value, at) => Math.round(value * opacity + below[at]! * (1 - opacity)));
+  const mixed = channels(over).map((value, at) =>
+    Math.round(value * opacity + elementAt(below, at) * (1 - opacity)),
+  );
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

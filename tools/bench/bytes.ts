@@ -36,8 +36,10 @@ async function addTrack(site: Site): Promise<{ trackId: string; file: string; by
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     const track = await aTrack(database.db, { size: fileSize, contentHash, name: 'Medida.mp3' });
     const storage = await openDiskStorage({ DATA_DIR: site.dataDir });
-    await storage.put(track.storageKey!, bytes, { mime: 'audio/mpeg' });
-    return { trackId: track.id, file: storage.path(track.storageKey!)!, bytes };
+    const file = track.storageKey && storage.path(track.storageKey);
+    if (!track.storageKey || !file) throw new Error('the track has no file on disk');
+    await storage.put(track.storageKey, bytes, { mime: 'audio/mpeg' });
+    return { trackId: track.id, file, bytes };
   } finally {
     await database.stop();
   }

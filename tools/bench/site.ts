@@ -56,6 +56,7 @@ export async function startSite(
   return {
     url,
     dataDir,
+    // biome-ignore lint/style/noNonNullAssertion: a child that answers has a process id
     pid: child.pid!,
     startedIn,
     async stop() {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programVersion } from '#platform/project.server.ts';
 import { checkBoundaries } from './boundaries.ts';
+import { checkCasts } from './casts.ts';
 import { checkClosedSets } from './closed-sets.ts';
 import {
   checkChangelog,
@@ -33,6 +34,7 @@ const sources = readSources(root);
 const documents = readDocuments(root);
 const own = {
   boundaries: checkBoundaries(sources),
+  casts: checkCasts(sources),
   'closed sets': checkClosedSets(sources),
   reasons: [
     ...checkReasons([...sources, ...documents], readReasons(root)),

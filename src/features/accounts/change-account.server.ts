@@ -124,6 +124,7 @@ export async function confirmEmailChange(
 ): Promise<'changed' | 'expired' | 'taken'> {
   const now = clock.now();
   const done = await redeemLink(db, secret, ['email-change'], now, async (tx, { newEmail }, account) => {
+    // biome-ignore lint/style/noNonNullAssertion: a link of this kind is always issued with the new address
     const email = newEmail!;
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (taken) return 'taken' as const;

@@ -7,6 +7,7 @@ import { recordChange } from '#features/audit/record-change.server.ts';
 import { type Package, packageFields } from '#features/catalog/package-definition.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { changesBetween } from '#platform/definition.ts';
+import { firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { versionOf } from '#platform/version.server.ts';
@@ -71,7 +72,7 @@ export async function updatePackage(
     if (input.categoryId !== before.categoryId && !(await hasCategory(tx, input.categoryId)))
       return { ok: false, reason: 'no-category' };
     if (isOwnCover(cover) && !(await keepCover(tx, cover))) return { ok: false, reason: 'no-cover' };
-    const [after] = await tx
+    const saved = await tx
       .update(packages)
       // What listeners see is no longer a draft, and a category chosen here is not open any more.
       .set({
@@ -83,7 +84,8 @@ export async function updatePackage(
       })
       .where(eq(packages.id, id))
       .returning();
-    const changes = changesBetween(packageFields, before, after!);
+    const after = firstOf(saved);
+    const changes = changesBetween(packageFields, before, after);
     if (changes)
       await recordChange(tx, admin, {
         action: 'package.update',
@@ -91,7 +93,7 @@ export async function updatePackage(
         entityId: id,
         ...changes,
       });
-    const { googleDriveUrl } = after!;
+    const { googleDriveUrl } = after;
     return {
       ok: true,
       id,

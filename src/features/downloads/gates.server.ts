@@ -19,6 +19,7 @@ export interface Listener {
   readonly userId: string;
 }
 
+// cast: a brand is given, nothing is changed
 export const asListener = (subscriber: Subscriber): Listener => subscriber as unknown as Listener;
 
 /** The signed parts of an address besides the track. */

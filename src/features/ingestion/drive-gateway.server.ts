@@ -185,6 +185,7 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
           { headers, responseType: 'stream', signal },
         ),
       );
+      // cast: the library types a stream as the parsed answer
       const response = answer as unknown as {
         status: number;
         headers: Record<string, string>;

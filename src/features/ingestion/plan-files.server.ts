@@ -91,6 +91,7 @@ async function noteFiles(
 
 /** A vanished file, reconstructed from its track. */
 const asFile = ({ name, mime, size, driveFileId, driveMd5 }: KnownTrack): ScannedFile => ({
+  // biome-ignore lint/style/noNonNullAssertion: only tracks from Drive can be missing there
   id: driveFileId!,
   name,
   mimeType: mime,

@@ -107,10 +107,12 @@ async function ask(
   ]);
   const provider = createOpenAICompatible({
     name: 'provider',
+    // biome-ignore lint/style/noNonNullAssertion: asked only when address and model are set
     baseURL: settings.AI_BASE_URL!,
     ...(settings.AI_API_KEY ? { apiKey: settings.AI_API_KEY } : {}),
     supportsStructuredOutputs: isStructured,
   });
+  // biome-ignore lint/style/noNonNullAssertion: asked only when address and model are set
   const model = provider(settings.AI_MODEL!);
   const common = { model, instructions, prompt, abortSignal, maxRetries: 0, temperature: 0.2 };
   try {

@@ -69,6 +69,7 @@ export async function bringPicturesHome(
       const given: Record<string, string> = { [field]: address };
       const { content: copy, issues } = await takePictures(deps, section, given, options);
       if (issues[field]) lost.push(`${section}.${field}`);
+      // biome-ignore lint/style/noNonNullAssertion: the picture was taken or refused just now
       else copies[field] = copy[field]!;
     }
     if (Object.keys(copies).length === 0) continue;
@@ -93,6 +94,7 @@ export async function bringPicturesHome(
 
 function sentenceOf(reason: ImageRefusal | OutsideRefusal, use: SitePictureUse): string {
   if (reason === 'too-large')
+    // biome-ignore lint/style/noNonNullAssertion: the picture was taken or refused just now
     return checkSitePicture(use, { size: Infinity, type: 'image/png' })!.description;
   if (reason === 'forbidden-address') return 'Este endereço não é público e foi recusado.';
   if (reason in imageRefusals) return imageRefusals[reason as ImageRefusal];

@@ -137,6 +137,7 @@ export function openViewerReader(deps: {
     };
     const entry: Known = {
       viewer: {
+        // cast: this gate gives the brand
         user: person as unknown as User,
         subscription: row.subscription && toSubscription(row.subscription),
         sessionId: session.id,

@@ -198,6 +198,7 @@ function refundLetters({ after, payments }: Change, now: Date): Letter[] {
     facts: {
       kind: 'refunded',
       refundedCents: charges.reduce((sum, charge) => sum + charge.refundedCents, 0),
+      // biome-ignore lint/style/noNonNullAssertion: a group has a charge, and the filter above requires the date
       refundedAt: charges[0]!.refundedAt!.toISOString(),
       isDouble: isOpen && id !== after.providerSubscriptionId,
     },

@@ -89,6 +89,7 @@ export async function subscribeForDemo(
   const now = deps.clock.now();
   const customerId = await deps.payments.createCustomer({ userId });
   const priceId = deps.payments.prices[planId];
+  // biome-ignore lint/style/noNonNullAssertion: the price is of the table that is searched
   const plan = planOfPrice(deps.payments.prices, priceId)!;
   const id = `sub_simulado_demo_${userId}`;
   await deps.db.insert(paymentCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();

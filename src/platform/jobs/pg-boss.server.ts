@@ -108,6 +108,7 @@ export async function openJobs(options: {
       const joined = startAfterSeconds ? await joinWaiting(job.name, left, tx ?? db) : new Set<string>();
       for (const { singletonKey, data } of left) {
         if (joined.has(singletonKey)) continue;
+        // cast: the schema of the job, checked above, is not known by its name
         await send(job, data as never, { tx, key: singletonKey, startAfterSeconds });
       }
     },

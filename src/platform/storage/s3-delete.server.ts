@@ -29,6 +29,7 @@ function askWithMd5(command: DeleteObjectsCommand): void {
     return next(args);
   };
   const { middlewareStack } = command;
+  // cast: the library types a step by every command at once
   middlewareStack.addRelativeTo(step as unknown as Parameters<typeof middlewareStack.addRelativeTo>[0], {
     name: 'contentMd5',
     relation: 'after',

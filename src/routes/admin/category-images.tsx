@@ -68,6 +68,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
     const images = { ...loaderData.content };
     for (const key of removed) delete images[key];
     for (const key of picked) {
+      // biome-ignore lint/style/noNonNullAssertion: picked are the keys of chosen
       const answer = await sendPicture('category', chosen[key]!.file);
       if (answer.ok) images[key] = answer.url;
       else if (answer.message) return { title: 'Erro no upload', description: answer.message };

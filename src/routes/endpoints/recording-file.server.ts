@@ -33,6 +33,7 @@ export function recordingFileEndpoint(app: App): Hono {
     });
     const body = range && Readable.toWeb(await app.storage.openRange(key, range.start, range.end));
     const answer = new Response(body as WebStream<Uint8Array> as ReadableStream, { status });
+    // biome-ignore lint/style/noNonNullAssertion: names and values come in turn
     for (let at = 0; at < headers.length; at += 2) answer.headers.set(headers[at]!, headers[at + 1]!);
     return answer;
   });

@@ -17,6 +17,7 @@ export function siteImagesEndpoint(app: App): Hono {
     const use = sitePictureUses.find((one) => one === c.req.query('use'));
     if (!use) throw new AppError('invalid', 'Informe para que é a imagem.');
     const limit = pictureUses[use].bytes;
+    // biome-ignore lint/style/noNonNullAssertion: a size or type out of bounds is always refused
     const tooLarge = checkSitePicture(use, { size: limit + 1, type: 'image/png' })!.description;
     const prepared = await takePicture(app, admin, use, await readFile(c.req.raw, limit, tooLarge));
     if (prepared.ok) {
@@ -24,6 +25,7 @@ export function siteImagesEndpoint(app: App): Hono {
       return c.json({ url: `/media/${key}`, before: prepared.image.before, after: prepared.image.after });
     }
     if (prepared.reason === 'too-large') throw new AppError('too-large', tooLarge);
+    // biome-ignore lint/style/noNonNullAssertion: a size or type out of bounds is always refused
     const notAnImage = checkSitePicture(use, { size: 0, type: '' })!.description;
     const sentence = prepared.reason === 'not-an-image' ? notAnImage : imageRefusals[prepared.reason];
     throw new AppError(imageErrorKinds[prepared.reason], sentence);

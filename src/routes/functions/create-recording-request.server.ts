@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { requireViewer } from '#features/accounts/gates.server.ts';
 import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import {
   deductionFailed,
@@ -27,13 +28,13 @@ const kindOf: Record<RequestRefusal, ErrorKind> = {
 /** POST /functions/create-recording-request: spends 25 credits on a vinheta with the radio's name. */
 export function createRecordingRequestEndpoint(app: App): Hono {
   return new Hono().post('/functions/create-recording-request', async (c) => {
-    const viewer = await app.viewers.read(c.req.raw);
+    const viewer = requireViewer(await app.viewers.read(c.req.raw));
     const subscriber = requireSubscriber(viewer);
     const input = await readJson(c.req.raw, createRequestSchema);
     const key = idempotencyKeyOf(c.req.raw);
     let outcome: RequestOutcome;
     try {
-      await bringCredits(app, viewer!);
+      await bringCredits(app, viewer);
       outcome = await createRecordingRequest(app, subscriber, input, key);
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -44,7 +45,7 @@ export function createRecordingRequestEndpoint(app: App): Hono {
     }
     if (!outcome.ok) return refusal(kindOf[outcome.reason], outcome.reason, refusalMessages[outcome.reason]);
     const { id, status, dueAt, packageTitle, creditsUsed } = outcome.request;
-    const { balance } = await bringCredits(app, viewer!);
+    const { balance } = await bringCredits(app, viewer);
     return c.json(
       {
         request: { id, status, package_title: packageTitle, credits_used: creditsUsed, due_at: dueAt },

@@ -79,6 +79,7 @@ export async function beginPasskey(
   }
   const outcome = await auth.call('/passkey/generate-register-options', {}, from);
   if (!outcome.ok) return refused(outcome);
+  // cast: the accounts library answers with what WebAuthn asks for
   const options = outcome.body as unknown as PublicKeyCredentialCreationOptionsJSON;
   return { ok: true, options, cookies: outcome.cookies, ...(codes ? { codes } : {}) };
 }

@@ -92,6 +92,7 @@ async function examine(
   { id, storageKey, mime, size, previewKey }: typeof tracks.$inferSelect,
   signal: AbortSignal,
 ): Promise<Examined> {
+  // biome-ignore lint/style/noNonNullAssertion: only tracks with stored bytes are analysed
   const key = storageKey!;
   if (!(await storage.stat(key))) throw new Error(`the bytes of track ${id} are not in the store`);
   const type = soundTypeOf(mime);

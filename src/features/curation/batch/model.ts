@@ -7,6 +7,7 @@ const tags = z
   .max(2000)
   .transform(readTags)
   .refine((list) => list !== null, 'Escreva ao menos uma tag.')
+  // biome-ignore lint/style/noNonNullAssertion: the refinement above refuses null
   .transform((list) => list!);
 
 export const batchSchema = z

@@ -35,6 +35,7 @@ export async function saveCategory({ db, bus }: Deps, admin: Admin, form: Catego
     if (same) return { ok: false, reason: 'name-taken' };
     if (!form.id) {
       const next = sql`(select coalesce(max(order_index), -1) + 1 from categories)`;
+      // cast: an insert takes SQL here, its type does not say so
       await tx.insert(categories).values({ id, ...facts, orderIndex: next as never });
       await recordChange(tx, admin, {
         action: 'category.create',

@@ -46,6 +46,7 @@ export async function receiveCover(
   const { image } = prepared;
   const key = await storeImage(db, storage, 'covers', image);
   const { before, after, optimised } = image;
+  // biome-ignore lint/style/noNonNullAssertion: only a null key has no address
   return { ok: true, cover: { key, url: coverUrl(key)!, before, after, optimised } };
 }
 

@@ -140,6 +140,7 @@ async function run(id: number): Promise<void> {
 
 async function sendFile(id: number, work: Work): Promise<void> {
   const { file, again, place } = work;
+  // biome-ignore lint/style/noNonNullAssertion: an upload at work is in the list
   const { packageId } = find(id)!;
   const { signal } = work.aborter;
   const { name, size, lastModified } = file;

@@ -68,6 +68,7 @@ export class SoundMeter {
       let top = 0;
       let sum = 0;
       for (let at = from; at < to; at++) {
+        // biome-ignore lint/style/noNonNullAssertion: a hot loop within the bounds of its samples
         const sample = samples[at]!;
         const level = Math.abs(sample);
         if (level > top) top = level;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a hot loop within the bounds of the series
 import { elementAt } from '#platform/elements.ts';
 
 /** Range of reported tempos in beats a minute. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a hot loop within the bounds of its samples
 import { elementAt } from '#platform/elements.ts';
 
 /** Samples on either side that the interpolation uses. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a table that is filled row by row
 /** Lower case without accents, for comparing. */
 export const plain = (text: string): string =>
   text

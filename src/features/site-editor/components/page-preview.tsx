@@ -30,6 +30,7 @@ export function PagePreview({ title, focus, children }: PagePreviewProps) {
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
+      // biome-ignore lint/style/noNonNullAssertion: an observer of one element always has an entry
       const { width, height } = entry!.contentRect;
       setSize({ width, height });
     });
