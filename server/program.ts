@@ -43,7 +43,7 @@ function endOnUncaught(log: Logger): void {
   });
 }
 
-/** Runs the site until it is told to end; an aborted start leaves nothing open either. */
+/** Runs the site until shutdown; an aborted start leaves nothing open either. */
 async function serve(
   args: string[],
   folder: string,

@@ -10,7 +10,7 @@ import type { App } from '#routes/app.server.ts';
 import { openApp } from './app.ts';
 import { jobHandlers } from './worker.ts';
 
-/** Milliseconds that streams may continue after the program was told to end. */
+/** Milliseconds that streams may continue during shutdown. */
 const drainTime = 10_000;
 
 const allRoles = ['web', 'worker'] as const;

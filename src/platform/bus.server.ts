@@ -40,7 +40,7 @@ export class Bus {
     return () => set.delete(listener);
   }
 
-  /** Tells all processes. This one has been told when the call returns, the others milliseconds later. */
+  /** Tells all processes: this one before the call returns, the others milliseconds later. */
   async publish(topic: Topic, key = '*'): Promise<void> {
     this.#deliver(topic, key);
     await this.#pool.query('select pg_notify($1, $2)', [channel, JSON.stringify([topic, key])]);

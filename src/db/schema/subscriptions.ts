@@ -110,7 +110,7 @@ export const providerSubscriptions = pgTable(
   (t) => [index('provider_subscriptions_user').on(t.userId)],
 );
 
-/** Mails about subscriptions, by the fact they tell: a row here means that the fact was told. */
+/** Mails about subscriptions, by their fact: a row means that the mail is queued or sent. */
 export const subscriptionLetters = pgTable(
   'subscription_letters',
   {

@@ -106,7 +106,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const written = useRef(content);
   written.current = content;
 
-  // What was written before the page's scripts were there.
+  // Text typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (form.current) change(textWritten(packageFields, new FormData(form.current)));

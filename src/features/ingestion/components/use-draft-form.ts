@@ -33,8 +33,8 @@ export function useDraftForm(draft: Draft) {
   const isWaiting = isDirty && !isSaving && !theirs && ended !== 'failed';
   const latest = useRef(save);
   latest.current = save;
-  // A change waits for the next pause in typing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the pause anew
+  // Debounced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the debounce
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => latest.current(), delay);
