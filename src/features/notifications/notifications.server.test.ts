@@ -65,16 +65,16 @@ describe('the bell', () => {
       }));
     await db.insert(notifications).values([...aged(91, 2500), ...aged(89, 3), ...aged(90, 1)]);
     let told = 0;
-    const stop = bus.on('notifications', () => told++);
-    const [tidy] = notificationJobs({ db, bus, clock: { now: () => now } });
+    // Not the bus: it hears its own words again, in a moment of its own.
+    const heard = { publish: async () => void told++ };
+    const [tidy] = notificationJobs({ db, bus: heard, clock: { now: () => now } });
     await tidy?.run({} as never, AbortSignal.timeout(60_000));
     const kept = await db.select({ title: notifications.title }).from(notifications);
     expect(kept.map(({ title }) => title).toSorted()).toEqual(['89 dias', '89 dias', '89 dias', '90 dias']);
     expect(told).toBeGreaterThan(0);
     told = 0;
-    expect(await forgetOldNotices({ db, bus }, now)).toBe(0);
+    expect(await forgetOldNotices({ db, bus: heard }, now)).toBe(0);
     expect(told).toBe(0);
-    stop();
   });
 
   it.each([
