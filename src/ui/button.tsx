@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { cx } from './cx.ts';
-import { Slot } from './slot.tsx';
 import { Spinner } from './spinner.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
@@ -30,39 +30,39 @@ const sizes: Record<Size, string> = {
   lg: 'min-h-13 rounded-md px-7 text-base',
 };
 
-interface ButtonProps extends ComponentProps<'button'> {
+interface Look {
   variant?: Variant;
   size?: Size;
-  /** Shows a spinner and disables the button. */
-  busy?: boolean;
-  /** Renders the only child (a link) as the button. */
-  asChild?: boolean;
 }
 
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Shows a spinner and disables the button. */
+  busy?: boolean;
+}
+
+/** The classes of a button, for other elements that look like one. */
+export const buttonLook = ({ variant = 'secondary', size = 'md' }: Look = {}, className?: string): string =>
+  cx(base, withText, variants[variant], variant === 'link' ? linkSizes[size] : sizes[size], className);
+
 /** At most one `primary` per screen: its main action. */
-export function Button({
-  variant = 'secondary',
-  size = 'md',
-  busy = false,
-  asChild = false,
-  className,
-  ...rest
-}: ButtonProps) {
-  const look = cx(
-    base,
-    withText,
-    variants[variant],
-    variant === 'link' ? linkSizes[size] : sizes[size],
-    className,
-  );
-  if (asChild) return <Slot {...rest} aria-busy={busy || undefined} className={look} />;
+export function Button({ variant, size, busy = false, className, ...rest }: ButtonProps) {
   return (
-    <button {...rest} className={look} disabled={rest.disabled || busy} aria-busy={busy || undefined}>
+    <button
+      {...rest}
+      className={buttonLook({ variant, size }, className)}
+      disabled={rest.disabled || busy}
+      aria-busy={busy || undefined}
+    >
       {busy ? <Spinner /> : null}
       {rest.children}
     </button>
   );
 }
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ variant, size, className, ...rest }: LinkProps & Look) => (
+  <Link {...rest} className={buttonLook({ variant, size }, className)} />
+);
 
 const linkSizes: Record<Size, string> = {
   sm: 'rounded-xs text-sm touch:min-h-11',

@@ -1,6 +1,5 @@
 import Mic from 'lucide-react/icons/mic';
 import UserRound from 'lucide-react/icons/user-round';
-import { Link } from 'react-router';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { DownloadList } from '#features/downloads/components/download-list.tsx';
@@ -13,7 +12,7 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/dashboard';
@@ -48,12 +47,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         title="Meu Painel"
         lead={`Olá, ${user.displayName || 'Usuário'}! Que bom ter você por aqui.`}
         actions={
-          <Button asChild>
-            <Link to="/minhas-gravacoes">
-              <Mic aria-hidden="true" />
-              Minhas Gravações
-            </Link>
-          </Button>
+          <ButtonLink to="/minhas-gravacoes">
+            <Mic aria-hidden="true" />
+            Minhas Gravações
+          </ButtonLink>
         }
       />
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
@@ -94,12 +91,10 @@ function ProfileCard({ user }: ProfileCardProps) {
         </div>
       </div>
       <div className="mt-auto">
-        <Button asChild variant="secondary">
-          <Link to="/profile">
-            <UserRound aria-hidden="true" />
-            Editar Perfil
-          </Link>
-        </Button>
+        <ButtonLink to="/profile" variant="secondary">
+          <UserRound aria-hidden="true" />
+          Editar Perfil
+        </ButtonLink>
       </div>
     </Card>
   );

@@ -1,7 +1,6 @@
 import CircleX from 'lucide-react/icons/circle-x';
-import { Link } from 'react-router';
 import { pageTitle } from '#routes/page-title.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/payment-canceled';
@@ -21,12 +20,12 @@ export default function PaymentCanceled() {
         text="Nenhum valor foi cobrado. Você pode escolher um plano quando quiser."
         className="py-24"
       >
-        <Button asChild variant="primary">
-          <Link to="/#planos">Ver Planos</Link>
-        </Button>
-        <Button asChild variant="ghost">
-          <Link to="/">Voltar ao início</Link>
-        </Button>
+        <ButtonLink to="/#planos" variant="primary">
+          Ver Planos
+        </ButtonLink>
+        <ButtonLink to="/" variant="ghost">
+          Voltar ao início
+        </ButtonLink>
       </EmptyState>
     </Page>
   );

@@ -1,5 +1,5 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { z } from 'zod';
 import {
   changePassword,
@@ -32,7 +32,7 @@ import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, type Call, change } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
@@ -129,12 +129,10 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         lead="Seus dados, sua senha e sua assinatura."
         back={{ to: isAdmin(user) ? '/admin' : '/' }}
         actions={
-          <Button asChild size="sm">
-            <Link to="/dashboard">
-              <LayoutDashboard className="size-4" aria-hidden="true" />
-              Meu Painel
-            </Link>
-          </Button>
+          <ButtonLink to="/dashboard" size="sm">
+            <LayoutDashboard className="size-4" aria-hidden="true" />
+            Meu Painel
+          </ButtonLink>
         }
       />
       <Tabs key={tab} defaultValue={tab}>

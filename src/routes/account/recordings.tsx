@@ -1,6 +1,5 @@
 import Coins from 'lucide-react/icons/coins';
 import Mic from 'lucide-react/icons/mic';
-import { Link } from 'react-router';
 import { requireUser, requireViewer } from '#features/accounts/gates.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { bringCredits } from '#features/credits/bring-credits.server.ts';
@@ -15,7 +14,7 @@ import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/recordings';
@@ -75,9 +74,9 @@ export default function Recordings({ loaderData }: Route.ComponentProps) {
           title="Nenhuma gravação ainda"
           text="Escolha um pacote de vinhetas e peça a sua com o nome da rádio."
         >
-          <Button asChild variant="primary">
-            <Link to="/category/pacotes-vinhetas">Ver Pacotes de Vinhetas</Link>
-          </Button>
+          <ButtonLink to="/category/pacotes-vinhetas" variant="primary">
+            Ver Pacotes de Vinhetas
+          </ButtonLink>
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-4">

@@ -1,5 +1,5 @@
 import CreditCard from 'lucide-react/icons/credit-card';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { PortalCard } from '#features/subscriptions/components/portal-card.tsx';
@@ -13,7 +13,7 @@ import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/simulated-portal';
 
@@ -63,9 +63,9 @@ export default function SimulatedPortal({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <div className="mt-8">
-        <Button asChild variant="ghost">
-          <Link to="/profile">Voltar ao Perfil</Link>
-        </Button>
+        <ButtonLink to="/profile" variant="ghost">
+          Voltar ao Perfil
+        </ButtonLink>
       </div>
     </SimulatedFrame>
   );

@@ -1,7 +1,6 @@
 import ListMusic from 'lucide-react/icons/list-music';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { automaticFailure, packageFailures } from '#features/curation/answers.ts';
@@ -22,7 +21,7 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast-store.ts';
@@ -84,12 +83,10 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
         back={{ to: '/admin/manage-packages' }}
         actions={
           <>
-            <Button asChild>
-              <Link to="/admin/create-package">
-                <Sparkles aria-hidden="true" />
-                Criar de uma pasta
-              </Link>
-            </Button>
+            <ButtonLink to="/admin/create-package">
+              <Sparkles aria-hidden="true" />
+              Criar de uma pasta
+            </ButtonLink>
             {total > 0 ? <PublishAll total={total} /> : null}
           </>
         }
@@ -107,9 +104,9 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
             title="Nenhum rascunho para revisar"
             text="Cole o link de uma pasta do Google Drive: cada subpasta com áudio vira um rascunho com título, categoria e tags."
           >
-            <Button asChild variant="primary">
-              <Link to="/admin/create-package">Criar de uma pasta</Link>
-            </Button>
+            <ButtonLink to="/admin/create-package" variant="primary">
+              Criar de uma pasta
+            </ButtonLink>
           </EmptyState>
         ) : null}
       </div>

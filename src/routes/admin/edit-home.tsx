@@ -1,5 +1,4 @@
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { LandingSections } from '#features/site/components/landing-sections.tsx';
 import { composeLanding, landingSections } from '#features/site/landing.ts';
@@ -17,7 +16,7 @@ import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
@@ -78,9 +77,9 @@ export default function EditHome({ loaderData }: Route.ComponentProps) {
         lead="Cada aba salva só a sua seção. A prévia mostra o que ainda não foi salvo."
         back={{ to: '/admin' }}
         actions={
-          <Button asChild size="sm">
-            <Link to="/admin/edit-texts">Licença e manutenção</Link>
-          </Button>
+          <ButtonLink to="/admin/edit-texts" size="sm">
+            Licença e manutenção
+          </ButtonLink>
         }
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -1,6 +1,5 @@
 import FolderInput from 'lucide-react/icons/folder-input';
 import Plus from 'lucide-react/icons/plus';
-import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { ImportList } from '#features/ingestion/components/import-list.tsx';
 import { useLive } from '#features/ingestion/components/use-live.ts';
@@ -9,7 +8,7 @@ import { isOpen } from '#features/ingestion/import-states.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/imports';
@@ -33,12 +32,10 @@ export default function Imports({ loaderData: { imports, page, pages } }: Route.
         lead="O que veio, vem e não veio do Google Drive. Pacotes já importados tocam mesmo com o Drive fora do ar."
         back={{ to: '/admin/manage-packages' }}
         actions={
-          <Button asChild variant="primary">
-            <Link to="/admin/create-package">
-              <Plus aria-hidden="true" />
-              Novo pacote do Drive
-            </Link>
-          </Button>
+          <ButtonLink to="/admin/create-package" variant="primary">
+            <Plus aria-hidden="true" />
+            Novo pacote do Drive
+          </ButtonLink>
         }
       />
       {imports.length > 0 ? (

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
 import { useCallback, useEffect, useState } from 'react';
-import { data, Link, useRevalidator, useSearchParams } from 'react-router';
+import { data, useRevalidator, useSearchParams } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { packageFailures } from '#features/curation/answers.ts';
@@ -31,7 +31,7 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/manage-packages';
@@ -159,30 +159,27 @@ function Packages(loaded: Loaded) {
         back={{ to: '/admin' }}
         actions={
           <>
-            <Button asChild variant="ghost">
-              <Link to="/admin/categories">
-                <Tags aria-hidden="true" />
-                Categorias
-              </Link>
-            </Button>
-            <Button asChild variant="ghost">
-              <Link to="/admin/importacoes">
-                <FolderInput aria-hidden="true" />
-                Importações
-              </Link>
-            </Button>
-            <Button asChild className="max-sm:-order-1 max-sm:w-full">
-              <Link to="/admin/create-package">
-                <Sparkles aria-hidden="true" />
-                Pacotes Automáticos
-              </Link>
-            </Button>
-            <Button asChild variant="primary" className="max-lg:order-first max-sm:w-full">
-              <Link to={`?${create}`} preventScrollReset>
-                <Plus aria-hidden="true" />
-                Novo Pacote
-              </Link>
-            </Button>
+            <ButtonLink to="/admin/categories" variant="ghost">
+              <Tags aria-hidden="true" />
+              Categorias
+            </ButtonLink>
+            <ButtonLink to="/admin/importacoes" variant="ghost">
+              <FolderInput aria-hidden="true" />
+              Importações
+            </ButtonLink>
+            <ButtonLink to="/admin/create-package" className="max-sm:-order-1 max-sm:w-full">
+              <Sparkles aria-hidden="true" />
+              Pacotes Automáticos
+            </ButtonLink>
+            <ButtonLink
+              to={`?${create}`}
+              variant="primary"
+              className="max-lg:order-first max-sm:w-full"
+              preventScrollReset
+            >
+              <Plus aria-hidden="true" />
+              Novo Pacote
+            </ButtonLink>
           </>
         }
       />
@@ -190,9 +187,9 @@ function Packages(loaded: Loaded) {
         {drafts > 0 ? (
           <p className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-md bg-sunken px-4 py-2.5 text-sm">
             {countDraftsText(drafts)}, de pastas do Google Drive.
-            <Button asChild size="sm">
-              <Link to="/admin/rascunhos">Revisar rascunhos</Link>
-            </Button>
+            <ButtonLink to="/admin/rascunhos" size="sm">
+              Revisar rascunhos
+            </ButtonLink>
           </p>
         ) : null}
         <ListFilters query={query} categories={categories} />

@@ -1,5 +1,4 @@
 import Search from 'lucide-react/icons/search';
-import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
@@ -13,7 +12,7 @@ import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
 import { Input } from '#ui/input.tsx';
@@ -47,9 +46,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
           title="Nenhum usuário encontrado"
           text="Mude a busca ou o filtro de plano."
         >
-          <Button asChild>
-            <Link to="/admin/manage-users">Limpar filtros</Link>
-          </Button>
+          <ButtonLink to="/admin/manage-users">Limpar filtros</ButtonLink>
         </EmptyState>
       ) : (
         <Table label="Usuários cadastrados" stacked>

@@ -1,5 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
 
 interface AdminPagerProps {
   page: number;
@@ -17,19 +17,15 @@ export function AdminPager({ page, pages }: AdminPagerProps) {
   };
   return (
     <nav aria-label="Páginas" className="mt-5 flex items-center justify-between gap-3">
-      <Button asChild size="sm" disabled={page <= 1}>
-        <Link to={to(Math.max(1, page - 1))} aria-disabled={page <= 1}>
-          Anterior
-        </Link>
-      </Button>
+      <ButtonLink to={to(Math.max(1, page - 1))} size="sm" aria-disabled={page <= 1}>
+        Anterior
+      </ButtonLink>
       <p className="text-sm text-muted tabular-nums">
         Página {page} de {pages}
       </p>
-      <Button asChild size="sm">
-        <Link to={to(Math.min(pages, page + 1))} aria-disabled={page >= pages}>
-          Próxima
-        </Link>
-      </Button>
+      <ButtonLink to={to(Math.min(pages, page + 1))} size="sm" aria-disabled={page >= pages}>
+        Próxima
+      </ButtonLink>
     </nav>
   );
 }

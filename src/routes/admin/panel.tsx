@@ -32,7 +32,7 @@ import { actionOf, change } from '#routes/changes.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -249,9 +249,9 @@ function ProtectCard() {
       <p className="text-sm text-muted">
         Quem descobrir a sua senha muda o site inteiro. Com a verificação em duas etapas, não.
       </p>
-      <Button asChild size="sm" className="justify-self-start">
-        <Link to="/profile?aba=seguranca">Ativar em dois minutos</Link>
-      </Button>
+      <ButtonLink to="/profile?aba=seguranca" size="sm" className="justify-self-start">
+        Ativar em dois minutos
+      </ButtonLink>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Mic from 'lucide-react/icons/mic';
-import { Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -24,7 +23,7 @@ import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageTitle } from '#routes/page-title.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
@@ -95,11 +94,7 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
           title="Nenhuma solicitação"
           text="Os pedidos de gravação das rádios aparecem aqui."
         >
-          {filter.status ? (
-            <Button asChild>
-              <Link to="/admin/recording-requests">Ver todas</Link>
-            </Button>
-          ) : null}
+          {filter.status ? <ButtonLink to="/admin/recording-requests">Ver todas</ButtonLink> : null}
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
@@ -139,16 +134,15 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
       </div>
       <div className="flex flex-wrap gap-2 lg:justify-end">
         {request.whatsapp ? (
-          <Button asChild size="sm">
-            <a
-              href={`https://wa.me/${request.whatsapp}?text=${encodeURIComponent(greeting)}`}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <MessageCircle className="size-4" aria-hidden="true" />
-              {formatPhone(request.whatsapp)}
-            </a>
-          </Button>
+          <a
+            href={`https://wa.me/${request.whatsapp}?text=${encodeURIComponent(greeting)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonLook({ size: 'sm' })}
+          >
+            <MessageCircle className="size-4" aria-hidden="true" />
+            {formatPhone(request.whatsapp)}
+          </a>
         ) : null}
         {request.next.includes('completed') ? (
           <DeliveryButton requestId={request.id} radioName={request.radioName} />

@@ -1,6 +1,5 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
-import { Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { MonthBars } from '#features/subscriptions/components/month-bars.tsx';
 import { MonthsTable, PlansTable } from '#features/subscriptions/components/revenue-tables.tsx';
@@ -10,7 +9,7 @@ import { elementAt } from '#platform/elements.ts';
 import { formatCount, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -35,12 +34,10 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
         lead="Quem assina, o que entra e o que sai, mês a mês no horário de Brasília."
         back={{ to: '/admin' }}
         actions={
-          <Button asChild>
-            <a href="/admin/receita.csv">
-              <Download aria-hidden="true" />
-              Exportar CSV
-            </a>
-          </Button>
+          <a href="/admin/receita.csv" className={buttonLook()}>
+            <Download aria-hidden="true" />
+            Exportar CSV
+          </a>
         }
       />
       <div className="grid gap-5">
@@ -52,9 +49,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
             title="Ainda não há pagamentos"
             text="Quando a primeira rádio assinar, os meses aparecem aqui."
           >
-            <Button asChild>
-              <Link to="/admin/edit-plans">Rever os planos</Link>
-            </Button>
+            <ButtonLink to="/admin/edit-plans">Rever os planos</ButtonLink>
           </EmptyState>
         ) : (
           <Months months={months} />

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Mail from 'lucide-react/icons/mail';
 import MailX from 'lucide-react/icons/mail-x';
 import type { ReactNode } from 'react';
-import { data, Link, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { confirmEmailChange } from '#features/accounts/change-account.server.ts';
 import { Countdown } from '#features/accounts/components/countdown.tsx';
 import { LinkRequest } from '#features/accounts/components/link-request.tsx';
@@ -12,7 +12,7 @@ import { emailSchema } from '#features/accounts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/email-confirmed';
@@ -99,9 +99,9 @@ export default function EmailConfirmed({ loaderData, actionData }: Route.Compone
     const goesTo = fate === 'changed' ? '/profile' : '/auth';
     return (
       <Sheet fate={fate}>
-        <Button asChild variant="primary" size="lg">
-          <Link to={goesTo}>{fate === 'changed' ? 'Ir para o perfil' : 'Fazer Login'}</Link>
-        </Button>
+        <ButtonLink to={goesTo} variant="primary" size="lg">
+          {fate === 'changed' ? 'Ir para o perfil' : 'Fazer Login'}
+        </ButtonLink>
         <Countdown
           to={goesTo}
           seconds={5}
@@ -114,9 +114,9 @@ export default function EmailConfirmed({ loaderData, actionData }: Route.Compone
   return (
     <Sheet fate={fate}>
       {ofChange ? (
-        <Button asChild variant="primary" size="lg">
-          <Link to="/profile">Ir para o perfil</Link>
-        </Button>
+        <ButtonLink to="/profile" variant="primary" size="lg">
+          Ir para o perfil
+        </ButtonLink>
       ) : (
         <>
           <LinkRequest
@@ -125,9 +125,9 @@ export default function EmailConfirmed({ loaderData, actionData }: Route.Compone
             busy={busy}
             label="Enviar novo link"
           />
-          <Button asChild variant="ghost">
-            <Link to="/auth">Fazer Login</Link>
-          </Button>
+          <ButtonLink to="/auth" variant="ghost">
+            Fazer Login
+          </ButtonLink>
         </>
       )}
     </Sheet>

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { resetPasswordSchema } from '#features/accounts/model.ts';
@@ -9,7 +9,7 @@ import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { useRootData } from '#routes/root-data.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/input.tsx';
 import type { Route } from './+types/reset-password';
@@ -54,9 +54,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         title="Este link não vale mais"
         lead="Ele já foi usado, passou do prazo ou a conta mudou depois dele. Peça outro: leva um minuto."
       >
-        <Button asChild variant="primary" size="lg">
-          <Link to="/auth/recuperar">Pedir novo link</Link>
-        </Button>
+        <ButtonLink to="/auth/recuperar" variant="primary" size="lg">
+          Pedir novo link
+        </ButtonLink>
       </AuthPage>
     );
   }

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, type ReactNode } from 'react';
-import { data, Link, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { WallGrid } from '#features/catalog/components/wall-grid.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
@@ -15,7 +15,7 @@ import { countFilters, type Filters, noFilters, readFilters } from '#features/se
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks, formatCount } from '#platform/format.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category';
@@ -160,12 +160,10 @@ function ShelfSection({ section, style, eager, seeAll }: ShelfSectionProps) {
         ))}
       </WallGrid>
       {rest > 0 ? (
-        <Button asChild className="mt-6">
-          <Link to={seeAll} prefetch="intent">
-            VEJA TODOS MAIS... ({formatCount(rest)} restantes)
-            <ChevronRight aria-hidden="true" />
-          </Link>
-        </Button>
+        <ButtonLink to={seeAll} className="mt-6" prefetch="intent">
+          VEJA TODOS MAIS... ({formatCount(rest)} restantes)
+          <ChevronRight aria-hidden="true" />
+        </ButtonLink>
       ) : null}
     </section>
   );

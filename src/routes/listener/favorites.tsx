@@ -1,5 +1,5 @@
 import Heart from 'lucide-react/icons/heart';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { FavoritePackageItem } from '#features/favorites/components/favorite-package-item.tsx';
 import { FavoriteTrackItem } from '#features/favorites/components/favorite-track-item.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -9,7 +9,7 @@ import { listFavorites } from '#features/favorites/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { formatCount } from '#platform/format.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/favorites';
@@ -53,9 +53,9 @@ function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
           title="Nenhuma favorita ainda"
           text="Toque no coração de um pacote ou de uma faixa para guardar aqui."
         >
-          <Button asChild variant="primary">
-            <Link to="/library">Ir para a biblioteca</Link>
-          </Button>
+          <ButtonLink to="/library" variant="primary">
+            Ir para a biblioteca
+          </ButtonLink>
         </EmptyState>
       ) : (
         <div className="grid gap-12">

@@ -1,5 +1,5 @@
 import Settings2 from 'lucide-react/icons/settings-2';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { LibraryTile } from '#features/catalog/components/library-tile.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
@@ -9,7 +9,7 @@ import { SubscriptionRequired } from '#features/subscriptions/components/subscri
 import { countTracks } from '#platform/format.ts';
 import { pageTitle } from '#routes/page-title.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/library';
 import { deny, freshness, openPage } from './access.server.ts';
@@ -56,12 +56,10 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           isAdmin ? (
             <>
               <Badge tone="accent">Administrador</Badge>
-              <Button asChild size="sm">
-                <Link to="/admin">
-                  <Settings2 aria-hidden="true" />
-                  Gerenciar Biblioteca
-                </Link>
-              </Button>
+              <ButtonLink to="/admin" size="sm">
+                <Settings2 aria-hidden="true" />
+                Gerenciar Biblioteca
+              </ButtonLink>
             </>
           ) : null
         }

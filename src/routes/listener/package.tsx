@@ -1,7 +1,7 @@
 import Music from 'lucide-react/icons/music';
 import PackageX from 'lucide-react/icons/package-x';
 import { useEffect, useMemo } from 'react';
-import { data, isRouteErrorResponse, Link, redirect, useSearchParams } from 'react-router';
+import { data, isRouteErrorResponse, redirect, useSearchParams } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { RelatedCard } from '#features/catalog/components/related-card.tsx';
 import { isDownloadable } from '#features/catalog/kinds.ts';
@@ -20,7 +20,7 @@ import { RequestDialog } from '#features/recordings/components/request-dialog.ts
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import type { App } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -163,9 +163,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         text="Ele pode ter sido retirado da biblioteca."
         className="py-24"
       >
-        <Button asChild variant="primary">
-          <Link to="/library">Voltar para a biblioteca</Link>
-        </Button>
+        <ButtonLink to="/library" variant="primary">
+          Voltar para a biblioteca
+        </ButtonLink>
       </EmptyState>
     );
   }

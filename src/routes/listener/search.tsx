@@ -2,7 +2,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { useCallback, useMemo } from 'react';
-import { data, Link, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
 import { PackageWall } from '#features/catalog/components/package-wall.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
@@ -19,7 +19,7 @@ import { formatCount } from '#platform/format.ts';
 import { cutText } from '#platform/letters.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageTitle } from '#routes/page-title.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -95,12 +95,12 @@ function SignedOut({ signIn }: { signIn: string }) {
       text="Faça login para buscar pacotes."
       className="py-24"
     >
-      <Button asChild variant="primary">
-        <Link to={signIn}>Fazer login</Link>
-      </Button>
-      <Button asChild variant="ghost">
-        <Link to="/">Voltar ao início</Link>
-      </Button>
+      <ButtonLink to={signIn} variant="primary">
+        Fazer login
+      </ButtonLink>
+      <ButtonLink to="/" variant="ghost">
+        Voltar ao início
+      </ButtonLink>
     </EmptyState>
   );
 }
@@ -213,17 +213,13 @@ function NothingFound({ isAsked, tooLong, meant, filters }: NothingFoundProps) {
     >
       {isFiltered ? <ClearFilters /> : null}
       {meant ? (
-        <Button asChild variant="primary">
-          <Link to={`/search?q=${encodeURIComponent(meant)}`} replace>
-            Você quis dizer “{meant}”?
-          </Link>
-        </Button>
+        <ButtonLink to={`/search?q=${encodeURIComponent(meant)}`} variant="primary" replace>
+          Você quis dizer “{meant}”?
+        </ButtonLink>
       ) : null}
-      <Button asChild>
-        <Link to="/search" replace>
-          Ver todos os pacotes
-        </Link>
-      </Button>
+      <ButtonLink to="/search" replace>
+        Ver todos os pacotes
+      </ButtonLink>
     </EmptyState>
   );
 }

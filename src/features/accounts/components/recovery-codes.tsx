@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonLook } from '#ui/button.tsx';
 
 /** Recovery codes, shown once: to copy or download. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
@@ -30,15 +30,14 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
             <span aria-live="polite">{copied ? 'Copiados' : 'Copiar'}</span>
           </Button>
         ) : null}
-        <Button asChild size="sm">
-          <a
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-            download="codigos-de-recuperacao.txt"
-          >
-            <Download aria-hidden="true" />
-            Baixar
-          </a>
-        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="codigos-de-recuperacao.txt"
+          className={buttonLook({ size: 'sm' })}
+        >
+          <Download aria-hidden="true" />
+          Baixar
+        </a>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand/react';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonLook } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { openSignIn, putOffSignIn, sessionEnd } from '../session-end.ts';
 import { signInAddress } from '../sign-in.ts';
@@ -23,16 +23,15 @@ export function SessionEnded() {
             <DialogClose>
               <Button>Agora não</Button>
             </DialogClose>
-            <Button asChild variant="primary">
-              <a
-                href={address}
-                target="_blank"
-                rel="noreferrer"
-                onClick={(event) => openSignIn(address) && event.preventDefault()}
-              >
-                Entrar de novo
-              </a>
-            </Button>
+            <a
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              onClick={(event) => openSignIn(address) && event.preventDefault()}
+              className={buttonLook({ variant: 'primary' })}
+            >
+              Entrar de novo
+            </a>
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { countTracks } from '#platform/format.ts';
-import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button.tsx';
 import type { PackageCard } from '../model.ts';
 import { Cover } from './cover.tsx';
 import { PackageLink } from './package-link.tsx';
@@ -21,11 +21,13 @@ export const RelatedCard = memo(function RelatedCard({ pack }: { pack: PackageCa
         {pack.title}
       </h3>
       <p className="mt-0.5 text-xs text-muted tabular-nums">{countTracks(pack.trackCount)}</p>
-      <Button asChild size="sm" className="mt-3 w-full">
-        <PackageLink packageId={pack.id} aria-label={`Ver Pacote ${pack.title}`}>
-          Ver Pacote
-        </PackageLink>
-      </Button>
+      <PackageLink
+        packageId={pack.id}
+        aria-label={`Ver Pacote ${pack.title}`}
+        className={buttonLook({ size: 'sm' }, 'mt-3 w-full')}
+      >
+        Ver Pacote
+      </PackageLink>
     </article>
   );
 });

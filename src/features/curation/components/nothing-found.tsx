@@ -1,6 +1,5 @@
 import Boxes from 'lucide-react/icons/boxes';
-import { Link } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 interface NothingFoundProps {
@@ -20,17 +19,13 @@ export function NothingFound({ q, isFiltered, createTo }: NothingFoundProps) {
   return (
     <EmptyState icon={<Boxes aria-hidden="true" />} title="Nenhum pacote encontrado" text={text}>
       {hasTerm ? (
-        <Button asChild>
-          <Link to="/admin/manage-packages">Limpar Pesquisa</Link>
-        </Button>
+        <ButtonLink to="/admin/manage-packages">Limpar Pesquisa</ButtonLink>
       ) : isFiltered ? (
-        <Button asChild>
-          <Link to="/admin/manage-packages">Limpar filtros</Link>
-        </Button>
+        <ButtonLink to="/admin/manage-packages">Limpar filtros</ButtonLink>
       ) : (
-        <Button asChild variant="primary">
-          <Link to={createTo}>Criar Primeiro Pacote</Link>
-        </Button>
+        <ButtonLink to={createTo} variant="primary">
+          Criar Primeiro Pacote
+        </ButtonLink>
       )}
     </EmptyState>
   );

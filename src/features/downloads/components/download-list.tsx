@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { Link } from 'react-router';
 import { formatCount, formatDateTime, formatSize } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** The date is an ISO string. */
@@ -32,9 +32,7 @@ export function DownloadList({ downloads, total }: DownloadListProps) {
         title="Nenhum download ainda"
         text="O que você baixar aparece aqui, com data e hora."
       >
-        <Button asChild>
-          <Link to="/library">Ir para a Biblioteca</Link>
-        </Button>
+        <ButtonLink to="/library">Ir para a Biblioteca</ButtonLink>
       </EmptyState>
     );
   }

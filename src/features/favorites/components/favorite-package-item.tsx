@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import { Cover } from '#features/catalog/components/cover.tsx';
 import { countTracks } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { FavoritePackage } from '../model.ts';
 import { RemoveButton } from './remove-button.tsx';
@@ -37,11 +36,15 @@ export function FavoritePackageItem({ pack }: { pack: FavoritePackage }) {
         {available ? countTracks(trackCount ?? 0) : <Badge>Indisponível</Badge>}
       </p>
       {available ? (
-        <Button asChild size="sm" className="[grid-area:action] sm:mx-3">
-          <Link to={`/package/${packageId}`} prefetch="intent" aria-label={`Ver Pacote ${title}`}>
-            Ver Pacote
-          </Link>
-        </Button>
+        <ButtonLink
+          to={`/package/${packageId}`}
+          size="sm"
+          className="[grid-area:action] sm:mx-3"
+          prefetch="intent"
+          aria-label={`Ver Pacote ${title}`}
+        >
+          Ver Pacote
+        </ButtonLink>
       ) : null}
       <div className="[grid-area:heart]">
         <RemoveButton item={{ packageId, trackId: null }} name={title} />

@@ -1,8 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Link } from 'react-router';
 import { ImportReason } from '#features/ingestion/components/import-reason.tsx';
 import { formatCount, formatDateTime } from '#platform/format.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Progress } from '#ui/progress.tsx';
 import type { DraftRun } from '../draft-review.ts';
@@ -38,11 +37,9 @@ export function RunCard({ run }: { run: DraftRun }) {
           </>
         )}
       </div>
-      <Button asChild size="sm" variant="ghost">
-        <Link to={`/admin/importacoes/${run.id}`}>
-          Ver importação<span className="sr-only"> de {name}</span>
-        </Link>
-      </Button>
+      <ButtonLink to={`/admin/importacoes/${run.id}`} size="sm" variant="ghost">
+        Ver importação<span className="sr-only"> de {name}</span>
+      </ButtonLink>
     </Card>
   );
 }

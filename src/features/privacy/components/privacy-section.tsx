@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useFetcher } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonLook } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { PasswordInput } from '#ui/input.tsx';
@@ -14,12 +14,10 @@ export function PrivacySection() {
         A Lei Geral de Proteção de Dados garante a você uma cópia dos seus dados e a exclusão da conta.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button asChild size="sm">
-          <a href="/profile/meus-dados">
-            <Download className="size-4" aria-hidden="true" />
-            Exportar meus dados
-          </a>
-        </Button>
+        <a href="/profile/meus-dados" className={buttonLook({ size: 'sm' })}>
+          <Download className="size-4" aria-hidden="true" />
+          Exportar meus dados
+        </a>
         <DeleteAccount />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { formatDate, formatDateTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { type OwnRequest, statusFacts } from '../model.ts';
@@ -41,12 +41,10 @@ export function RequestCard({ request }: { request: OwnRequest }) {
       {deliveredName ? (
         <div className="mt-5 flex flex-wrap gap-3">
           <ListenButton id={id} radioName={radioName} />
-          <Button asChild>
-            <a href={`/recordings/${id}/file`}>
-              <Download aria-hidden="true" />
-              Baixar gravação
-            </a>
-          </Button>
+          <a href={`/recordings/${id}/file`} className={buttonLook()}>
+            <Download aria-hidden="true" />
+            Baixar gravação
+          </a>
           {request.revisionRequestedAt ? null : <RevisionDialog request={request} />}
         </div>
       ) : null}

@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button.tsx';
 import type { Contact } from '../contact.ts';
 import { drawnWave } from '../wave.ts';
 import { SectionLink } from './section-link.tsx';
@@ -23,16 +23,21 @@ export function ContactSection({ contact }: { contact: Contact | null }) {
           A próxima virada de hora pode ter o nome da sua rádio
         </h2>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Button asChild variant="primary" size="lg">
-            <SectionLink to="/#planos" label="Escolher um plano" />
-          </Button>
+          <SectionLink
+            to="/#planos"
+            label="Escolher um plano"
+            className={buttonLook({ variant: 'primary', size: 'lg' })}
+          />
           {contact ? (
-            <Button asChild size="lg">
-              <a href={contact.chatUrl} target="_blank" rel="noopener noreferrer">
-                <MessageCircle className="size-5" aria-hidden="true" />
-                Falar no WhatsApp
-              </a>
-            </Button>
+            <a
+              href={contact.chatUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonLook({ size: 'lg' })}
+            >
+              <MessageCircle className="size-5" aria-hidden="true" />
+              Falar no WhatsApp
+            </a>
           ) : null}
         </div>
         {contact ? (

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { drawnWave } from '../wave.ts';
 import { WaveShape } from './wave-shape.tsx';
@@ -93,15 +93,13 @@ const loadAnew = () => window.location.reload();
 function Ways({ canRetry, onRetry = loadAnew }: { canRetry: boolean; onRetry?: (() => void) | undefined }) {
   return (
     <>
-      <Button asChild variant="primary">
-        <Link to="/">Voltar ao início</Link>
-      </Button>
+      <ButtonLink to="/" variant="primary">
+        Voltar ao início
+      </ButtonLink>
       {canRetry ? (
         <Button onClick={onRetry}>Tentar novamente</Button>
       ) : (
-        <Button asChild>
-          <Link to="/library">Ir para a Biblioteca</Link>
-        </Button>
+        <ButtonLink to="/library">Ir para a Biblioteca</ButtonLink>
       )}
     </>
   );
@@ -111,14 +109,12 @@ function Ways({ canRetry, onRetry = loadAnew }: { canRetry: boolean; onRetry?: (
 function WaysFromDenied() {
   return (
     <>
-      <Button asChild variant="primary">
-        <Link to="/#planos">Ver Planos de Assinatura</Link>
-      </Button>
-      <Button asChild>
-        <Link to="/" onClick={goBack}>
-          Voltar
-        </Link>
-      </Button>
+      <ButtonLink to="/#planos" variant="primary">
+        Ver Planos de Assinatura
+      </ButtonLink>
+      <ButtonLink to="/" onClick={goBack}>
+        Voltar
+      </ButtonLink>
     </>
   );
 }

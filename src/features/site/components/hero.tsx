@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Sample } from '../sample.ts';
 import { drawnWave } from '../wave.ts';
@@ -25,9 +25,11 @@ export function Hero({ title, subtitle, from, samples }: HeroProps) {
     <div className="max-w-xl">
       <p className="text-base text-muted sm:text-lg">{subtitle}</p>
       <div className="mt-6 flex items-center gap-x-5 sm:mt-8">
-        <Button asChild variant="primary" size="lg">
-          <SectionLink to="/#planos" label="Ver planos" />
-        </Button>
+        <SectionLink
+          to="/#planos"
+          label="Ver planos"
+          className={buttonLook({ variant: 'primary', size: 'lg' })}
+        />
         <p className="text-xs leading-snug text-muted sm:text-sm">
           a partir de
           <strong className="block text-sm font-semibold whitespace-nowrap text-fg sm:text-base">

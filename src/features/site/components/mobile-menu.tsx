@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 import { SectionLink, sectionLinks } from './section-link.tsx';
@@ -33,11 +33,9 @@ export function MobileMenu({ viewer, onSignOut, onLeave }: MobileMenuProps) {
         {viewer ? <AccountLinks viewer={viewer} onSignOut={onSignOut} onLeave={onLeave} /> : null}
       </nav>
       {viewer === null ? (
-        <Button asChild variant="primary" size="lg" className="mt-3 w-full">
-          <Link to="/auth" onClick={onLeave}>
-            Login
-          </Link>
-        </Button>
+        <ButtonLink to="/auth" variant="primary" size="lg" className="mt-3 w-full" onClick={onLeave}>
+          Login
+        </ButtonLink>
       ) : null}
     </div>
   );

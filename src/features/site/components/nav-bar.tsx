@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { formatCount } from '#platform/format.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
@@ -95,9 +95,9 @@ function Account({ viewer, onSignOut }: Pick<NavBarProps, 'viewer' | 'onSignOut'
   }
   if (viewer === null) {
     return (
-      <Button asChild size="sm">
-        <Link to="/auth">Login</Link>
-      </Button>
+      <ButtonLink to="/auth" size="sm">
+        Login
+      </ButtonLink>
     );
   }
   return <AccountButton viewer={viewer} onSignOut={onSignOut} />;

@@ -1,7 +1,7 @@
 import Mic from 'lucide-react/icons/mic';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button.tsx';
 import type { Contact } from '../contact.ts';
 import { PlanCards, type PlanOffer } from './plan-cards.tsx';
 import { SectionHead, sectionLook } from './section-head.tsx';
@@ -33,11 +33,14 @@ export function PlanSection({ title, subtitle, offers, mode, contact }: PlanSect
             Comercial de até 40 segundos, na voz de um locutor de verdade. Mande o texto e combine a gravação.
           </p>
           {contact ? (
-            <Button asChild size="sm" className="mt-4">
-              <a href={contact.spotUrl} target="_blank" rel="noopener noreferrer">
-                Encomendar spot pelo WhatsApp
-              </a>
-            </Button>
+            <a
+              href={contact.spotUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonLook({ size: 'sm' }, 'mt-4')}
+            >
+              Encomendar spot pelo WhatsApp
+            </a>
           ) : null}
         </Pledge>
       </div>

@@ -1,9 +1,9 @@
 import Barcode from 'lucide-react/icons/barcode';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { Plan } from '#features/plans/plans.ts';
 import { formatMoney } from '#platform/format.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 
 interface CheckoutCardProps {
@@ -93,9 +93,9 @@ function Done({ status }: { status: string }) {
   return (
     <>
       <h2 className="text-lg">{ended[status] ?? ended.paid}</h2>
-      <Button asChild className="mt-2">
-        <Link to="/profile">Ver meu Perfil</Link>
-      </Button>
+      <ButtonLink to="/profile" className="mt-2">
+        Ver meu Perfil
+      </ButtonLink>
     </>
   );
 }

@@ -2,8 +2,8 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Clock from 'lucide-react/icons/clock';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { useRevalidator } from 'react-router';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { type Confirmation, useConfirmation } from './use-confirmation.ts';
@@ -62,12 +62,12 @@ export function PaymentConfirmation() {
       </div>
       {state === 'updating' ? null : (
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Button asChild variant={state === 'confirmed' ? 'primary' : 'secondary'}>
-            <Link to="/library">Ir para a Biblioteca</Link>
-          </Button>
-          <Button asChild variant="ghost">
-            <Link to="/profile">Ver meu Perfil</Link>
-          </Button>
+          <ButtonLink to="/library" variant={state === 'confirmed' ? 'primary' : 'secondary'}>
+            Ir para a Biblioteca
+          </ButtonLink>
+          <ButtonLink to="/profile" variant="ghost">
+            Ver meu Perfil
+          </ButtonLink>
           {state === 'unknown' ? (
             <Button variant="primary" onClick={again}>
               Verificar novamente

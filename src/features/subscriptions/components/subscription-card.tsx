@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import type { SubscriptionDisplay } from '../display.ts';
 
@@ -23,9 +22,9 @@ export function SubscriptionCard({ display }: { display: SubscriptionDisplay }) 
         {note ? <p className="mt-3 text-sm text-muted">{note}</p> : null}
       </div>
       <div className="mt-auto">
-        <Button asChild variant={buy ? 'primary' : 'secondary'}>
-          {buy ? <Link to="/#planos">Ver Planos</Link> : <Link to="/profile">Ver assinatura</Link>}
-        </Button>
+        <ButtonLink to={buy ? '/#planos' : '/profile'} variant={buy ? 'primary' : 'secondary'}>
+          {buy ? 'Ver Planos' : 'Ver assinatura'}
+        </ButtonLink>
       </div>
     </Card>
   );

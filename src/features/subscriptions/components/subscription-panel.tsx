@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Notice } from '#features/accounts/components/notice.tsx';
 import { tellSessionEnd } from '#features/accounts/session-end.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { askForPage, openWaitingTab } from '../checkout-call.ts';
 import type { SubscriptionDisplay } from '../display.ts';
@@ -43,9 +42,12 @@ export function SubscriptionPanel({ display, hasPortal, trouble }: SubscriptionP
       <div className="flex flex-wrap gap-3">
         {hasPortal ? <PortalButton /> : null}
         {display.tone === 'success' ? null : (
-          <Button asChild variant={display.status === 'Pagamento pendente' ? 'secondary' : 'primary'}>
-            <Link to="/#planos">Ver Planos</Link>
-          </Button>
+          <ButtonLink
+            to="/#planos"
+            variant={display.status === 'Pagamento pendente' ? 'secondary' : 'primary'}
+          >
+            Ver Planos
+          </ButtonLink>
         )}
       </div>
     </div>

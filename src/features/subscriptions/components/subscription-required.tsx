@@ -1,6 +1,5 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { Link } from 'react-router';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { PaymentTrouble } from '../model.ts';
 
@@ -30,12 +29,12 @@ export function SubscriptionRequired({ payment = null }: SubscriptionRequiredPro
       }
       className="py-24"
     >
-      <Button asChild variant={payment === 'pending' ? 'secondary' : 'primary'}>
-        <Link to="/#planos">Ver Planos</Link>
-      </Button>
-      <Button asChild variant="ghost">
-        <Link to="/">Voltar ao início</Link>
-      </Button>
+      <ButtonLink to="/#planos" variant={payment === 'pending' ? 'secondary' : 'primary'}>
+        Ver Planos
+      </ButtonLink>
+      <ButtonLink to="/" variant="ghost">
+        Voltar ao início
+      </ButtonLink>
     </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Link } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { useRetry } from '#routes/use-retry.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -41,9 +41,9 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
           Tentar novamente
         </Button>
         {back ? (
-          <Button asChild variant="ghost">
-            <Link to={back.to}>{back.label}</Link>
-          </Button>
+          <ButtonLink to={back.to} variant="ghost">
+            {back.label}
+          </ButtonLink>
         ) : null}
       </EmptyState>
     </Page>

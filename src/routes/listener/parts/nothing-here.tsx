@@ -1,9 +1,8 @@
 import FolderX from 'lucide-react/icons/folder-x';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
-import { Link } from 'react-router';
 import { countFilters, type Filters, noFilters } from '#features/search/filters/model.ts';
-import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ClearFilters, filterTexts } from './filters-empty.tsx';
 
@@ -17,9 +16,9 @@ export function NoSuchCategory() {
       text="O endereço pode ter mudado."
       className="py-24"
     >
-      <Button asChild variant="primary">
-        <Link to="/library">Voltar para a biblioteca</Link>
-      </Button>
+      <ButtonLink to="/library" variant="primary">
+        Voltar para a biblioteca
+      </ButtonLink>
     </EmptyState>
   );
 }
@@ -49,14 +48,12 @@ export function NoPackages({ term = '', filters = noFilters }: { term?: string; 
       {isFiltered ? <ClearFilters /> : null}
       {term && !isFiltered ? (
         <>
-          <Button asChild>
-            <Link to="?" replace preventScrollReset>
-              Limpar o filtro
-            </Link>
-          </Button>
-          <Button asChild variant="ghost">
-            <Link to={`/search?q=${encodeURIComponent(term)}`}>Buscar em tudo</Link>
-          </Button>
+          <ButtonLink to="?" replace preventScrollReset>
+            Limpar o filtro
+          </ButtonLink>
+          <ButtonLink to={`/search?q=${encodeURIComponent(term)}`} variant="ghost">
+            Buscar em tudo
+          </ButtonLink>
         </>
       ) : null}
     </EmptyState>
