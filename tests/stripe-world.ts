@@ -21,7 +21,7 @@ import type { App } from '#routes/app.server.ts';
 import { paymentsWebhookHandler } from '#routes/endpoints/payments-webhook.server.ts';
 import { aUser } from './builders.ts';
 import { testDatabase } from './database.ts';
-import type { Method } from './fakes/stripe/books.ts';
+import type { Method } from './fakes/stripe/ledger.ts';
 import { fakeStripe } from './fakes/stripe/server.ts';
 import { TestClock } from './site.ts';
 
@@ -88,8 +88,8 @@ export async function stripeWorld() {
   /** Buys a plan and returns the provider's subscription id; nothing is settled yet. */
   async function buy(user: User, priceId = 'price_mensal', method: Method = 'card'): Promise<string> {
     const { url } = await startCheckout(deps, user, priceId);
-    stripe.books.pay(sessionIn(url), method);
-    return stripe.books.sessions.get(sessionIn(url))!.subscription!;
+    stripe.ledger.pay(sessionIn(url), method);
+    return stripe.ledger.sessions.get(sessionIn(url))!.subscription!;
   }
 
   return {
@@ -100,7 +100,7 @@ export async function stripeWorld() {
     jobs,
     clock,
     stripe,
-    books: stripe.books,
+    ledger: stripe.ledger,
     acts: stripe.acts,
     payments,
     deps,

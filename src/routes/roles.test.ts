@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { favorites } from '#db/schema/favorites.ts';
 import { imports } from '#db/schema/ingestion.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { changeBooks } from '#features/subscriptions/simulated-books.server.ts';
+import { changeLedger } from '#features/subscriptions/simulated-ledger.server.ts';
 import { newId } from '#platform/ids.ts';
 import { calls, nodeCalls } from '#server/endpoints.ts';
 import {
@@ -47,7 +47,7 @@ async function makeThings(): Promise<Things> {
   });
   const customer = await aCustomer(db, { userId });
   const checkoutId = `cs_${customer.customerId}`;
-  await changeBooks(db, customer.customerId, ({ checkouts }) =>
+  await changeLedger(db, customer.customerId, ({ checkouts }) =>
     checkouts.push({
       id: checkoutId,
       priceId: 'price_anual',

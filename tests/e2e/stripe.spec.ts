@@ -23,7 +23,7 @@ test.afterAll(() => stripe.stop());
 test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ watch }) => watch.allow(new RegExp(`^foreign call: http://127.0.0.1:${stripePort}/`)));
 
-const subscriptionId = () => [...stripe.books.subscriptions.keys()].at(-1)!;
+const subscriptionId = () => [...stripe.ledger.subscriptions.keys()].at(-1)!;
 const status = async (page: Page) => (await page.request.get('/library')).status();
 
 /** A click that opens a page of the provider in a new tab. */

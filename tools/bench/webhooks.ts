@@ -15,17 +15,17 @@ const latency = 50;
 
 /** Customers who have just paid at the stand-in, with their undelivered events. */
 async function makeBuyers(db: Database, stripe: FakeStripe): Promise<StripeEvent[]> {
-  const { books, delivery } = stripe;
+  const { ledger, delivery } = stripe;
   delivery.isHeld = true;
   for (let i = 0; i < burst; i++) {
     const user = await aUser(db);
-    const { id } = books.createCustomer(user.email, { userId: user.userId });
+    const { id } = ledger.createCustomer(user.email, { userId: user.userId });
     await aCustomer(db, { userId: user.userId, customerId: id });
     const urls = { success_url: 'https://radio.example/', cancel_url: 'https://radio.example/' };
-    const session = books.createSession({ customer: id, price: 'price_mensal', metadata: {}, ...urls });
-    books.pay(session.id, 'card');
+    const session = ledger.createSession({ customer: id, price: 'price_mensal', metadata: {}, ...urls });
+    ledger.pay(session.id, 'card');
   }
-  return books.events.filter((event) => event.type === 'checkout.session.completed');
+  return ledger.events.filter((event) => event.type === 'checkout.session.completed');
 }
 
 /** Seconds until every subscription is active. */

@@ -38,7 +38,7 @@ interface Holding {
   end: 'goes' | { nameless: string } | { stays: string };
 }
 
-const books = 'a contabilidade guarda o valor; o nome sai';
+const accounting = 'a contabilidade guarda o valor; o nome sai';
 const provider = 'só o número de cliente, que sem a conta não leva a ninguém';
 const editor = 'o texto é do site; o número de quem o salvou não leva a ninguém sem a conta';
 
@@ -77,11 +77,11 @@ export const holdings: readonly Holding[] = [
     exported: { as: 'clienteDePagamentos', isOne: true, without: ['version', 'checkoutTurn', 'checkoutId'] },
     end: 'goes',
   },
-  { owner: payments.userId, exported: { as: 'pagamentos' }, end: { nameless: books } },
+  { owner: payments.userId, exported: { as: 'pagamentos' }, end: { nameless: accounting } },
   {
     owner: providerSubscriptions.userId,
     exported: { as: 'assinaturasNoProvedor' },
-    end: { nameless: books },
+    end: { nameless: accounting },
   },
   { owner: subscriptionLetters.userId, exported: { as: 'emailsDaAssinatura' }, end: 'goes' },
   {

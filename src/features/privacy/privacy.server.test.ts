@@ -14,8 +14,8 @@ import type { User } from '#features/accounts/model.ts';
 import { setAvatar } from '#features/media/set-avatar.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import { pricesOf } from '#features/subscriptions/prices.ts';
-import { changeBooks } from '#features/subscriptions/simulated-books.server.ts';
 import { openSimulatedPayments } from '#features/subscriptions/simulated-gateway.server.ts';
+import { changeLedger } from '#features/subscriptions/simulated-ledger.server.ts';
 import { endNow, subscribe } from '#features/subscriptions/simulated-rules.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/env.server.ts';
@@ -169,11 +169,11 @@ describe('own data (PRO-22)', () => {
     const endedAt = new Date('2026-01-01T00:00:00Z');
     const customerId = 'cus_que_vai';
     const plan = { months: 12, priceCents: 100 };
-    await changeBooks(db, customerId, (books) => {
+    await changeLedger(db, customerId, (ledger) => {
       for (const id of ['sub_active', 'sub_over']) {
-        subscribe(books, { id, priceId: pricesOf(settings).annual }, plan, true, new Date());
+        subscribe(ledger, { id, priceId: pricesOf(settings).annual }, plan, true, new Date());
       }
-      endNow(books, 'sub_over', endedAt);
+      endNow(ledger, 'sub_over', endedAt);
     });
     const [close] = privacyJobs({ payments: provider });
     await close!.run({ customerId } as never, new AbortController().signal);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { idempotentAnswers, paymentEvents } from '#db/schema/subscriptions.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
 import { simulatedWorld } from '#tests/simulated-world.ts';
-import { getOwnCheckout, getOwnCustomer } from './simulated-books.server.ts';
+import { getOwnCheckout, getOwnCustomer } from './simulated-ledger.server.ts';
 import { actOnSubscription, cancelCheckout, concludeCheckout } from './simulated-provider.server.ts';
 import { openPortal, refreshSubscription, startCheckout } from './start-checkout.server.ts';
 import { checkSubscription, findSubscription } from './subscription-queries.server.ts';

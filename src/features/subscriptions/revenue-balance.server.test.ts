@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
-import type { Method } from '#tests/fakes/stripe/books.ts';
+import type { Method } from '#tests/fakes/stripe/ledger.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 import { grantPlan, revokeAccess } from './change-access.server.ts';
 import { refundAndEnd } from './refund-payment.server.ts';
 import type { RevenueMonth } from './revenue.ts';
 import { getRevenue } from './revenue-queries.server.ts';
 
-const { db, acts, books, deps, clock, pass, buy, work } = await stripeWorld();
+const { db, acts, ledger, deps, clock, pass, buy, work } = await stripeWorld();
 const admin = await anAdmin(db);
 const day = 24 * 3600 * 1000;
 const now = new Date('2026-11-21T15:00:00Z');
@@ -119,7 +119,7 @@ describe("'Assinantes' of a month are those of the month before, plus 'Novos', l
             fail: () => acts.failRenewal(id),
             recover: () => acts.recover(id),
             change: () => acts.changePlan(id, 'price_anual'),
-            cancel: () => books.cancelNow(id),
+            cancel: () => ledger.cancelNow(id),
             'at-end': () => acts.cancelAtPeriodEnd(id),
             refund: () => acts.refund(acts.lastIntent(id) ?? ''),
             dispute: () => acts.dispute(id),

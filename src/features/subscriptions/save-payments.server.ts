@@ -12,15 +12,19 @@ interface Owner {
 }
 
 /** Mirrors the provider's charges and subscriptions; unlisted ones stay. Safe to repeat. @returns changed charges */
-export async function keepBooks(tx: Executor, state: CustomerState, owner: Owner): Promise<PaymentChange[]> {
+export async function mirrorPayments(
+  tx: Executor,
+  state: CustomerState,
+  owner: Owner,
+): Promise<PaymentChange[]> {
   const changes = await keepPayments(tx, state, owner);
   await keepSubscriptions(tx, state, owner);
-  if (state.isDeleted) await closeBooks(tx, state.customerId, owner.now);
+  if (state.isDeleted) await endHistory(tx, state.customerId, owner.now);
   return changes;
 }
 
 /** Ends all subscriptions of a customer deleted at the provider, which lists them no more. Safe to repeat. */
-export async function closeBooks(db: Executor, customerId: string, now: Date): Promise<void> {
+export async function endHistory(db: Executor, customerId: string, now: Date): Promise<void> {
   await db
     .update(providerSubscriptions)
     .set({ status: 'canceled', endedAt: now })

@@ -11,7 +11,7 @@ import type { CustomerState, PaymentChange, PaymentGateway } from './model.ts';
 import { tellAdministrators } from './notify-payments.server.ts';
 import { failEvents, listUnsettledEvents, markEvents, nameEvent } from './payment-events.server.ts';
 import { planOfAnyPrice } from './prices.ts';
-import { keepBooks } from './save-payments.server.ts';
+import { mirrorPayments } from './save-payments.server.ts';
 import { type CurrentSubscription, isGranted, type Settled, settle, toCancel } from './settlement.ts';
 
 interface SettlementChange {
@@ -111,7 +111,7 @@ async function save(
     const settled = settle(state, current, planOf, now);
     const changed = settled !== null && !isSame(current, settled);
     if (changed) await write(tx, customer.userId, settled, now);
-    const changes = await keepBooks(tx, state, { userId: customer.userId, planOf, now });
+    const changes = await mirrorPayments(tx, state, { userId: customer.userId, planOf, now });
     await tellAdministrators(tx, {
       userId: customer.userId,
       before: current,

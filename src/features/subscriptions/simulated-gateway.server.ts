@@ -8,8 +8,14 @@ import { secretOf } from '#platform/secret.server.ts';
 import { parseEvent } from './events.ts';
 import type { CustomerState, OpenCheckout, PaymentEvent, PaymentGateway } from './model.ts';
 import { type PriceTable, planOfPrice, pricesOf } from './prices.ts';
-import { changeBooks, changeBooksWith, readBooks } from './simulated-books.server.ts';
-import { type Books, cancelCheckout, endNow, refundInFull, voidPending } from './simulated-rules.ts';
+import { changeLedger, changeLedgerWith, readLedger } from './simulated-ledger.server.ts';
+import {
+  cancelCheckout,
+  endNow,
+  refundInFull,
+  type SimulatedLedger,
+  voidPending,
+} from './simulated-rules.ts';
 
 /** Maximum age of an event in seconds, against replays. */
 const maxAgeSeconds = 300;
@@ -47,19 +53,19 @@ export class SimulatedPayments implements PaymentGateway {
   }: Parameters<PaymentGateway['createCheckout']>[0]): Promise<OpenCheckout> {
     const id = newId(this.#clock.now().getTime());
     const successUrl = order.successUrl.replace('{CHECKOUT_SESSION_ID}', id);
-    await changeBooks(this.#db, customerId, ({ checkouts }) =>
+    await changeLedger(this.#db, customerId, ({ checkouts }) =>
       checkouts.unshift({ ...order, id, successUrl, status: 'open' }),
     );
     return this.#toOpen({ ...order, id });
   }
 
   async listOpenCheckouts(customerId: string): Promise<OpenCheckout[]> {
-    const { checkouts } = await readBooks(this.#db, customerId);
+    const { checkouts } = await readLedger(this.#db, customerId);
     return checkouts.filter(({ status }) => status === 'open').map((each) => this.#toOpen(each));
   }
 
   async closeCheckout(id: string): Promise<'closed' | 'concluded'> {
-    const fate = await changeBooksWith(this.#db, 'checkouts', id, (books) => cancelCheckout(books, id));
+    const fate = await changeLedgerWith(this.#db, 'checkouts', id, (ledger) => cancelCheckout(ledger, id));
     return fate === null || fate === 'canceled' ? 'closed' : 'concluded';
   }
 
@@ -72,14 +78,14 @@ export class SimulatedPayments implements PaymentGateway {
   }
 
   async fetchCustomer(customerId: string): Promise<CustomerState> {
-    const { subscriptions, payments } = await readBooks(this.#db, customerId);
+    const { subscriptions, payments } = await readLedger(this.#db, customerId);
     return { customerId, isDeleted: false, subscriptions, payments };
   }
 
   /** Changes the state that holds a subscription. */
-  #change<T>(id: string, change: (books: Books, id: string, now: Date) => T): Promise<T | null> {
+  #change<T>(id: string, change: (ledger: SimulatedLedger, id: string, now: Date) => T): Promise<T | null> {
     const now = this.#clock.now();
-    return changeBooksWith(this.#db, 'subscriptions', id, (books) => change(books, id, now));
+    return changeLedgerWith(this.#db, 'subscriptions', id, (ledger) => change(ledger, id, now));
   }
 
   async voidOwed(subscriptionId: string): Promise<void> {

@@ -11,7 +11,7 @@ import { grantPlan, revokeAccess } from './change-access.server.ts';
 import { hasOpenPlan } from './model.ts';
 import { getRevenue } from './revenue-queries.server.ts';
 import { settleCustomer } from './settle-customer.server.ts';
-import { changeBooks } from './simulated-books.server.ts';
+import { changeLedger } from './simulated-ledger.server.ts';
 import { concludeCheckout } from './simulated-provider.server.ts';
 import { startCheckout } from './start-checkout.server.ts';
 import { checkSubscription, findSubscription } from './subscription-queries.server.ts';
@@ -53,7 +53,7 @@ describe('the life of a subscription', () => {
     const [bought] = (await payments.fetchCustomer(customerOf(user))).subscriptions;
     const currentPeriodEnd = new Date('2027-06-15T12:00:00Z');
     const second = { ...bought!, id: 'sub_outra', priceId: 'price_a', currentPeriodEnd };
-    await changeBooks(db, customerOf(user), ({ subscriptions: all }) => all.push(second));
+    await changeLedger(db, customerOf(user), ({ subscriptions: all }) => all.push(second));
     await work();
     expect(await findSubscription(db, user.userId)).toMatchObject({ planType: 'annual', status: 'active' });
     const { rows } = await db.execute(

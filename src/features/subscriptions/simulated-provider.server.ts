@@ -6,8 +6,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { planOfPrice } from './prices.ts';
 import { receivePaymentEvent } from './receive-payment-event.server.ts';
-import { changeBooks, getOwnCheckout, getOwnCustomer } from './simulated-books.server.ts';
 import type { SimulatedPayments } from './simulated-gateway.server.ts';
+import { changeLedger, getOwnCheckout, getOwnCustomer } from './simulated-ledger.server.ts';
 import {
   enterCharge,
   cancelCheckout as giveUp,
@@ -39,11 +39,11 @@ export async function concludeCheckout(
   if (!plan) return checkout.cancelUrl;
   const isPaid = method === 'card';
   const { customerId, priceId } = checkout;
-  const concluded = await changeBooks(db, customerId, (books) => {
-    const open = books.checkouts.find(({ id, status }) => id === checkoutId && status === 'open');
+  const concluded = await changeLedger(db, customerId, (ledger) => {
+    const open = ledger.checkouts.find(({ id, status }) => id === checkoutId && status === 'open');
     if (!open) return false;
     open.status = isPaid ? 'paid' : 'pending';
-    subscribe(books, { id: `sub_simulado_${checkoutId}`, priceId }, plan, isPaid, now);
+    subscribe(ledger, { id: `sub_simulado_${checkoutId}`, priceId }, plan, isPaid, now);
     return true;
   });
   if (concluded) await send(deps, 'checkout.session.completed', customerId);
@@ -53,7 +53,7 @@ export async function concludeCheckout(
 /** Cancels a checkout. Safe to repeat; a concluded one stays so. */
 export async function cancelCheckout(deps: SimulatedDeps, user: User, checkoutId: string): Promise<string> {
   const checkout = await getOwnCheckout(deps.db, user, checkoutId);
-  await changeBooks(deps.db, checkout.customerId, (books) => giveUp(books, checkoutId));
+  await changeLedger(deps.db, checkout.customerId, (ledger) => giveUp(ledger, checkoutId));
   return checkout.cancelUrl;
 }
 
@@ -66,14 +66,14 @@ export async function actOnSubscription(
   const { db, payments } = deps;
   const customerId = await getOwnCustomer(db, user);
   const monthsOf = (priceId: string) => planOfPrice(payments.prices, priceId)?.months ?? null;
-  const event = await changeBooks(db, customerId, (books) => {
-    const subscription = books.subscriptions.find(({ id }) => id === order.subscriptionId);
+  const event = await changeLedger(db, customerId, (ledger) => {
+    const subscription = ledger.subscriptions.find(({ id }) => id === order.subscriptionId);
     const newPrice = order.plan && payments.prices[order.plan];
     const result = subscription && perform(subscription, order.act, deps.clock.now(), monthsOf, newPrice);
     if (!result) return null;
     Object.assign(subscription, result.subscription);
     const cents = planOfPrice(payments.prices, subscription.priceId)?.priceCents ?? 0;
-    if (result.charge) enterCharge(books, subscription, result.charge, cents, deps.clock.now());
+    if (result.charge) enterCharge(ledger, subscription, result.charge, cents, deps.clock.now());
     return result.event;
   });
   if (event) await send(deps, event, customerId);
@@ -93,9 +93,9 @@ export async function subscribeForDemo(
   const plan = planOfPrice(deps.payments.prices, priceId)!;
   const id = `sub_simulado_demo_${userId}`;
   await deps.db.insert(paymentCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
-  await changeBooks(deps.db, customerId, (books) => {
-    const isThere = books.subscriptions.some((each) => each.id === id);
-    if (!isThere) subscribe(books, { id, priceId }, plan, true, now);
+  await changeLedger(deps.db, customerId, (ledger) => {
+    const isThere = ledger.subscriptions.some((each) => each.id === id);
+    if (!isThere) subscribe(ledger, { id, priceId }, plan, true, now);
   });
   await send(deps, 'checkout.session.completed', customerId);
 }

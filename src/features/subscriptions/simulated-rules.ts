@@ -12,7 +12,7 @@ export interface SimulatedCheckout {
 }
 
 /** The provider's state of one customer; lists are newest first. */
-export interface Books extends Pick<CustomerState, 'subscriptions' | 'payments'> {
+export interface SimulatedLedger extends Pick<CustomerState, 'subscriptions' | 'payments'> {
   checkouts: SimulatedCheckout[];
 }
 
@@ -116,7 +116,7 @@ export function perform(
 
 /** Records a charge on the pending or failed invoice, else on a new one. */
 export function enterCharge(
-  books: Books,
+  ledger: SimulatedLedger,
   { id: subscriptionId, priceId }: ProviderSubscription,
   charge: Charge,
   amountCents: number,
@@ -127,17 +127,20 @@ export function enterCharge(
   const facts = { ...charge, priceId, amountCents, priceCents: amountCents };
   const paidAt = charge.status === 'paid' ? now : null;
   const failed = charge.status === 'failed' ? { failedAt: now } : {};
-  const open = books.payments.find(isOpen);
+  const open = ledger.payments.find(isOpen);
   if (open) Object.assign(open, facts, { paidAt }, failed);
   else {
     const id = `in_simulado_${newId(now.getTime())}`;
     const rest = { refundedCents: 0, createdAt: now, failedAt: null, refundedAt: null, payUrl: null };
-    books.payments.unshift({ id, subscriptionId, ...rest, ...facts, paidAt, ...failed });
+    ledger.payments.unshift({ id, subscriptionId, ...rest, ...facts, paidAt, ...failed });
   }
 }
 
 /** Cancels an open checkout. Safe to repeat. @returns its status afterwards */
-export function cancelCheckout({ checkouts }: Books, checkoutId: string): SimulatedCheckout['status'] | null {
+export function cancelCheckout(
+  { checkouts }: SimulatedLedger,
+  checkoutId: string,
+): SimulatedCheckout['status'] | null {
   const checkout = checkouts.find(({ id }) => id === checkoutId);
   if (checkout?.status === 'open') checkout.status = 'canceled';
   return checkout?.status ?? null;
@@ -145,7 +148,7 @@ export function cancelCheckout({ checkouts }: Books, checkoutId: string): Simula
 
 /** Starts a subscription; unpaid, it waits for its boleto or Pix. */
 export function subscribe(
-  books: Books,
+  ledger: SimulatedLedger,
   { id, priceId }: { id: string; priceId: string },
   plan: { months: number; priceCents: number },
   isPaid: boolean,
@@ -163,13 +166,13 @@ export function subscribe(
     createdAt: now,
     endedAt: null,
   };
-  books.subscriptions.unshift(subscription);
+  ledger.subscriptions.unshift(subscription);
   const charge: Charge = { status: isPaid ? 'paid' : 'pending', periodStart: now, periodEnd };
-  enterCharge(books, subscription, charge, plan.priceCents, now);
+  enterCharge(ledger, subscription, charge, plan.priceCents, now);
 }
 
 /** Voids a pending boleto or Pix of an ended subscription. Safe to repeat. */
-export function voidPending({ payments }: Books, subscriptionId: string, now: Date): void {
+export function voidPending({ payments }: SimulatedLedger, subscriptionId: string, now: Date): void {
   for (const payment of payments) {
     if (payment.subscriptionId !== subscriptionId || payment.status !== 'pending') continue;
     Object.assign(payment, { status: 'failed', failedAt: now });
@@ -177,19 +180,19 @@ export function voidPending({ payments }: Books, subscriptionId: string, now: Da
 }
 
 /** Ends a subscription. Safe to repeat: the first end counts. */
-export function endNow({ subscriptions }: Books, subscriptionId: string, now: Date): void {
+export function endNow({ subscriptions }: SimulatedLedger, subscriptionId: string, now: Date): void {
   const found = subscriptions.find(({ id }) => id === subscriptionId);
   if (found?.endedAt !== null) return;
   Object.assign(found, { status: 'canceled', paymentPending: false, endedAt: now });
 }
 
 /** Refunds `toRefund` and ends the subscription. Safe to repeat. @returns cents refunded in total */
-export function refundInFull(books: Books, subscriptionId: string, now: Date): number {
-  const covered = toRefund(books.payments, subscriptionId);
+export function refundInFull(ledger: SimulatedLedger, subscriptionId: string, now: Date): number {
+  const covered = toRefund(ledger.payments, subscriptionId);
   for (const payment of covered) {
     if (payment.refundedAt !== null) continue;
     Object.assign(payment, { status: 'refunded', refundedCents: payment.amountCents, refundedAt: now });
   }
-  endNow(books, subscriptionId, now);
+  endNow(ledger, subscriptionId, now);
   return covered.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

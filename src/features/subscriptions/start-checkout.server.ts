@@ -10,7 +10,7 @@ import { forPerson, PaymentError } from './faults.ts';
 import { type CheckoutAnswer, type CustomerState, hasOpenPlan, type PaymentGateway } from './model.ts';
 import { openPage } from './open-payment-page.server.ts';
 import { planOfAnyPrice, planOfPrice, pricesOf } from './prices.ts';
-import { closeBooks } from './save-payments.server.ts';
+import { endHistory } from './save-payments.server.ts';
 import { isLive, neverBegun } from './settlement.ts';
 import { enqueueSettlement } from './settlement-jobs.server.ts';
 import { findCustomer, findSubscription } from './subscription-queries.server.ts';
@@ -151,7 +151,7 @@ async function replaceCustomer(deps: CheckoutDeps, user: User, deletedId: string
     })
     .where(and(eq(paymentCustomers.userId, user.userId), eq(paymentCustomers.customerId, deletedId)));
   // The deleted customer is never settled again.
-  await closeBooks(deps.db, deletedId, deps.clock.now());
+  await endHistory(deps.db, deletedId, deps.clock.now());
   const kept = await findCustomer(deps.db, user.userId);
   return kept?.customerId ?? customerId;
 }

@@ -14,7 +14,7 @@ import { aUser } from '#tests/builders.ts';
 import { cheapPasswords } from '#tests/passwords.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 
-const { db, bus, log, jobs, clock, books, stripe, handlers, subscriber } = await stripeWorld();
+const { db, bus, log, jobs, clock, ledger, stripe, handlers, subscriber } = await stripeWorld();
 const folder = mkdtempSync(join(tmpdir(), 'address-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const settings = {
@@ -57,17 +57,17 @@ const waiting = async () =>
 
 it('A-22: a changed address reaches the provider by a job, which is tried again while that does not answer', async () => {
   const { user, customerId } = await subscriber();
-  expect(books.customers.get(customerId)?.email).toBe(user.email);
+  expect(ledger.customers.get(customerId)?.email).toBe(user.email);
   await move(user, 'novo@radio.example');
   const [job, ...more] = await waiting();
   expect(more).toEqual([]);
   expect(job).toMatchObject({ data: { userId: user.userId }, retry_limit: 10 });
   stripe.trouble.down = 'error';
   await expect(run('email-changed', job!.data)).rejects.toMatchObject({ retryable: true });
-  expect(books.customers.get(customerId)?.email).toBe(user.email);
+  expect(ledger.customers.get(customerId)?.email).toBe(user.email);
   stripe.trouble.down = 'no';
   await run('email-changed', job!.data);
-  expect(books.customers.get(customerId)?.email).toBe('novo@radio.example');
+  expect(ledger.customers.get(customerId)?.email).toBe('novo@radio.example');
   const calls = stripe.calls.length;
   await run('email-changed', job!.data);
   expect(stripe.calls, 'told once').toHaveLength(calls);
@@ -78,7 +78,7 @@ it('the nightly sweep tells of what no job has told, and only of that', async ()
   await db.update(users).set({ email: 'mudou@radio.example' }).where(eq(users.id, moved.user.userId));
   await run('sweep-payments', {});
   expect((await waiting()).map(({ data }) => data.userId)).toEqual([moved.user.userId]);
-  expect(books.customers.get(settled.customerId)?.email).toBe(settled.user.email);
+  expect(ledger.customers.get(settled.customerId)?.email).toBe(settled.user.email);
 });
 
 it('who never bought, and whose customer was deleted at the provider, are no trouble', async () => {
@@ -87,7 +87,7 @@ it('who never bought, and whose customer was deleted at the provider, are no tro
   await run('email-changed', { userId: stranger.userId });
   expect(stripe.calls).toHaveLength(calls);
   const { user, customerId } = await subscriber();
-  books.deleteCustomer(customerId);
+  ledger.deleteCustomer(customerId);
   await db.update(users).set({ email: 'sumiu@radio.example' }).where(eq(users.id, user.userId));
   await run('email-changed', { userId: user.userId });
   const [row] = await db.select().from(paymentCustomers).where(eq(paymentCustomers.userId, user.userId));

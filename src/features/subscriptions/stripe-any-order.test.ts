@@ -11,7 +11,7 @@ import { settleCustomer } from './settle-customer.server.ts';
 import { settle } from './settlement.ts';
 
 const world = await stripeWorld();
-const { db, books, acts, deps, clock, stripe, work, buy } = world;
+const { db, ledger, acts, deps, clock, stripe, work, buy } = world;
 
 /** Possible events at the provider; some do nothing in some states. */
 const acting: Record<string, (id: string) => unknown> = {
@@ -22,7 +22,7 @@ const acting: Record<string, (id: string) => unknown> = {
   down: (id) => acts.changePlan(id, 'price_mensal'),
   'cancel at the end': (id) => acts.cancelAtPeriodEnd(id),
   reactivate: (id) => acts.reactivate(id),
-  'cancel now': (id) => books.cancelNow(id),
+  'cancel now': (id) => ledger.cancelNow(id),
   refund: (id) => acts.refund(acts.lastIntent(id) ?? ''),
   dispute: (id) => acts.dispute(id),
   lose: (id) => acts.closeDispute(id, 'lost'),
@@ -79,7 +79,7 @@ it('PAY-06: any sequence of events, duplicated, shuffled and overtaken, ends in 
       delivery.isHeld = true;
       const id = await buy(user, given.price, given.method as 'card');
       const happened: StripeEvent[] = [];
-      const customerId = books.subscriptions.get(id)!.customer;
+      const customerId = ledger.subscriptions.get(id)!.customer;
       let overtaken = await overtake(customerId, 0);
       for (const [index, act] of given.acts.entries()) {
         clock.advance(7);

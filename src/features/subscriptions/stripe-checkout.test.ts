@@ -13,17 +13,17 @@ import { openPortal, startCheckout } from './start-checkout.server.ts';
 import { StripePayments } from './stripe-gateway.server.ts';
 
 const world = await stripeWorld();
-const { db, books, acts, deps, stripe, work, buy, subscriber, check, sessionIn } = world;
+const { db, ledger, acts, deps, stripe, work, buy, subscriber, check, sessionIn } = world;
 const customersOf = (userId: string) =>
-  [...books.customers.values()].filter((each) => each.metadata.userId === userId);
+  [...ledger.customers.values()].filter((each) => each.metadata.userId === userId);
 const { signal } = new AbortController();
-const openSessions = () => [...books.sessions.values()].filter((each) => each.status === 'open');
+const openSessions = () => [...ledger.sessions.values()].filter((each) => each.status === 'open');
 
 describe('create-checkout at Stripe', () => {
   it('sends to a page of the provider for that price, back to our own pages', async () => {
     const user = await aUser(db);
     const { url, portal } = await startCheckout(deps, user, 'price_semestral');
-    const session = books.sessions.get(sessionIn(url))!;
+    const session = ledger.sessions.get(sessionIn(url))!;
     expect(portal).toBeUndefined();
     expect(session).toMatchObject({
       price: 'price_semestral',
@@ -34,7 +34,7 @@ describe('create-checkout at Stripe', () => {
   });
 
   it('PAY-01: a price that is not ours never reaches the provider', async () => {
-    books.addPrice('price_de_outro', 100, 1);
+    ledger.addPrice('price_de_outro', 100, 1);
     const before = stripe.calls.length;
     const user = await aUser(db);
     await expect(startCheckout(deps, user, 'price_de_outro')).rejects.toMatchObject({ status: 400 });
@@ -61,8 +61,8 @@ describe('create-checkout at Stripe', () => {
     const first = await startCheckout(deps, user, 'price_mensal');
     expect(await startCheckout(deps, user, 'price_mensal')).toEqual(first);
     const second = await startCheckout(deps, user, 'price_anual');
-    expect(books.pay(sessionIn(first.url), 'card')).toBe(false);
-    expect(books.pay(sessionIn(second.url), 'card')).toBe(true);
+    expect(ledger.pay(sessionIn(first.url), 'card')).toBe(false);
+    expect(ledger.pay(sessionIn(second.url), 'card')).toBe(true);
     expect(openSessions().filter((each) => each.customer === customersOf(user.userId)[0]!.id)).toEqual([]);
   });
 
@@ -73,13 +73,13 @@ describe('create-checkout at Stripe', () => {
     await work();
     const { url } = await startCheckout(deps, user, 'price_anual');
     expect(url).toContain(`/portal/${customersOf(user.userId)[0]!.id}`);
-    expect(books.subscriptionsOf(customersOf(user.userId)[0]!.id)).toHaveLength(1);
+    expect(ledger.subscriptionsOf(customersOf(user.userId)[0]!.id)).toHaveLength(1);
   });
 
   it('PAY-07: a boleto that waits is paid first; when it has expired, one can buy again', async () => {
     const user = await aUser(db);
     const id = await buy(user, 'price_mensal', 'boleto');
-    const invoice = books.invoicesOf(id)[0]!;
+    const invoice = ledger.invoicesOf(id)[0]!;
     const answer = await startCheckout(deps, user, 'price_anual');
     expect(answer).toEqual({ url: invoice.hosted_invoice_url, portal: true });
     acts.expireVoucher(id);
@@ -102,7 +102,7 @@ describe('PAY-10: the portal', () => {
 describe('a customer deleted at Stripe', () => {
   it('has no plan any more, and buys as a new customer in the place of the old one', async () => {
     const { user, customerId } = await subscriber('price_anual');
-    books.deleteCustomer(customerId);
+    ledger.deleteCustomer(customerId);
     await work();
     expect(await check(user)).toMatchObject({ subscribed: false, status: 'inactive' });
     await buy(user, 'price_mensal');
@@ -115,7 +115,7 @@ describe('a customer deleted at Stripe', () => {
 
   it('gets a portal of the new one, however many ask for it at once', async () => {
     const { user, customerId } = await subscriber();
-    books.deleteCustomer(customerId);
+    ledger.deleteCustomer(customerId);
     const answers = await Promise.all(Array.from({ length: 4 }, () => openPortal(deps, user)));
     expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
     expect(answers[0]!.url).not.toContain(customerId);
@@ -134,14 +134,14 @@ describe('a customer deleted at Stripe', () => {
 describe('PAY-11: prices at the start', () => {
   it('are compared with what the site shows', async () => {
     expect(await checkProvider(deps.payments, deps.settings)).toEqual({ fault: null, mismatches: [] });
-    books.prices.get('price_anual')!.unit_amount = 19900;
-    books.prices.get('price_mensal')!.active = false;
+    ledger.prices.get('price_anual')!.unit_amount = 19900;
+    ledger.prices.get('price_mensal')!.active = false;
     expect((await checkProvider(deps.payments, deps.settings)).mismatches).toEqual([
       'Plano Mensal: o site mostra R$ 29,90 a cada 1 mês(es), mas o provedor não conhece o preço price_mensal.',
       'Plano Anual: o site mostra R$ 210,00 a cada 12 mês(es), mas o provedor cobra R$ 199,00 a cada 12 mês(es).',
     ]);
-    books.prices.get('price_anual')!.unit_amount = 21000;
-    books.prices.get('price_mensal')!.active = true;
+    ledger.prices.get('price_anual')!.unit_amount = 21000;
+    ledger.prices.get('price_mensal')!.active = true;
   });
 });
 
@@ -154,26 +154,26 @@ describe('the same Idempotency-Key', () => {
     expect(await again(user)).toEqual(first);
     await startCheckout(deps, user, 'price_anual');
     const second = await again(user);
-    expect(books.sessions.get(sessionIn(second.url))).toMatchObject({
+    expect(ledger.sessions.get(sessionIn(second.url))).toMatchObject({
       status: 'open',
       price: 'price_mensal',
     });
-    books.expireSession(sessionIn(second.url));
+    ledger.expireSession(sessionIn(second.url));
     const third = await again(user);
-    expect(books.pay(sessionIn(third.url), 'card')).toBe(true);
+    expect(ledger.pay(sessionIn(third.url), 'card')).toBe(true);
     expect(await again(user)).toMatchObject({ portal: true });
   });
 
   it('of a database that was set back makes a new page, and not the one of that turn', async () => {
     const user = await aUser(db);
     const first = await again(user);
-    books.expireSession(sessionIn(first.url));
+    ledger.expireSession(sessionIn(first.url));
     await db
       .update(paymentCustomers)
       .set({ checkoutTurn: 0 })
       .where(eq(paymentCustomers.userId, user.userId));
     const second = await again(user);
-    expect(books.sessions.get(sessionIn(second.url))?.status).toBe('open');
+    expect(ledger.sessions.get(sessionIn(second.url))?.status).toBe('open');
   });
 });
 

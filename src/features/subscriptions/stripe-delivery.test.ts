@@ -7,12 +7,12 @@ import { settleCustomer } from './settle-customer.server.ts';
 import { refreshSubscription, startCheckout } from './start-checkout.server.ts';
 
 const world = await stripeWorld();
-const { db, books, acts, deps, clock, stripe, work, buy, subscriber, check } = world;
+const { db, ledger, acts, deps, clock, stripe, work, buy, subscriber, check } = world;
 const { delivery } = stripe;
 
 const eventsOf = (customerId: string) =>
   db.select().from(paymentEvents).where(eq(paymentEvents.customerId, customerId));
-const lastEvent = () => books.events.at(-1)!;
+const lastEvent = () => ledger.events.at(-1)!;
 
 describe('PAY-06: signed events', () => {
   it.each([
@@ -102,7 +102,7 @@ describe('PAY-06: signed events', () => {
         ),
       );
     expect(kept.map((each) => each.fate)).toEqual(events.map(() => 'settled'));
-    expect(books.subscriptions.get(id)?.status).toBe('active');
+    expect(ledger.subscriptions.get(id)?.status).toBe('active');
   });
 
   it('in reverse, an old one after a newer one, end in what the provider holds now', async () => {
@@ -148,7 +148,7 @@ describe('PAY-04: when events come', () => {
 
   it('for a customer that is not ours, they are kept and ignored', async () => {
     const { customerId } = await subscriber();
-    const stranger = books.createCustomer('outro@exemplo.com.br', {});
+    const stranger = ledger.createCustomer('outro@exemplo.com.br', {});
     await work();
     expect((await eventsOf(stranger.id)).map((each) => each.fate)).toEqual(['ignored']);
     expect((await eventsOf(customerId)).every((each) => each.fate === 'settled')).toBe(true);

@@ -14,7 +14,7 @@ import { findCustomer } from './subscription-queries.server.ts';
 import { listUsers, userFilterSchema } from './user-queries.server.ts';
 
 const world = await stripeWorld();
-const { db, books, acts, deps, clock, work, buy, subscriber, check, fatesOf } = world;
+const { db, ledger, acts, deps, clock, work, buy, subscriber, check, fatesOf } = world;
 const admin = await anAdmin(db);
 
 const noticesOf = async (part: string) =>
@@ -29,10 +29,15 @@ async function payTwice(): Promise<{ user: User; kept: string; double: string }>
   const kept = await buy(user, 'price_anual');
   const { customerId } = (await findCustomer(db, user.userId))!;
   const urls = { success_url: 'https://radio.example/', cancel_url: 'https://radio.example/' };
-  const session = books.createSession({ customer: customerId, price: 'price_mensal', metadata: {}, ...urls });
-  books.pay(session.id, 'card');
+  const session = ledger.createSession({
+    customer: customerId,
+    price: 'price_mensal',
+    metadata: {},
+    ...urls,
+  });
+  ledger.pay(session.id, 'card');
   await work();
-  return { user, kept, double: books.sessions.get(session.id)!.subscription! };
+  return { user, kept, double: ledger.sessions.get(session.id)!.subscription! };
 }
 
 describe('A-42: two subscriptions that were paid', () => {
@@ -59,11 +64,12 @@ describe('A-42: two subscriptions that were paid', () => {
     expect(outcomes).toContainEqual({ ok: true });
     await work();
     expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'annual' });
-    expect(books.subscriptions.get(double)?.status).toBe('canceled');
-    expect(books.subscriptions.get(kept)?.status).toBe('active');
+    expect(ledger.subscriptions.get(double)?.status).toBe('canceled');
+    expect(ledger.subscriptions.get(kept)?.status).toBe('active');
     expect((await fatesOf(user)).toSorted()).toEqual(['paid', 'refunded']);
-    const back = [...books.refunds.values()].filter(
-      (each) => books.intents.get(each.payment_intent)?.customer === books.subscriptions.get(kept)?.customer,
+    const back = [...ledger.refunds.values()].filter(
+      (each) =>
+        ledger.intents.get(each.payment_intent)?.customer === ledger.subscriptions.get(kept)?.customer,
     );
     expect(back.map(({ amount }) => amount)).toEqual([2990]);
     expect(await listed(user)).toMatchObject({ duplicate: null });
@@ -83,20 +89,20 @@ describe('A-42: two subscriptions that were paid', () => {
     acts.changePlan(kept, 'price_semestral');
     await work();
     const { customerId } = (await findCustomer(db, user.userId))!;
-    const credit = books.customers.get(customerId)!.balance;
+    const credit = ledger.customers.get(customerId)!.balance;
     expect(credit).toBeLessThan(0);
     expect(await refundDuplicate(deps, admin, why(user))).toEqual({ ok: true });
     await work();
-    expect(books.customers.get(customerId)!.balance).toBe(credit);
+    expect(ledger.customers.get(customerId)!.balance).toBe(credit);
   });
 
   it('that wait or were never ours are no double', async () => {
     const { user, id, customerId } = await subscriber('price_anual');
-    books.addPrice('price_de_curso', 5000, 1);
+    ledger.addPrice('price_de_curso', 5000, 1);
     const urls = { success_url: 'https://radio.example/', cancel_url: 'https://radio.example/' };
     const order = { customer: customerId, metadata: {}, ...urls };
-    books.pay(books.createSession({ ...order, price: 'price_de_curso' }).id, 'card');
-    books.pay(books.createSession({ ...order, price: 'price_mensal' }).id, 'boleto');
+    ledger.pay(ledger.createSession({ ...order, price: 'price_de_curso' }).id, 'card');
+    ledger.pay(ledger.createSession({ ...order, price: 'price_mensal' }).id, 'boleto');
     await work();
     expect(await listed(user)).toMatchObject({ duplicate: null });
     expect(
@@ -128,12 +134,12 @@ it('PAY-09: what was bought and not settled yet is revoked too', async () => {
   await revokeAccess(deps, admin, { userId: user.userId, reason: 'abuso' });
   await work();
   expect(await check(user)).toMatchObject({ subscribed: false, status: 'inactive' });
-  expect(books.subscriptions.get(id)?.status).toBe('canceled');
+  expect(ledger.subscriptions.get(id)?.status).toBe('canceled');
 });
 
 it('A-39: who pays a price of before keeps the plan, and nobody buys at it any more', async () => {
   const { user, customerId } = await subscriber('price_mensal');
-  books.addPrice('price_mensal_novo', 3490, 1);
+  ledger.addPrice('price_mensal_novo', 3490, 1);
   const settings = { ...deps.settings, STRIPE_PRICE_MONTHLY: 'price_mensal_novo, price_mensal' };
   await settleCustomer({ ...deps, settings }, customerId);
   expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'monthly' });
@@ -152,36 +158,36 @@ describe('a refund after a change to a shorter plan', () => {
     clock.advance(86_400);
     acts.changePlan(id, 'price_mensal');
     await work();
-    expect(books.customers.get(customerId)!.balance).toBeLessThan(-15_000);
+    expect(ledger.customers.get(customerId)!.balance).toBeLessThan(-15_000);
     expect(await refundAndEnd(deps, admin, { userId: user.userId, reason: 'desistiu' })).toEqual({
       ok: true,
     });
     await work();
     expect(await check(user)).toMatchObject({ subscribed: false });
-    expect(books.customers.get(customerId)!.balance).toBe(0);
+    expect(ledger.customers.get(customerId)!.balance).toBe(0);
     expect(await deps.payments.refundInFull(id)).toEqual({ refundedCents: 21000 });
-    expect(books.customers.get(customerId)!.balance).toBe(0);
+    expect(ledger.customers.get(customerId)!.balance).toBe(0);
     clock.advance(60);
     const next = await buy(user, 'price_semestral');
-    expect(books.invoicesOf(next)[0]).toMatchObject({ amount_paid: 11400 });
+    expect(ledger.invoicesOf(next)[0]).toMatchObject({ amount_paid: 11400 });
   });
 
   it('is not offered for a plan that credit has paid: an earlier payment would leave it running', async () => {
     const { user, id } = await subscriber('price_anual');
     clock.advance(86_400);
     acts.changePlan(id, 'price_mensal');
-    books.cancelNow(id);
+    ledger.cancelNow(id);
     clock.advance(60);
     await work();
     expect((await listed(user)).lastPayment).toMatchObject({ amountCents: 21000, isRefunded: false });
     const next = await buy(user, 'price_semestral');
     await work();
-    expect(books.invoicesOf(next)[0]).toMatchObject({ amount_paid: 0 });
+    expect(ledger.invoicesOf(next)[0]).toMatchObject({ amount_paid: 0 });
     expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'semester' });
     expect((await listed(user)).lastPayment).toBeNull();
     const outcome = await refundAndEnd(deps, admin, { userId: user.userId, reason: 'desistiu' });
     expect(outcome).toEqual({ ok: false, reason: 'no-payment' });
-    books.cancelNow(next);
+    ledger.cancelNow(next);
     await work();
     expect((await listed(user)).lastPayment).toMatchObject({ amountCents: 21000 });
   });
@@ -190,8 +196,8 @@ describe('a refund after a change to a shorter plan', () => {
 it('a customer whom Stripe does not know any more leaves nothing that seems to run', async () => {
   const { user, customerId } = await subscriber('price_mensal');
   const forget = () => {
-    books.customers.delete(customerId);
-    for (const each of books.subscriptionsOf(customerId)) books.subscriptions.delete(each.id);
+    ledger.customers.delete(customerId);
+    for (const each of ledger.subscriptionsOf(customerId)) ledger.subscriptions.delete(each.id);
   };
   forget();
   clock.advance(60);

@@ -12,7 +12,7 @@ import { startCheckout } from './start-checkout.server.ts';
 import { findPaymentTrouble, findSubscription } from './subscription-queries.server.ts';
 
 const world = await stripeWorld();
-const { db, books, acts, deps, clock, stripe, buy, work, check, sessionIn, subscriber } = world;
+const { db, ledger, acts, deps, clock, stripe, buy, work, check, sessionIn, subscriber } = world;
 deps.onSettled.push(lettersOnSettled(deps.jobs));
 
 const lettersOf = async (user: User) => {
@@ -20,12 +20,12 @@ const lettersOf = async (user: User) => {
   return rows.map(({ key }) => key.replace(/:.*/, '')).toSorted((a, b) => (a < b ? -1 : 1));
 };
 const bellOf = async (id: string) => {
-  const invoices = books.invoicesOf(id).map((invoice) => invoice.id);
+  const invoices = ledger.invoicesOf(id).map((invoice) => invoice.id);
   const rows = await db.select().from(notifications);
   return rows.filter((row) => [id, ...invoices].some((each) => row.dedupeKey?.includes(each)));
 };
 const trouble = (user: User) => findPaymentTrouble(db, user, clock.now());
-const customerOf = (id: string) => books.subscriptions.get(id)!.customer;
+const customerOf = (id: string) => ledger.subscriptions.get(id)!.customer;
 
 /** An expired boleto or Pix, and the subscription as Stripe leaves it. */
 async function missed(how: Parameters<typeof acts.expireVoucher>[1]): Promise<{ user: User; id: string }> {
@@ -63,11 +63,11 @@ describe.each(['past_due', 'incomplete', 'incomplete_expired'] as const)(
       const { url, portal } = await startCheckout(deps, user, 'price_mensal');
       expect(portal).toBeUndefined();
       expect(acts.recover(id) || acts.payVoucher(id), 'the old invoice').toBe(false);
-      expect(books.subscriptions.get(id)?.ended_at).not.toBeNull();
-      expect(books.pay(sessionIn(url), 'card')).toBe(true);
+      expect(ledger.subscriptions.get(id)?.ended_at).not.toBeNull();
+      expect(ledger.pay(sessionIn(url), 'card')).toBe(true);
       await work();
       expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'monthly' });
-      const living = books.subscriptionsOf(customerOf(id)).filter((each) => each.ended_at === null);
+      const living = ledger.subscriptionsOf(customerOf(id)).filter((each) => each.ended_at === null);
       expect(living).toHaveLength(1);
       expect(await trouble(user)).toBeNull();
       expect(await lettersOf(user)).toEqual(['first-missed', 'welcome']);
@@ -88,12 +88,12 @@ it('PAY-07: one that is paid after all while another page is asked for has begun
   expect(await startCheckout(deps, user, 'price_mensal')).toMatchObject({ portal: true });
   await work();
   expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'semester' });
-  expect(books.subscriptions.get(id)?.status).toBe('active');
+  expect(ledger.subscriptions.get(id)?.status).toBe('active');
 });
 
 it('who had a plan before is told of the first payment of the new one all the same', async () => {
   const { user, id } = await subscriber('price_mensal');
-  books.cancelNow(id);
+  ledger.cancelNow(id);
   await work();
   clock.advance(40 * 86_400);
   const next = await buy(user, 'price_anual', 'pix');
@@ -118,7 +118,7 @@ it('PAY-09: whoever was revoked while a boleto waited hears nothing of it, and c
   const user = await aUser(db);
   const id = await buy(user, 'price_semestral', 'boleto');
   // Stripe calls some of them active before they are paid.
-  books.subscriptions.get(id)!.status = 'active';
+  ledger.subscriptions.get(id)!.status = 'active';
   await work();
   clock.advance(60);
   await revokeAccess(deps, await anAdmin(db), { userId: user.userId, reason: 'abuso' });

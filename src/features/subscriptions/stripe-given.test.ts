@@ -12,7 +12,7 @@ import { startCheckout } from './start-checkout.server.ts';
 import { listUsers, userFilterSchema } from './user-queries.server.ts';
 
 const world = await stripeWorld();
-const { db, books, acts, deps, clock, buy, work, check, subscriber, sessionIn } = world;
+const { db, ledger, acts, deps, clock, buy, work, check, subscriber, sessionIn } = world;
 deps.onSettled.push(lettersOnSettled(deps.jobs));
 const admin = await anAdmin(db);
 
@@ -36,10 +36,10 @@ describe('A-85: a plan given by hand to somebody who pays', () => {
     expect(await give(user, planType, until)).toEqual({ ok: true });
     expect(await lastAudit(user)).toMatchObject({ charging: 'ended' });
     await work();
-    expect(books.subscriptions.get(id)).toMatchObject({ status: 'canceled' });
+    expect(ledger.subscriptions.get(id)).toMatchObject({ status: 'canceled' });
     expect(await check(user)).toMatchObject({ subscribed: isOpen, plan_type: planType });
     expect(await chargedFor(user)).toBeNull();
-    books.tell('customer.updated', books.customers.get(customerId)!);
+    ledger.tell('customer.updated', ledger.customers.get(customerId)!);
     await work();
     expect(await check(user), 'a later sync').toMatchObject({ subscribed: isOpen, plan_type: planType });
   });
@@ -55,7 +55,7 @@ describe('A-85: a plan given by hand to somebody who pays', () => {
     await work();
     expect([acts.payVoucher(boleto), acts.recover(owing.id)]).toEqual([false, false]);
     const open = [boleto, owing.id]
-      .flatMap((id) => books.invoicesOf(id))
+      .flatMap((id) => ledger.invoicesOf(id))
       .filter((each) => each.status === 'open');
     expect(open).toEqual([]);
   });
@@ -73,10 +73,10 @@ describe('A-85: a plan given by hand to somebody who pays', () => {
       `select key from subscription_letters where user_id = '${user.userId}'`,
     );
     expect(rows).toEqual([{ key: `welcome:${id}` }]);
-    books.tell('customer.updated', books.customers.get(customerId)!);
+    ledger.tell('customer.updated', ledger.customers.get(customerId)!);
     await work();
     expect(await check(user)).toMatchObject({ subscribed: true, plan_type: 'annual' });
-    expect(books.subscriptions.get(id)?.status).toBe('active');
+    expect(ledger.subscriptions.get(id)?.status).toBe('active');
   });
 
   it('closes a page that was left open; one that is paid in that moment rings the bell', async () => {
@@ -86,9 +86,9 @@ describe('A-85: a plan given by hand to somebody who pays', () => {
     clock.advance(60);
     for (const user of [late, quick]) await give(user, 'lifetime');
     clock.advance(1);
-    expect(books.pay(paid, 'card')).toBe(true);
+    expect(ledger.pay(paid, 'card')).toBe(true);
     await work();
-    expect(books.pay(left, 'card')).toBe(false);
+    expect(ledger.pay(left, 'card')).toBe(false);
     const bell = await db.select().from(notifications);
     const told = (user: User) =>
       bell.filter(({ dedupeKey }) => dedupeKey?.startsWith(`payment-given:${user.userId}`));

@@ -9,10 +9,10 @@ import { grantPlan, revokeAccess } from './change-access.server.ts';
 import { settleCustomer } from './settle-customer.server.ts';
 
 const world = await stripeWorld();
-const { db, books, acts, deps, clock, work, buy, subscriber, pass, check, fatesOf, creditsOf } = world;
+const { db, ledger, acts, deps, clock, work, buy, subscriber, pass, check, fatesOf, creditsOf } = world;
 
 const endOf = (id: string) =>
-  new Date(books.subscriptions.get(id)!.items.data[0]!.current_period_end * 1000).toISOString();
+  new Date(ledger.subscriptions.get(id)!.items.data[0]!.current_period_end * 1000).toISOString();
 const noticesOf = async (id: string, type: string) => {
   const rows = await db.select().from(notifications).where(eq(notifications.type, type));
   return rows.filter((row) => row.dedupeKey?.includes(id));
@@ -34,7 +34,7 @@ describe('paying', () => {
     });
     const lots = await db.select().from(userCredits).where(eq(userCredits.userId, user.userId));
     expect(lots.map((lot) => [lot.kind, lot.amount])).toEqual([['monthly', 100]]);
-    await settleCustomer(deps, books.subscriptions.get(id)!.customer);
+    await settleCustomer(deps, ledger.subscriptions.get(id)!.customer);
     expect(await creditsOf(user)).toBe(100);
   });
 
@@ -48,13 +48,13 @@ describe('paying', () => {
 
   it('a renewal whose invoice is still a draft shuts nobody out', async () => {
     const { user, id } = await subscriber();
-    const subscription = books.subscriptions.get(id)!;
+    const subscription = ledger.subscriptions.get(id)!;
     const item = subscription.items.data[0]!;
-    clock.advance(item.current_period_end - books.now() + 60);
+    clock.advance(item.current_period_end - ledger.now() + 60);
     item.current_period_start = item.current_period_end;
-    item.current_period_end = books.after(item.current_period_start, item.price);
-    books.bill(subscription, 2990).status = 'draft';
-    books.tell('customer.subscription.updated', subscription);
+    item.current_period_end = ledger.after(item.current_period_start, item.price);
+    ledger.bill(subscription, 2990).status = 'draft';
+    ledger.tell('customer.subscription.updated', subscription);
     await work();
     expect((await check(user)).subscribed).toBe(true);
     clock.advance(86_400);
@@ -184,7 +184,7 @@ describe('ending', () => {
   it('cancelled now, it closes now', async () => {
     const { user, id } = await subscriber('price_anual');
     clock.advance(60);
-    books.cancelNow(id);
+    ledger.cancelNow(id);
     await work();
     expect(await check(user)).toMatchObject({
       subscribed: false,
@@ -200,8 +200,8 @@ describe('ending', () => {
     await work();
     expect(await check(user)).toMatchObject({ subscribed: false, status: 'inactive' });
     expect(await fatesOf(user)).toEqual(['refunded']);
-    expect([...books.refunds.values()].filter((each) => each.amount === 21000)).toHaveLength(1);
-    expect(books.subscriptions.get(id)?.status).toBe('canceled');
+    expect([...ledger.refunds.values()].filter((each) => each.amount === 21000)).toHaveLength(1);
+    expect(ledger.subscriptions.get(id)?.status).toBe('canceled');
     expect(await creditsOf(user)).toBe(0);
   });
 
@@ -253,14 +253,14 @@ describe('by an administrator', () => {
     await revokeAccess(deps, await anAdmin(db), { userId: user.userId, reason: 'abuso' });
     expect((await check(user)).subscribed).toBe(false);
     await work();
-    expect(books.subscriptions.get(id)?.status).toBe('canceled');
+    expect(ledger.subscriptions.get(id)?.status).toBe('canceled');
     // If the provider kept it alive: an event with status active.
-    Object.assign(books.subscriptions.get(id)!, { status: 'active', ended_at: null });
-    books.tell('customer.subscription.updated', books.subscriptions.get(id)!);
+    Object.assign(ledger.subscriptions.get(id)!, { status: 'active', ended_at: null });
+    ledger.tell('customer.subscription.updated', ledger.subscriptions.get(id)!);
     await work();
     await settleCustomer(deps, customerId);
     expect(await check(user)).toMatchObject({ subscribed: false, status: 'inactive' });
-    expect(books.subscriptions.get(id)?.status).toBe('canceled');
+    expect(ledger.subscriptions.get(id)?.status).toBe('canceled');
     expect(await creditsOf(user)).toBe(0);
     clock.advance(60);
     await buy(user, 'price_mensal');

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { payments } from '#db/schema/subscriptions.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 
-const { db, books, acts, clock, work, subscriber, check, fatesOf, payments: stripe } = await stripeWorld();
+const { db, ledger, acts, clock, work, subscriber, check, fatesOf, payments: stripe } = await stripeWorld();
 const endOf = (id: string) =>
-  new Date(books.subscriptions.get(id)!.items.data[0]!.current_period_end * 1000).toISOString();
+  new Date(ledger.subscriptions.get(id)!.items.data[0]!.current_period_end * 1000).toISOString();
 
 it('a renewal whose invoice has more lines than Stripe tells at once goes on to its end', async () => {
   const { user, id } = await subscriber('price_anual');
   clock.advance(366 * 86_400);
   acts.renew(id);
-  const invoice = books.invoicesOf(id).at(-1)!;
+  const invoice = ledger.invoicesOf(id).at(-1)!;
   const [main] = invoice.lines.data;
   const { start } = main!.period;
   const tiny = (i: number) => ({ ...main!, id: `il_${i}`, amount: i % 2 === 0 ? 1 : -1 });
@@ -26,14 +26,14 @@ it('a renewal whose invoice has more lines than Stripe tells at once goes on to 
 
 it('a charge that was tried and given back in more parts than Stripe tells at once is known by all of them', async () => {
   const { user, id } = await subscriber('price_mensal');
-  const invoice = books.invoicesOf(id)[0]!;
-  const paidBy = books.intentsOf(invoice)[0]!.id;
+  const invoice = ledger.invoicesOf(id)[0]!;
+  const paidBy = ledger.intentsOf(invoice)[0]!.id;
   for (let i = 0; i < 12; i++) {
-    const intent = { ...books.intents.get(paidBy)!, id: `pi_${i}`, status: 'canceled', latest_charge: null };
-    books.intents.set(intent.id, intent);
+    const intent = { ...ledger.intents.get(paidBy)!, id: `pi_${i}`, status: 'canceled', latest_charge: null };
+    ledger.intents.set(intent.id, intent);
     const payment = { type: 'payment_intent', payment_intent: intent.id } as const;
-    books.invoicePayments.set(`${invoice.id}:${intent.id}`, {
-      ...books.invoicePayments.get(`${invoice.id}:${paidBy}`)!,
+    ledger.invoicePayments.set(`${invoice.id}:${intent.id}`, {
+      ...ledger.invoicePayments.get(`${invoice.id}:${paidBy}`)!,
       id: `inpay_${i}`,
       status: 'canceled',
       payment,
@@ -43,10 +43,10 @@ it('a charge that was tried and given back in more parts than Stripe tells at on
     clock.advance(60);
     acts.refund(paidBy, 10);
   }
-  for (const refund of [...books.refunds.values()].slice(-11)) Object.assign(refund, { status: 'failed' });
+  for (const refund of [...ledger.refunds.values()].slice(-11)) Object.assign(refund, { status: 'failed' });
   await work();
   const [kept] = await db.select().from(payments).where(eq(payments.id, invoice.id));
-  const first = [...books.refunds.values()].at(-12)!;
+  const first = [...ledger.refunds.values()].at(-12)!;
   expect(kept).toMatchObject({ refundedCents: 120, refundedAt: new Date(first.created * 1000) });
   expect(await fatesOf(user)).toEqual(['paid']);
 });
@@ -60,6 +60,6 @@ it('pages that were left open are all found, however many', async () => {
     success_url: '',
     cancel_url: '',
   };
-  for (let i = 0; i < 130; i++) books.createSession(order);
+  for (let i = 0; i < 130; i++) ledger.createSession(order);
   expect(await stripe.listOpenCheckouts(customerId)).toHaveLength(130);
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aUser } from '#tests/builders.ts';
-import type { Method } from '#tests/fakes/stripe/books.ts';
+import type { Method } from '#tests/fakes/stripe/ledger.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 import { startCheckout } from './start-checkout.server.ts';
 import { findCustomer } from './subscription-queries.server.ts';
 
-const { db, books, deps, stripe, sessionIn } = await stripeWorld();
+const { db, ledger, deps, stripe, sessionIn } = await stripeWorld();
 const prices = ['price_mensal', 'price_semestral', 'price_anual'];
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const openPages = (customerId: string) =>
-  [...books.sessions.values()].filter((each) => each.customer === customerId && each.status === 'open');
+  [...ledger.sessions.values()].filter((each) => each.customer === customerId && each.status === 'open');
 
 /** Tabs clicked at once, and the latency of each provider call in milliseconds. */
 const tabs = fc.record({
@@ -49,12 +49,12 @@ describe('PAY-07: several tabs at the same instant', () => {
         const paid = await Promise.all(
           wanted.map(async (price) => {
             const { url, portal } = await startCheckout(deps, user, price);
-            return !portal && books.pay(sessionIn(url), method);
+            return !portal && ledger.pay(sessionIn(url), method);
           }),
         );
         expect(paid.filter(Boolean)).toHaveLength(1);
         const { customerId } = (await findCustomer(db, user.userId))!;
-        expect(books.subscriptionsOf(customerId)).toHaveLength(1);
+        expect(ledger.subscriptionsOf(customerId)).toHaveLength(1);
       }),
       { numRuns: 25 },
     );
@@ -68,14 +68,14 @@ it('PAY-07: a page that is paid while another is asked for leads to the portal a
   stripe.trouble.latency = () => {
     // The payment arrives just before the page is expired.
     if (stripe.calls.slice(calls).some((each) => each.endsWith('/expire')))
-      books.pay(sessionIn(first.url), 'card');
+      ledger.pay(sessionIn(first.url), 'card');
     return 0;
   };
   const second = await startCheckout(deps, user, 'price_anual');
   expect(second).toMatchObject({ portal: true });
   const { customerId } = (await findCustomer(db, user.userId))!;
   expect(openPages(customerId)).toEqual([]);
-  expect(books.subscriptionsOf(customerId)).toHaveLength(1);
+  expect(ledger.subscriptionsOf(customerId)).toHaveLength(1);
 });
 
 it('PAY-07: a page that cannot be closed because the provider does not answer is not left beside a new one', async () => {

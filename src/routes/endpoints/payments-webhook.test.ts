@@ -17,7 +17,7 @@ const site = await wholeSite({
   STRIPE_API_BASE_URL: stripe.url,
 });
 const { app, ask, signIn } = site;
-const { books, acts, delivery } = stripe;
+const { ledger, acts, delivery } = stripe;
 stripe.sendTo(`${site.url}/webhooks/stripe`);
 await app.jobs.work(jobHandlers(app));
 
@@ -35,8 +35,8 @@ async function buyer(price_id = 'price_mensal') {
   const check = async () => (await (await call('check-subscription', cookie)).json()) as SubscriptionCheck;
   const session = url.split('/').at(-1)!;
   const pay = () => {
-    books.pay(session, 'card');
-    return books.sessions.get(session)!.subscription!;
+    ledger.pay(session, 'card');
+    return ledger.sessions.get(session)!.subscription!;
   };
   return { user, cookie, check, pay };
 }
@@ -68,7 +68,7 @@ describe('the whole site with Stripe', () => {
     });
     await expect.poll(async () => (await ask('/')).status).toBe(503);
     const before = delivery.log.length;
-    books.cancelNow(id);
+    ledger.cancelNow(id);
     await delivery.settled();
     expect(delivery.log.slice(before).map((each) => each.status)).toEqual([200]);
     await expect.poll(async () => (await findSubscription(app.db, user.userId))?.status).toBe('inactive');
@@ -101,14 +101,14 @@ it('PAY-12: profile and library speak of a first payment that did not come, unti
   const open = async () =>
     (await (await call('create-checkout', cookie, { price_id: 'price_anual' })).json()) as { url: string };
   const session = (await open()).url.split('/').at(-1)!;
-  books.pay(session, 'boleto');
-  acts.expireVoucher(books.sessions.get(session)!.subscription!, 'past_due');
+  ledger.pay(session, 'boleto');
+  acts.expireVoucher(ledger.sessions.get(session)!.subscription!, 'past_due');
   const page = async (path: string) => (await ask(path, { headers: { Cookie: cookie } })).text();
   await expect.poll(() => page('/profile')).toContain('O primeiro pagamento não chegou');
   expect(await page('/library')).toContain('O primeiro pagamento não chegou');
   const again = (await open()).url;
   expect(again).toContain('/checkout/');
-  books.pay(again.split('/').at(-1)!, 'card');
+  ledger.pay(again.split('/').at(-1)!, 'card');
   await expect.poll(() => page('/profile')).not.toContain('O primeiro pagamento não chegou');
 });
 
@@ -136,7 +136,7 @@ describe('POST /webhooks/stripe', () => {
 
   it('PAY-06: takes what is signed, once, and refuses the rest in JSON', async () => {
     delivery.isHeld = true;
-    books.createCustomer('alguem@radio.example', {});
+    ledger.createCustomer('alguem@radio.example', {});
     const body = JSON.stringify(delivery.waiting.at(-1));
     delivery.isHeld = false;
     const signature = delivery.sign(body);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { StripeActs } from './acts.ts';
-import type { StripeBooks } from './books.ts';
+import type { StripeLedger } from './ledger.ts';
 import type { Charge, Intent, Invoice } from './objects.ts';
 
 export interface Answer {
@@ -32,14 +32,14 @@ const missing = (what: string, id: string) =>
 
 /** The part of Stripe's API that we call. */
 export class StripeApi {
-  readonly #books: StripeBooks;
+  readonly #ledger: StripeLedger;
   readonly #acts: StripeActs;
   readonly #options: { secretKey: string; base: () => string };
   /** First responses by Idempotency-Key, as snapshots. */
   readonly #answers = new Map<string, { sent: string; answer: Answer }>();
 
-  constructor(books: StripeBooks, acts: StripeActs, options: { secretKey: string; base: () => string }) {
-    this.#books = books;
+  constructor(ledger: StripeLedger, acts: StripeActs, options: { secretKey: string; base: () => string }) {
+    this.#ledger = ledger;
     this.#acts = acts;
     this.#options = options;
   }
@@ -80,38 +80,38 @@ export class StripeApi {
         return third ? this.#expire(third) : this.#createSession(fields);
       case 'GET checkout':
         return third
-          ? this.#one('checkout.session', this.#books.sessions.get(third), third)
-          : this.#list(fields, this.#books.sessions.values());
+          ? this.#one('checkout.session', this.#ledger.sessions.get(third), third)
+          : this.#list(fields, this.#ledger.sessions.values());
       case 'POST billing_portal':
         return this.#portal(fields);
       case 'GET subscriptions':
         return second
-          ? this.#one('subscription', this.#books.subscriptions.get(second), second)
-          : this.#list(fields, this.#books.subscriptions.values());
+          ? this.#one('subscription', this.#ledger.subscriptions.get(second), second)
+          : this.#list(fields, this.#ledger.subscriptions.values());
       case 'DELETE subscriptions':
-        return this.#books.cancelNow(second)
-          ? ok(this.#books.subscriptions.get(second))
+        return this.#ledger.cancelNow(second)
+          ? ok(this.#ledger.subscriptions.get(second))
           : missing('subscription', second);
       case 'GET invoices':
         return third === 'lines'
-          ? this.#list(fields, (this.#books.invoices.get(second)?.lines.data ?? []).toReversed())
-          : this.#list(fields, this.#books.invoices.values(), (each) => this.#asInvoice(each, fields));
+          ? this.#list(fields, (this.#ledger.invoices.get(second)?.lines.data ?? []).toReversed())
+          : this.#list(fields, this.#ledger.invoices.values(), (each) => this.#asInvoice(each, fields));
       case 'POST invoices':
         return third === 'void' ? this.#void(second) : missing('invoice', second);
       case 'GET invoice_payments':
-        return this.#list(fields, this.#books.invoicePayments.values());
+        return this.#list(fields, this.#ledger.invoicePayments.values());
       case 'GET payment_intents':
         return second
-          ? this.#one('payment_intent', this.#books.intents.get(second), second)
-          : this.#list(fields, this.#books.intents.values(), (each) => this.#withCharge(each, fields));
+          ? this.#one('payment_intent', this.#ledger.intents.get(second), second)
+          : this.#list(fields, this.#ledger.intents.values(), (each) => this.#withCharge(each, fields));
       case 'POST refunds':
         return this.#refund(fields);
       case 'GET refunds':
-        return this.#list(fields, this.#books.refunds.values());
+        return this.#list(fields, this.#ledger.refunds.values());
       case 'GET disputes':
-        return this.#list(fields, this.#books.disputes.values());
+        return this.#list(fields, this.#ledger.disputes.values());
       case 'GET prices':
-        return this.#one('price', this.#books.prices.get(second), second);
+        return this.#one('price', this.#ledger.prices.get(second), second);
       default:
         return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`);
     }
@@ -120,7 +120,7 @@ export class StripeApi {
   #one = (what: string, thing: unknown, id: string): Answer => (thing ? ok(thing) : missing(what, id));
 
   #customer(id: string): Answer {
-    const customer = this.#books.customers.get(id);
+    const customer = this.#ledger.customers.get(id);
     if (!customer) return missing('customer', id);
     return ok(customer.deleted ? { id, object: 'customer', deleted: true } : customer);
   }
@@ -129,26 +129,26 @@ export class StripeApi {
     const email = fields.get('email') ?? '';
     const isAddress = email.length <= longestEmail && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email);
     if (!isAddress) return refuse(400, 'invalid_request_error', `Invalid email: ${email}`, 'email_invalid');
-    return ok(this.#books.createCustomer(email, inside(fields, 'metadata')));
+    return ok(this.#ledger.createCustomer(email, inside(fields, 'metadata')));
   }
 
   #changeCustomer(id: string, fields: URLSearchParams): Answer {
-    const customer = this.#books.customers.get(id);
+    const customer = this.#ledger.customers.get(id);
     if (!customer || customer.deleted) return missing('customer', id);
     customer.email = fields.get('email') ?? customer.email;
-    this.#books.tell('customer.updated', customer);
+    this.#ledger.tell('customer.updated', customer);
     return ok(customer);
   }
 
   #changeBalance(id: string, fields: URLSearchParams): Answer {
-    const customer = this.#books.customers.get(id);
+    const customer = this.#ledger.customers.get(id);
     if (!customer || customer.deleted) return missing('customer', id);
     const amount = Number(fields.get('amount'));
     customer.balance += amount;
-    this.#books.tell('customer.updated', customer);
+    this.#ledger.tell('customer.updated', customer);
     const ending_balance = customer.balance;
     return ok({
-      id: this.#books.id('cbtxn'),
+      id: this.#ledger.id('cbtxn'),
       object: 'customer_balance_transaction',
       amount,
       ending_balance,
@@ -162,7 +162,7 @@ export class StripeApi {
     tell: (thing: T) => unknown = (thing) => thing,
   ): Answer {
     const customer = fields.get('customer');
-    if (customer && !this.#books.customers.has(customer)) return missing('customer', customer);
+    if (customer && !this.#ledger.customers.has(customer)) return missing('customer', customer);
     const status = fields.get('status') ?? 'all';
     const named = ['customer', 'payment_intent', 'charge', 'invoice', 'subscription'].filter((name) =>
       fields.has(name),
@@ -185,62 +185,62 @@ export class StripeApi {
   #asInvoice(invoice: Invoice, fields: URLSearchParams): unknown {
     const told = { ...invoice, lines: beginOf(invoice.lines.data) };
     if (!isExpanded(fields, 'data.payments')) return told;
-    const all = [...this.#books.invoicePayments.values()].filter((each) => each.invoice === invoice.id);
+    const all = [...this.#ledger.invoicePayments.values()].filter((each) => each.invoice === invoice.id);
     return { ...told, payments: beginOf(all.toReversed()) };
   }
 
   #void(id: string): Answer {
-    const invoice = this.#books.invoices.get(id);
+    const invoice = this.#ledger.invoices.get(id);
     if (!invoice) return missing('invoice', id);
-    if (this.#books.voidInvoice(invoice)) return ok(this.#asInvoice(invoice, new URLSearchParams()));
+    if (this.#ledger.voidInvoice(invoice)) return ok(this.#asInvoice(invoice, new URLSearchParams()));
     return refuse(400, 'invalid_request_error', 'You can only void open invoices.', 'invoice_not_editable');
   }
 
   #withCharge(intent: Intent, fields: URLSearchParams): unknown {
-    const charge = this.#books.charges.get(intent.latest_charge ?? '');
+    const charge = this.#ledger.charges.get(intent.latest_charge ?? '');
     if (!charge || !isExpanded(fields, 'data.latest_charge')) return intent;
     return { ...intent, latest_charge: this.#withRefunds(charge, fields) };
   }
 
   #withRefunds(charge: Charge, fields: URLSearchParams): unknown {
     if (!isExpanded(fields, 'data.latest_charge.refunds')) return charge;
-    const all = [...this.#books.refunds.values()].filter((each) => each.charge === charge.id);
+    const all = [...this.#ledger.refunds.values()].filter((each) => each.charge === charge.id);
     return { ...charge, refunds: beginOf(all.toReversed()) };
   }
 
   #createSession(fields: URLSearchParams): Answer {
     const customer = fields.get('customer') ?? '';
     const price = fields.get('line_items[0][price]') ?? '';
-    const known = this.#books.customers.get(customer);
+    const known = this.#ledger.customers.get(customer);
     if (!known || known.deleted) return missing('customer', customer);
-    if (!this.#books.prices.has(price)) return missing('price', price);
+    if (!this.#ledger.prices.has(price)) return missing('price', price);
     if (fields.get('mode') !== 'subscription') return refuse(400, 'invalid_request_error', 'mode');
     const success_url = fields.get('success_url') ?? '';
     const cancel_url = fields.get('cancel_url') ?? '';
     const metadata = inside(fields, 'metadata');
-    return ok(this.#books.createSession({ customer, price, success_url, cancel_url, metadata }));
+    return ok(this.#ledger.createSession({ customer, price, success_url, cancel_url, metadata }));
   }
 
   #expire(id: string): Answer {
-    const session = this.#books.sessions.get(id);
+    const session = this.#ledger.sessions.get(id);
     if (!session) return missing('checkout.session', id);
     if (session.status !== 'open') return refuse(400, 'invalid_request_error', 'Only open sessions expire.');
-    this.#books.expireSession(id);
+    this.#ledger.expireSession(id);
     return ok(session);
   }
 
   #portal(fields: URLSearchParams): Answer {
     const customer = fields.get('customer') ?? '';
-    const known = this.#books.customers.get(customer);
+    const known = this.#ledger.customers.get(customer);
     if (!known || known.deleted) return missing('customer', customer);
     const back = encodeURIComponent(fields.get('return_url') ?? '');
     const url = `${this.#options.base()}/portal/${customer}?volta=${back}`;
-    return ok({ id: this.#books.id('bps'), object: 'billing_portal.session', customer, url });
+    return ok({ id: this.#ledger.id('bps'), object: 'billing_portal.session', customer, url });
   }
 
   #refund(fields: URLSearchParams): Answer {
     const intent = fields.get('payment_intent') ?? '';
-    if (!this.#books.intents.has(intent)) return missing('payment_intent', intent);
+    if (!this.#ledger.intents.has(intent)) return missing('payment_intent', intent);
     const refund = this.#acts.refund(intent);
     const message = 'Charge has already been refunded.';
     return refund ? ok(refund) : refuse(400, 'invalid_request_error', message, 'charge_already_refunded');

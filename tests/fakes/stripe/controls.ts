@@ -47,7 +47,7 @@ export class StripeControls {
     if (path === '/' && method === 'GET') return this.#show();
     if (method !== 'POST') return null;
     if (kind === 'subscriptions') this.#act(id, act);
-    else if (kind === 'customers') this.#deps.books.deleteCustomer(id);
+    else if (kind === 'customers') this.#deps.ledger.deleteCustomer(id);
     else if (kind === 'events') await this.#deliver(id, act);
     else if (kind === 'trouble') this.#deps.trouble.down = id === 'error' || id === 'key' ? id : 'no';
     else return null;
@@ -55,8 +55,8 @@ export class StripeControls {
   }
 
   #act(id: string, act: string): void {
-    const { books, acts: can } = this.#deps;
-    const subscription = books.subscriptions.get(id);
+    const { ledger, acts: can } = this.#deps;
+    const subscription = ledger.subscriptions.get(id);
     if (!subscription) return;
     const end = subscription.items.data[0]!.current_period_end;
     const pass = (seconds: number) => letTimePass(can, subscription.customer, seconds);
@@ -67,10 +67,10 @@ export class StripeControls {
       'pay-voucher': () => can.payVoucher(id),
       'expire-voucher': () => can.expireVoucher(id),
       'expire-due': () => can.expireVoucher(id, 'past_due'),
-      'to-end': () => pass(Math.max(0, end - books.now()) + 1),
+      'to-end': () => pass(Math.max(0, end - ledger.now()) + 1),
       week: () => pass(7 * day),
       month: () => pass(30 * day),
-      cancel: () => books.cancelNow(id),
+      cancel: () => ledger.cancelNow(id),
       refund: () => can.refund(can.lastIntent(id) ?? ''),
       dispute: () => can.dispute(id),
       lose: () => can.closeDispute(id, 'lost'),
@@ -80,7 +80,7 @@ export class StripeControls {
   }
 
   async #deliver(what: string, id: string): Promise<void> {
-    const { delivery, books } = this.#deps;
+    const { delivery, ledger } = this.#deps;
     if (what === 'hold') delivery.isHeld = true;
     if (what === 'release' || what === 'reverse' || what === 'thrice') {
       delivery.isHeld = false;
@@ -92,15 +92,15 @@ export class StripeControls {
             : events,
       );
     }
-    const event = books.events.find((each) => each.id === id);
+    const event = ledger.events.find((each) => each.id === id);
     if (what === 'again' && event) await delivery.post(event);
     if (what === 'forged' && event) await delivery.post(event, { secret: 'outro segredo' });
     if (what === 'old' && event) await delivery.post(event, { at: new Date(Date.now() - 3600_000) });
   }
 
   #show(): string {
-    const { books } = this.#deps;
-    const customers = [...books.customers.values()].toReversed();
+    const { ledger } = this.#deps;
+    const customers = [...ledger.customers.values()].toReversed();
     return page(
       'Controle',
       `<h1>Provedor de teste</h1>
@@ -133,7 +133,7 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
   }
 
   #customer(customer: Customer): string {
-    const subscriptions = this.#deps.books.subscriptionsOf(customer.id).toReversed();
+    const subscriptions = this.#deps.ledger.subscriptionsOf(customer.id).toReversed();
     const tools = customer.deleted
       ? '<p class="tag">Cliente excluído</p>'
       : row(
@@ -147,7 +147,7 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
   }
 
   #subscription(subscription: Subscription): string {
-    const invoices = this.#deps.books
+    const invoices = this.#deps.ledger
       .invoicesOf(subscription.id)
       .map(
         (each) =>
@@ -159,8 +159,8 @@ ${this.#network()}${customers.map((each) => this.#customer(each)).join('') || ca
   }
 
   #events(): string {
-    const { books, delivery } = this.#deps;
-    const rows = books.events
+    const { ledger, delivery } = this.#deps;
+    const rows = ledger.events
       .toReversed()
       .slice(0, 30)
       .map((event) => {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { formatMoney } from '#platform/format.ts';
-import type { Method } from './books.ts';
 import { StripeControls } from './controls.ts';
 import { button, card, link, page, row, safe } from './html.ts';
+import type { Method } from './ledger.ts';
 import type { Invoice, Subscription } from './objects.ts';
 import { describe, nameOf, type PageDeps } from './view.ts';
 
@@ -40,14 +40,14 @@ export class StripePages {
   }
 
   #checkout(method: string, id: string, act: string): string | null {
-    const { books } = this.#deps;
-    const session = books.sessions.get(id);
-    const price = books.prices.get(session?.price ?? '');
+    const { ledger } = this.#deps;
+    const session = ledger.sessions.get(id);
+    const price = ledger.prices.get(session?.price ?? '');
     if (!session || !price) return null;
     const own = `/checkout/${id}`;
     if (method === 'POST' && act === 'cancel') return session.cancel_url;
     if (method === 'POST') {
-      if (books.pay(id, act as Method)) return session.success_url;
+      if (ledger.pay(id, act as Method)) return session.success_url;
       return session.status === 'complete' ? session.success_url : `${own}?recusado`;
     }
     if (session.status !== 'open') {
@@ -64,7 +64,7 @@ export class StripePages {
         true,
       );
     }
-    const refused = books.refused.has(session.customer)
+    const refused = ledger.refused.has(session.customer)
       ? '<p role="alert">O cartão deste cliente está sendo recusado.</p>'
       : '';
     return page(
@@ -77,8 +77,8 @@ ${button(`${own}/cancel`, 'Voltar sem pagar')}`,
   }
 
   #invoice(method: string, id: string): string | null {
-    const { books, acts } = this.#deps;
-    const invoice = books.invoices.get(id);
+    const { ledger, acts } = this.#deps;
+    const invoice = ledger.invoices.get(id);
     if (!invoice) return null;
     const subscription = invoice.parent.subscription_details.subscription;
     if (method === 'POST') {
@@ -104,8 +104,8 @@ ${button(`${own}/cancel`, 'Voltar sem pagar')}`,
     sent: URLSearchParams,
     query: URLSearchParams,
   ): string | null {
-    const { books } = this.#deps;
-    const customer = books.customers.get(id);
+    const { ledger } = this.#deps;
+    const customer = ledger.customers.get(id);
     if (!customer || customer.deleted) return null;
     const back = sent.get('volta') ?? query.get('volta') ?? '';
     const own = `/portal/${id}`;
@@ -114,11 +114,11 @@ ${button(`${own}/cancel`, 'Voltar sem pagar')}`,
       this.#act(id, act, sent.get('subscription') ?? '', sent.get('price') ?? '');
       return again;
     }
-    const subscriptions = books.subscriptionsOf(id).toReversed();
+    const subscriptions = ledger.subscriptionsOf(id).toReversed();
     const cards = subscriptions.map((each) =>
       card(nameOf(each.items.data[0]!.price), describe(each) + this.#choices(each, own, back)),
     );
-    const refused = books.refused.has(id);
+    const refused = ledger.refused.has(id);
     const payment = card(
       'Cartão',
       `<p>${refused ? 'Cartão sem limite: as cobranças são recusadas.' : 'Cartão em ordem, final 4242.'}</p>
@@ -131,14 +131,14 @@ ${form(`${own}/${refused ? 'good-card' : 'bad-card'}`, back, refused ? 'Cadastra
   }
 
   #choices(subscription: Subscription, own: string, back: string): string {
-    const { books } = this.#deps;
-    const waiting = books.invoicesOf(subscription.id).find((each) => each.status === 'open');
+    const { ledger } = this.#deps;
+    const waiting = ledger.invoicesOf(subscription.id).find((each) => each.status === 'open');
     const parts = waiting ? [link(`/invoice/${waiting.id}`, 'Pagar a fatura em aberto')] : [];
     if (['active', 'past_due'].includes(subscription.status)) {
       const fields = { subscription: subscription.id };
       const act = (name: string, label: string, more = {}) =>
         parts.push(form(`${own}/${name}`, back, label, { ...fields, ...more }));
-      for (const price of books.prices.values()) {
+      for (const price of ledger.prices.values()) {
         if (price.id !== subscription.items.data[0]!.price.id)
           act('change', `Trocar para o ${nameOf(price)}`, { price: price.id });
       }
@@ -150,18 +150,18 @@ ${form(`${own}/${refused ? 'good-card' : 'bad-card'}`, back, refused ? 'Cadastra
   }
 
   #act(customer: string, act: string, subscription: string, price: string): void {
-    const { books, acts } = this.#deps;
-    if (act === 'bad-card') books.refused.add(customer);
+    const { ledger, acts } = this.#deps;
+    if (act === 'bad-card') ledger.refused.add(customer);
     if (act === 'good-card') {
-      books.refused.delete(customer);
-      for (const each of books.subscriptionsOf(customer))
+      ledger.refused.delete(customer);
+      for (const each of ledger.subscriptionsOf(customer))
         if (each.status === 'past_due') acts.recover(each.id);
     }
-    if (books.subscriptions.get(subscription)?.customer !== customer) return;
+    if (ledger.subscriptions.get(subscription)?.customer !== customer) return;
     if (act === 'change') acts.changePlan(subscription, price);
     if (act === 'cancel-at-period-end') acts.cancelAtPeriodEnd(subscription);
     if (act === 'reactivate') acts.reactivate(subscription);
-    if (act === 'cancel-now') books.cancelNow(subscription);
+    if (act === 'cancel-now') ledger.cancelNow(subscription);
   }
 }
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { plans } from '#features/plans/plans.ts';
 import { StripeActs } from './acts.ts';
 import { StripeApi } from './api.ts';
-import { StripeBooks } from './books.ts';
 import { StripeDelivery } from './delivery.ts';
+import { StripeLedger } from './ledger.ts';
 import { StripePages } from './pages.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -13,7 +13,7 @@ export interface FakeStripe {
   url: string;
   secretKey: string;
   webhookSecret: string;
-  books: StripeBooks;
+  ledger: StripeLedger;
   acts: StripeActs;
   delivery: StripeDelivery;
   trouble: Trouble;
@@ -37,17 +37,17 @@ export async function fakeStripe(
   let url = '';
   const base = () => url;
   const delivery = new StripeDelivery({ secret: webhookSecret, url: () => webhookUrl, clock });
-  const books = new StripeBooks({ clock, base, tell: (event) => delivery.take(event) });
-  const acts = new StripeActs(books);
-  const api = new StripeApi(books, acts, { secretKey, base });
-  const pages = new StripePages({ books, acts, delivery, trouble });
+  const ledger = new StripeLedger({ clock, base, tell: (event) => delivery.take(event) });
+  const acts = new StripeActs(ledger);
+  const api = new StripeApi(ledger, acts, { secretKey, base });
+  const pages = new StripePages({ ledger, acts, delivery, trouble });
   const named: Record<string, string> = {
     monthly: 'price_mensal',
     semester: 'price_semestral',
     annual: 'price_anual',
     ...options.prices,
   };
-  for (const plan of plans) books.addPrice(named[plan.id]!, plan.priceCents, plan.months);
+  for (const plan of plans) ledger.addPrice(named[plan.id]!, plan.priceCents, plan.months);
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://stripe');
@@ -77,7 +77,7 @@ export async function fakeStripe(
     url,
     secretKey,
     webhookSecret,
-    books,
+    ledger,
     acts,
     delivery,
     trouble,

@@ -15,8 +15,8 @@ const times = new Set([
 
 /** Shifts a customer's objects into the past, because the site's clock runs normally, then runs what is due. */
 export function letTimePass(acts: StripeActs, customerId: string, seconds: number): void {
-  const { books } = acts;
-  const kinds = [books.subscriptions, books.invoices, books.intents, books.charges, books.sessions];
+  const { ledger } = acts;
+  const kinds = [ledger.subscriptions, ledger.invoices, ledger.intents, ledger.charges, ledger.sessions];
   for (const things of kinds) {
     for (const thing of things.values()) {
       if (thing.customer === customerId) shift(thing as unknown as Record<string, unknown>, seconds);

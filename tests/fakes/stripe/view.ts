@@ -1,14 +1,14 @@
 import { plans } from '#features/plans/plans.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
 import type { StripeActs } from './acts.ts';
-import type { StripeBooks } from './books.ts';
 import type { StripeDelivery } from './delivery.ts';
 import { safe } from './html.ts';
+import type { StripeLedger } from './ledger.ts';
 import type { Price, Subscription } from './objects.ts';
 import type { Trouble } from './trouble.ts';
 
 export interface PageDeps {
-  books: StripeBooks;
+  ledger: StripeLedger;
   acts: StripeActs;
   delivery: StripeDelivery;
   trouble: Trouble;

@@ -95,7 +95,7 @@ class Move {
     const isRight = this.#expected === null || found === this.#expected;
     if (wanted === found) {
       if (isRight) journal.note(this.#key, source, target);
-      this.#count(isRight ? 'unchanged' : copyTexts.unlikeBooks);
+      this.#count(isRight ? 'unchanged' : copyTexts.unlikeRecord);
       return false;
     }
     if (this.#expected !== null) {
@@ -125,7 +125,7 @@ class Move {
     }
     this.#report.copied++;
     this.#report.bytes += size;
-    if (this.#expected !== null && sent !== this.#expected) this.#count(copyTexts.unlikeBooks);
+    if (this.#expected !== null && sent !== this.#expected) this.#count(copyTexts.unlikeRecord);
     else journal.note(this.#key, source, target);
   }
 

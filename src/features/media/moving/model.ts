@@ -4,7 +4,7 @@ import type { ObjectStat } from '#platform/storage/storage.ts';
 export const copyTexts = {
   nowhere: 'está nos registros, mas em nenhum dos dois armazenamentos',
   differs: 'a cópia saiu diferente do original e foi apagada',
-  unlikeBooks: 'o conteúdo não é o que os registros dizem: já era assim na origem',
+  unlikeRecord: 'o conteúdo não é o que os registros dizem: já era assim na origem',
 } as const;
 
 export interface MoveReport {

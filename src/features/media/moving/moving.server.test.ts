@@ -114,7 +114,7 @@ describe.skipIf(s3Missing)('moving a running site from the disk to a bucket and 
     expect((await read(bucket, keys[1]!)).equals(good)).toBe(true);
     await bucket.delete([keys[1]!]);
     const report = await copyStore({ db, from: disk, to: bucket, journal: fresh() });
-    expect(report.failed).toEqual([{ key: keys[1], reason: copyTexts.unlikeBooks }]);
+    expect(report.failed).toEqual([{ key: keys[1], reason: copyTexts.unlikeRecord }]);
     expect((await read(bucket, keys[1]!)).equals(bad)).toBe(true);
     const next = await copyStore({ db, from: disk, to: bucket, journal: fresh() });
     expect(next.failed).toEqual(report.failed);

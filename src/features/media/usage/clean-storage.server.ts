@@ -152,15 +152,15 @@ async function checkPart(
     .select({ key: storedObjects.key, size: storedObjects.size, trashedAt: storedObjects.trashedAt })
     .from(storedObjects)
     .where(inArray(storedObjects.key, keysOf(files)));
-  const books = new Map(rows.map((row) => [row.key, row]));
+  const recorded = new Map(rows.map((row) => [row.key, row]));
   const isOtherwise = ({ key, size }: StoredFile) => {
-    const book = books.get(key);
-    return book !== undefined && !book.trashedAt && book.size !== size;
+    const record = recorded.get(key);
+    return record !== undefined && !record.trashedAt && record.size !== size;
   };
   check.different.push(...keysOf(files.filter(isOtherwise)));
   const before = now.getTime() - graceHours * 3_600_000;
   const left = files.filter(
-    ({ key, modifiedAt }) => !books.has(key) && modifiedAt.getTime() < before && !isPlaceholder(key),
+    ({ key, modifiedAt }) => !recorded.has(key) && modifiedAt.getTime() < before && !isPlaceholder(key),
   );
   const named = await findNamed(db, keysOf(left));
   const unnamed = left.filter(({ key }) => !named.has(key));
@@ -168,7 +168,7 @@ async function checkPart(
   await storage.delete(keysOf(chunks));
   check.removed += unnamed.length;
   for (const file of left.filter((one) => !isChunk(one))) {
-    await book(db, file, named.has(file.key) ? null : now);
+    await record(db, file, named.has(file.key) ? null : now);
     if (named.has(file.key)) check.booked++;
   }
 }
@@ -177,7 +177,7 @@ const keysOf = (files: StoredFile[]): string[] => files.map(({ key }) => key);
 const isChunk = ({ key }: StoredFile): boolean => key.startsWith(chunkFolder);
 
 /** Records an unrecorded file, in the trash or outside it, unless it is referred to meanwhile. */
-async function book(
+async function record(
   db: Database,
   { key, size, modifiedAt }: StoredFile,
   trashedAt: Date | null,

@@ -26,7 +26,7 @@ const newest = <T extends { created: number }>(things: T[]): T | undefined =>
   things.toSorted((a, b) => b.created - a.created)[0];
 
 /** The state of the stand-in: purchases, charges, and an event for every change. */
-export class StripeBooks {
+export class StripeLedger {
   readonly customers = new Map<string, Customer>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();

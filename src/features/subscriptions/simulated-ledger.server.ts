@@ -3,54 +3,54 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { simulatedCustomers } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Books, SimulatedCheckout } from './simulated-rules.ts';
+import type { SimulatedCheckout, SimulatedLedger } from './simulated-rules.ts';
 import { findCustomer } from './subscription-queries.server.ts';
 
-const noBooks: Books = { checkouts: [], subscriptions: [], payments: [] };
+const emptyLedger: SimulatedLedger = { checkouts: [], subscriptions: [], payments: [] };
 
 /** JSON has no dates: revives every field with a date's name. */
-const revive = (state: unknown): Books =>
+const revive = (state: unknown): SimulatedLedger =>
   JSON.parse(JSON.stringify(state), (name, value: unknown) =>
     /(At|Start|End)$/.test(name) && typeof value === 'string' ? new Date(value) : value,
-  ) as Books;
+  ) as SimulatedLedger;
 
-export async function readBooks(db: Executor, customerId: string): Promise<Books> {
+export async function readLedger(db: Executor, customerId: string): Promise<SimulatedLedger> {
   const [row] = await db
     .select()
     .from(simulatedCustomers)
     .where(eq(simulatedCustomers.customerId, customerId));
-  return revive(row?.state ?? noBooks);
+  return revive(row?.state ?? emptyLedger);
 }
 
 /** Changes a customer's state in place and saves it; serialised. */
-export async function changeBooks<T>(
+export async function changeLedger<T>(
   db: Database,
   customerId: string,
-  change: (books: Books) => T,
+  change: (ledger: SimulatedLedger) => T,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.insert(simulatedCustomers).values({ customerId, state: noBooks }).onConflictDoNothing();
+    await tx.insert(simulatedCustomers).values({ customerId, state: emptyLedger }).onConflictDoNothing();
     const own = eq(simulatedCustomers.customerId, customerId);
     const [row] = await tx.select().from(simulatedCustomers).where(own).for('update');
-    const books = revive(row?.state);
-    const result = change(books);
-    await tx.update(simulatedCustomers).set({ state: books }).where(own);
+    const ledger = revive(row?.state);
+    const result = change(ledger);
+    await tx.update(simulatedCustomers).set({ state: ledger }).where(own);
     return result;
   });
 }
 
 /** The same by checkout or subscription; null when unknown. */
-export async function changeBooksWith<T>(
+export async function changeLedgerWith<T>(
   db: Database,
   list: 'checkouts' | 'subscriptions',
   id: string,
-  change: (books: Books) => T,
+  change: (ledger: SimulatedLedger) => T,
 ): Promise<T | null> {
   const [holder] = await db
     .select({ customerId: simulatedCustomers.customerId })
     .from(simulatedCustomers)
     .where(sql`${simulatedCustomers.state} @> ${JSON.stringify({ [list]: [{ id }] })}::jsonb`);
-  return holder ? changeBooks(db, holder.customerId, change) : null;
+  return holder ? changeLedger(db, holder.customerId, change) : null;
 }
 
 const notFound = () => new AppError('not-found', 'Página não encontrada.');
@@ -69,7 +69,7 @@ export async function getOwnCheckout(
   checkoutId: string,
 ): Promise<SimulatedCheckout & { customerId: string }> {
   const customerId = await getOwnCustomer(db, user);
-  const { checkouts } = await readBooks(db, customerId);
+  const { checkouts } = await readLedger(db, customerId);
   const checkout = checkouts.find(({ id }) => id === checkoutId);
   if (!checkout) throw notFound();
   return { ...checkout, customerId };
