@@ -16,7 +16,7 @@ import { secretOf } from '#platform/secret.server.ts';
 import { type CallOutcome, type OwnCall, openAuthCalls } from './auth-calls.server.ts';
 import { type CallPath, resetCall } from './calls.ts';
 import { letterJob, sendLetter } from './jobs.server.ts';
-import type { Letter } from './letters.ts';
+import type { Letter } from './mails/table.ts';
 import { emailSchema, type LinkFate, signUpCallSchema } from './model.ts';
 import { findPassword } from './password-rows.server.ts';
 import type { Passwords } from './passwords-gateway.server.ts';

@@ -5,14 +5,15 @@ import { accountLinks, knownPlaces, sessions, verifications } from '#db/schema/a
 import type { Clock } from '#platform/clock.ts';
 import { handles, type JobDefinition, type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
-import { type Letter, letterSchema, type MailSite } from './letters.ts';
+import type { MailSite } from './letters.ts';
 import { forgetOldCounters } from './limits/spend-attempts.server.ts';
+import type { Letter } from './mails/table.ts';
 import { knownDays } from './places/known-places.server.ts';
 
 /** Renders and sends one mail. A job, so that no response waits for it or reveals it by timing. */
 export const letterJob: JobDefinition<Letter> = {
   name: 'account-letter',
-  schema: letterSchema,
+  schema: z.custom<Letter>(),
   secret: true,
   retries: 12,
   timeoutSeconds: 60,
@@ -30,8 +31,9 @@ export const emailChangedJob: JobDefinition<{ userId: string }> = {
 
 /** Renders and sends a mail; the heavy templates are loaded on first use. */
 export async function sendLetter(deps: { mail: Mailer; site: MailSite }, letter: Letter): Promise<void> {
-  const { renderLetter } = await import('./mails/render.tsx');
-  await deps.mail.send(await renderLetter(letter, deps.site));
+  const { accountMails } = await import('./mails/table.ts');
+  const to = { email: letter.to, name: '' };
+  await deps.mail.send(await accountMails[letter.kind].render(to, letter, deps.site));
 }
 
 interface Deps {

@@ -66,12 +66,3 @@ export interface OwnRequest {
   /** When the one free revision was used. */
   revisionRequestedAt: string | null;
 }
-
-export interface MailedRecording {
-  email: string;
-  /** The requester's; may be empty. */
-  name: string;
-  radioName: string;
-  packageTitle: string;
-  dueAt: Date;
-}

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
+import type { Template } from '#features/accounts/mails/mail.tsx';
 import { handles, type JobDefinition, type JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
-import type { MailedRecording } from './model.ts';
 
 const payload = z.object({ requestId: z.string() });
 type Payload = z.infer<typeof payload>;
@@ -31,24 +31,23 @@ interface Deps {
 /** The mail templates are loaded on first use. */
 export function progressJobs({ db, mail, settings }: Deps): JobHandler<never>[] {
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
+  const send = async (requestId: string, load: () => Promise<Template>) => {
+    const recording = await findRecording(db, requestId);
+    // Null: the account is deleted.
+    if (recording) await mail.send(await (await load()).render(recording, recording, site));
+  };
   return [
-    handles(recordingReadyJob, async ({ requestId }) => {
-      const recording = await findRecording(db, requestId);
-      if (!recording) return; // the account is deleted
-      const { renderRecordingReady } = await import('./mails/recording-ready.tsx');
-      await mail.send(await renderRecordingReady(site, recording));
-    }),
-    handles(recordingReceivedJob, async ({ requestId }) => {
-      const recording = await findRecording(db, requestId);
-      if (!recording) return;
-      const { renderRecordingReceived } = await import('./mails/recording-received.tsx');
-      await mail.send(await renderRecordingReceived(site, recording));
-    }),
+    handles(recordingReadyJob, ({ requestId }) =>
+      send(requestId, async () => (await import('./mails/recording-ready.tsx')).recordingReady),
+    ),
+    handles(recordingReceivedJob, ({ requestId }) =>
+      send(requestId, async () => (await import('./mails/recording-received.tsx')).recordingReceived),
+    ),
   ];
 }
 
 /** The facts of the mail and its recipient; null when the account is deleted. */
-async function findRecording(db: Database, requestId: string): Promise<MailedRecording | null> {
+async function findRecording(db: Database, requestId: string) {
   const [row] = await db
     .select({
       email: users.email,

@@ -1,11 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
-import { letterSchema } from './letters.ts';
+import type { Letter, LetterFacts } from './letters.ts';
 
 /** Renders and sends one mail about a subscription; retried for about a day. */
-export const letterJob: JobDefinition<z.infer<typeof letterSchema>> = {
+export const letterJob: JobDefinition<{ userId: string } & Letter> = {
   name: 'subscription-letter',
-  schema: letterSchema,
+  schema: z.object({
+    userId: z.string(),
+    key: z.string(),
+    facts: z.custom<LetterFacts>(),
+  }),
   retries: 10,
   timeoutSeconds: 60,
   concurrency: 2,

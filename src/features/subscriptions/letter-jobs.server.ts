@@ -22,8 +22,8 @@ export function letterJobs(deps: Deps): JobHandler<never>[] {
     handles(letterJob, async ({ userId, key, facts }) => {
       const addressee = await findAddressee(db, userId, key);
       if (!addressee) return; // the account is deleted, or an earlier try succeeded
-      const { renderLetter } = await import('./mails/render.tsx');
-      await mail.send(await renderLetter(addressee, facts, site));
+      const { subscriptionMails } = await import('./mails/table.ts');
+      await mail.send(await subscriptionMails[facts.kind].render(addressee, facts, site));
       await markSent(db, key, clock.now());
     }),
     // Every morning: subscriptions that end soon or have ended.

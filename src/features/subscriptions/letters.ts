@@ -1,43 +1,10 @@
-import { z } from 'zod';
+import type { FactsOf } from '#features/accounts/mails/mail.tsx';
 import { isPaidPlan } from '#features/plans/plans.ts';
+import type { subscriptionMails } from './mails/table.ts';
 import { hasOpenPlan, type PaymentChange } from './model.ts';
 import { type CurrentSubscription, isMissedFirst, newsFor } from './settlement.ts';
 
-const at = z.iso.datetime();
-const planType = z.string();
-
-/** The mails about a subscription, each with a snapshot of its facts. */
-const facts = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('welcome'),
-    planType,
-    /** Null: unknown to the provider. */
-    amountCents: z.number().int().nullable(),
-    paidAt: at,
-    periodEnd: at,
-    renews: z.boolean(),
-  }),
-  z.object({ kind: z.literal('first-missed'), planType, amountCents: z.number().int() }),
-  z.object({
-    kind: z.literal('payment-failed'),
-    planType,
-    accessUntil: at,
-    /** Whether that was in the future when the renewal failed. */
-    isOpen: z.boolean(),
-  }),
-  z.object({ kind: z.literal('ending'), planType, endsAt: at, why: z.enum(['canceled', 'grant', 'unpaid']) }),
-  z.object({ kind: z.literal('ended'), planType, endedAt: at }),
-  z.object({
-    kind: z.literal('refunded'),
-    refundedCents: z.number().int(),
-    refundedAt: at,
-    /** Whether another subscription continues: the refunded one was a double payment. */
-    isDouble: z.boolean().default(false),
-  }),
-]);
-export type LetterFacts = z.infer<typeof facts>;
-
-export const letterSchema = z.object({ userId: z.string(), key: z.string(), facts });
+export type LetterFacts = FactsOf<typeof subscriptionMails>;
 
 /** A mail with the key that makes it unique. */
 export interface Letter {

@@ -1,11 +1,12 @@
-import type { MailSite } from '../letters.ts';
+import { z } from 'zod';
 import { Address, Aside, MailLayout, P, Strong } from './layout.tsx';
-
-export const accountDeletedSubject = 'Sua conta foi excluída';
+import { mail } from './mail.tsx';
 
 /** The last mail to a deleted account. */
-export function AccountDeletedMail({ site, name }: { site: MailSite; name: string }) {
-  return (
+export const accountDeleted = mail({
+  facts: z.object({ name: z.string() }),
+  subject: 'Sua conta foi excluída',
+  body: ({ site, facts: { name } }) => (
     <MailLayout
       site={site}
       preview="Sua conta e os seus dados foram removidos."
@@ -26,5 +27,5 @@ export function AccountDeletedMail({ site, name }: { site: MailSite; name: strin
         mas podemos ajudar.
       </Aside>
     </MailLayout>
-  );
-}
+  ),
+});

@@ -1,11 +1,12 @@
-import type { MailSite } from '../letters.ts';
+import { z } from 'zod';
 import { Action, Address, Aside, MailLayout, P } from './layout.tsx';
-
-export const alreadyRegisteredSubject = 'Este e-mail já tem uma conta';
+import { mail } from './mail.tsx';
 
 /** To the owner of an address that was used for another sign-up. */
-export function AlreadyRegisteredMail({ site }: { site: MailSite }) {
-  return (
+export const alreadyRegistered = mail({
+  facts: z.unknown(),
+  subject: 'Este e-mail já tem uma conta',
+  body: ({ site }) => (
     <MailLayout
       site={site}
       preview="E-mail já cadastrado: entre com a sua conta."
@@ -21,5 +22,5 @@ export function AlreadyRegisteredMail({ site }: { site: MailSite }) {
       </P>
       <Aside>Não foi você? Não é preciso fazer nada: sua conta e sua senha continuam as mesmas.</Aside>
     </MailLayout>
-  );
-}
+  ),
+});

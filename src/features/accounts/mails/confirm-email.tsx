@@ -1,11 +1,13 @@
-import { confirmationHours, type MailSite } from '../letters.ts';
+import { z } from 'zod';
+import { confirmationHours } from '../letters.ts';
 import { Action, Aside, MailLayout, P } from './layout.tsx';
-
-export const confirmEmailSubject = 'Confirme seu e-mail';
+import { mail } from './mail.tsx';
 
 /** After signing up: the link that confirms the address (AUT-05). */
-export function ConfirmEmailMail({ site, url }: { site: MailSite; url: string }) {
-  return (
+export const confirmEmail = mail({
+  facts: z.object({ url: z.string() }),
+  subject: 'Confirme seu e-mail',
+  body: ({ site, facts: { url } }) => (
     <MailLayout
       site={site}
       preview="Falta só um clique para a sua conta ficar pronta."
@@ -19,5 +21,5 @@ export function ConfirmEmailMail({ site, url }: { site: MailSite; url: string })
       </P>
       <Aside>Não foi você? Ignore esta mensagem: sem a confirmação, ninguém entra na conta.</Aside>
     </MailLayout>
-  );
-}
+  ),
+});

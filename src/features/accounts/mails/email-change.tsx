@@ -1,25 +1,27 @@
-import { confirmationHours, type MailSite } from '../letters.ts';
+import { z } from 'zod';
+import { confirmationHours } from '../letters.ts';
 import { Action, Address, Aside, MailLayout, P, Strong } from './layout.tsx';
-
-export const confirmNewEmailSubject = 'Confirme seu novo e-mail';
-export const emailChangeAskedSubject = 'Pedido de troca de e-mail';
-export const emailChangedSubject = 'O e-mail da sua conta foi trocado';
+import { mail } from './mail.tsx';
 
 /** To the new address: only this link completes the change (A-22). */
-export function ConfirmNewEmailMail({ site, url }: { site: MailSite; url: string }) {
-  return (
+export const confirmNewEmail = mail({
+  facts: z.object({ url: z.string() }),
+  subject: 'Confirme seu novo e-mail',
+  body: ({ site, facts: { url } }) => (
     <MailLayout site={site} preview="Confirme o novo e-mail da sua conta." title="Confirme seu novo e-mail">
       <P>Foi pedido que a conta passe a usar este endereço. A troca só vale depois da confirmação.</P>
       <Action href={url}>Confirmar novo e-mail</Action>
       <P>O link vale por {confirmationHours} horas.</P>
       <Aside>Não foi você? Ignore esta mensagem: nada muda sem a confirmação.</Aside>
     </MailLayout>
-  );
-}
+  ),
+});
 
 /** To the old address, when the change is requested. */
-export function EmailChangeAskedMail({ site, newEmail }: { site: MailSite; newEmail: string }) {
-  return (
+export const emailChangeAsked = mail({
+  facts: z.object({ newEmail: z.string() }),
+  subject: 'Pedido de troca de e-mail',
+  body: ({ site, facts: { newEmail } }) => (
     <MailLayout
       site={site}
       preview="Foi pedida a troca do e-mail da sua conta."
@@ -34,12 +36,14 @@ export function EmailChangeAskedMail({ site, newEmail }: { site: MailSite; newEm
         <Address url={`${site.url}/auth/recuperar`} />. A troca pedida perde o efeito com a nova senha.
       </Aside>
     </MailLayout>
-  );
-}
+  ),
+});
 
 /** To the old address, when the change is completed. */
-export function EmailChangedMail({ site, newEmail }: { site: MailSite; newEmail: string }) {
-  return (
+export const emailChanged = mail({
+  facts: z.object({ newEmail: z.string() }),
+  subject: 'O e-mail da sua conta foi trocado',
+  body: ({ site, facts: { newEmail } }) => (
     <MailLayout site={site} preview="O e-mail da sua conta foi trocado." title="E-mail trocado">
       <P>
         A partir de agora a sua conta usa <Strong>{newEmail}</Strong>. Este endereço não entra mais nela.
@@ -48,5 +52,5 @@ export function EmailChangedMail({ site, newEmail }: { site: MailSite; newEmail:
         Não foi você? Fale conosco pelos contatos em <Address url={site.url} />.
       </Aside>
     </MailLayout>
-  );
-}
+  ),
+});

@@ -1,12 +1,13 @@
+import { z } from 'zod';
 import { formatDateTime } from '#platform/format.ts';
-import type { MailSite } from '../letters.ts';
 import { Facts } from './facts.tsx';
 import { Action, Aside, MailLayout, P } from './layout.tsx';
+import { mail } from './mail.tsx';
 
-export const newDeviceSubject = 'Novo acesso à sua conta';
-
-export function NewDeviceMail({ site, device, at }: { site: MailSite; device: string; at: string }) {
-  return (
+export const newDevice = mail({
+  facts: z.object({ device: z.string(), at: z.iso.datetime() }),
+  subject: 'Novo acesso à sua conta',
+  body: ({ site, facts: { device, at } }) => (
     <MailLayout
       site={site}
       preview="Sua conta foi aberta em um aparelho novo."
@@ -23,5 +24,5 @@ export function NewDeviceMail({ site, device, at }: { site: MailSite; device: st
       <Aside>Não foi você? Crie outra senha agora: todos os aparelhos são desconectados.</Aside>
       <Action href={`${site.url}/auth/recuperar`}>Criar nova senha</Action>
     </MailLayout>
-  );
-}
+  ),
+});

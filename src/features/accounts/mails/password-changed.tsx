@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import { formatDateTime } from '#platform/format.ts';
-import type { MailSite } from '../letters.ts';
 import { Action, Aside, MailLayout, P } from './layout.tsx';
+import { mail } from './mail.tsx';
 
-export const passwordChangedSubject = 'Sua senha foi alterada';
-
-export function PasswordChangedMail({ site, at }: { site: MailSite; at: string }) {
-  return (
+export const passwordChanged = mail({
+  facts: z.object({ at: z.iso.datetime() }),
+  subject: 'Sua senha foi alterada',
+  body: ({ site, facts: { at } }) => (
     <MailLayout site={site} preview="A senha da sua conta foi alterada." title="Senha alterada">
       <P>
         A senha da sua conta foi alterada em {formatDateTime(at)}. Os outros aparelhos foram desconectados.
@@ -13,5 +14,5 @@ export function PasswordChangedMail({ site, at }: { site: MailSite; at: string }
       <Aside>Não foi você? Crie outra senha agora:</Aside>
       <Action href={`${site.url}/auth/recuperar`}>Criar nova senha</Action>
     </MailLayout>
-  );
-}
+  ),
+});

@@ -1,11 +1,13 @@
-import { type MailSite, recoveryMinutes } from '../letters.ts';
+import { z } from 'zod';
+import { recoveryMinutes } from '../letters.ts';
 import { Action, Aside, MailLayout, P } from './layout.tsx';
-
-export const recoverPasswordSubject = 'Crie uma nova senha';
+import { mail } from './mail.tsx';
 
 /** The recovery link. */
-export function RecoverPasswordMail({ site, url }: { site: MailSite; url: string }) {
-  return (
+export const recoverPassword = mail({
+  facts: z.object({ url: z.string() }),
+  subject: 'Crie uma nova senha',
+  body: ({ site, facts: { url } }) => (
     <MailLayout site={site} preview="O link para criar uma nova senha." title="Crie uma nova senha">
       <P>Recebemos um pedido para trocar a senha da sua conta. Escolha a nova pelo botão abaixo.</P>
       <Action href={url}>Criar nova senha</Action>
@@ -15,5 +17,5 @@ export function RecoverPasswordMail({ site, url }: { site: MailSite; url: string
       </P>
       <Aside>Não foi você? Ignore esta mensagem: a senha atual continua valendo.</Aside>
     </MailLayout>
-  );
-}
+  ),
+});

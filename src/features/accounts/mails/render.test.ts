@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Letter } from '../letters.ts';
-import { renderLetter } from './render.tsx';
+import { accountMails, type Letter } from './table.ts';
 
 const site = { name: 'Sonoteca', url: 'https://sonoteca.test' };
 const to = 'ouvinte@radio.com';
 const url = 'https://sonoteca.test/email-confirmed?token=abc.def';
+
+const render = (letter: Letter) =>
+  accountMails[letter.kind].render({ email: letter.to, name: '' }, letter, site);
 
 const letters: [Letter, subject: string, says: string, leadsTo: string][] = [
   [{ kind: 'confirm-email', to, url }, 'Confirme seu e-mail', '24 horas', url],
@@ -49,7 +51,7 @@ const letters: [Letter, subject: string, says: string, leadsTo: string][] = [
 ];
 
 it.each(letters)('writes $kind in both forms', async (letter, subject, says, leadsTo) => {
-  const mail = await renderLetter(letter, site);
+  const mail = await render(letter);
   expect(mail).toMatchObject({ to, subject: `${subject} · Sonoteca` });
   for (const form of [mail.html, mail.text]) {
     expect(form).toContain(says);
@@ -62,7 +64,7 @@ it.each(letters)('writes $kind in both forms', async (letter, subject, says, lea
 
 it('SEC-08: shows an address as text, whatever it holds', async () => {
   const newEmail = '"<img/src=x onerror=alert(1)>"@radio.com';
-  const { html } = await renderLetter({ kind: 'email-changed', to, newEmail }, site);
+  const { html } = await render({ kind: 'email-changed', to, newEmail });
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img');
 });

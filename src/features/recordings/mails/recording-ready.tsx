@@ -1,19 +1,11 @@
-import type { MailSite } from '#features/accounts/letters.ts';
-import { composeMail } from '#features/accounts/mails/compose.ts';
+import { z } from 'zod';
 import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
-import type { Mail } from '#platform/mail.ts';
-import type { MailedRecording } from '../model.ts';
+import { mail } from '#features/accounts/mails/mail.tsx';
 
-export const renderRecordingReady = (site: MailSite, recording: MailedRecording): Promise<Mail> =>
-  composeMail(
-    recording.email,
-    'Sua gravação está pronta',
-    <RecordingReadyMail site={site} {...recording} />,
-    site,
-  );
-
-function RecordingReadyMail({ site, name, radioName, packageTitle }: MailedRecording & { site: MailSite }) {
-  return (
+export const recordingReady = mail({
+  facts: z.object({ radioName: z.string(), packageTitle: z.string() }),
+  subject: 'Sua gravação está pronta',
+  body: ({ name, site, facts: { radioName, packageTitle } }) => (
     <MailLayout
       site={site}
       preview={`A vinheta da ${radioName} está pronta.`}
@@ -26,5 +18,5 @@ function RecordingReadyMail({ site, name, radioName, packageTitle }: MailedRecor
       <Action href={`${site.url}/minhas-gravacoes`}>Baixar gravação</Action>
       <Aside>Algo não saiu como você queria? Na mesma página você pede uma revisão, sem custo.</Aside>
     </MailLayout>
-  );
-}
+  ),
+});

@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import { Action, Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { mail } from '#features/accounts/mails/mail.tsx';
 import { formatDate } from '#platform/format.ts';
-import { greeting, type LetterProps, planName } from './words.ts';
+import { greeting, planName } from './words.ts';
 
-export function EndedMail({ name, site, facts }: LetterProps<'ended'>) {
-  return (
+export const ended = mail({
+  facts: z.object({ planType: z.string(), endedAt: z.iso.datetime() }),
+  subject: 'Sua assinatura terminou',
+  body: ({ name, site, facts }) => (
     <MailLayout
       site={site}
       preview="Suas favoritas ficam guardadas para quando você voltar."
@@ -23,5 +27,5 @@ export function EndedMail({ name, site, facts }: LetterProps<'ended'>) {
         contatos em <Address url={site.url} />.
       </Aside>
     </MailLayout>
-  );
-}
+  ),
+});

@@ -1,14 +1,10 @@
+import { z } from 'zod';
 import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { mail } from '#features/accounts/mails/mail.tsx';
 import { formatDate } from '#platform/format.ts';
-import type { LetterFacts } from '../letters.ts';
-import { greeting, type LetterProps, planName } from './words.ts';
+import { greeting, planName } from './words.ts';
 
-type Ending = Extract<LetterFacts, { kind: 'ending' }>;
-
-export const endingSubject = (facts: Ending): string =>
-  `Sua assinatura termina em ${formatDate(facts.endsAt)}`;
-
-const reasons: Record<Ending['why'], { before: string; after: string; action: string; to: string }> = {
+const reasons = {
   canceled: {
     before: 'O seu',
     after:
@@ -30,26 +26,32 @@ const reasons: Record<Ending['why'], { before: string; after: string; action: st
     to: '/profile',
   },
 };
+const reasonNames = Object.keys(reasons) as (keyof typeof reasons)[];
 
-export function EndingMail({ name, site, facts }: LetterProps<'ending'>) {
-  const date = formatDate(facts.endsAt);
-  const { before, after, action, to } = reasons[facts.why];
-  return (
-    <MailLayout
-      site={site}
-      preview={`A biblioteca fica aberta até ${date}.`}
-      title={`Sua assinatura termina em ${date}`}
-    >
-      <P>
-        <Strong>{greeting(name)}</Strong> {before} {planName(facts.planType)} vai até <Strong>{date}</Strong>
-        {after}
-      </P>
-      <Action href={`${site.url}${to}`}>{action}</Action>
-      <P>
-        Até lá tudo continua aberto. Depois, suas favoritas e suas gravações ficam guardadas para quando
-        voltar.
-      </P>
-      <Aside>Os créditos deste mês valem enquanto a assinatura estiver ativa.</Aside>
-    </MailLayout>
-  );
-}
+export const ending = mail({
+  facts: z.object({ planType: z.string(), endsAt: z.iso.datetime(), why: z.enum(reasonNames) }),
+  subject: (facts) => `Sua assinatura termina em ${formatDate(facts.endsAt)}`,
+  body: ({ name, site, facts }) => {
+    const date = formatDate(facts.endsAt);
+    const { before, after, action, to } = reasons[facts.why];
+    return (
+      <MailLayout
+        site={site}
+        preview={`A biblioteca fica aberta até ${date}.`}
+        title={`Sua assinatura termina em ${date}`}
+      >
+        <P>
+          <Strong>{greeting(name)}</Strong> {before} {planName(facts.planType)} vai até{' '}
+          <Strong>{date}</Strong>
+          {after}
+        </P>
+        <Action href={`${site.url}${to}`}>{action}</Action>
+        <P>
+          Até lá tudo continua aberto. Depois, suas favoritas e suas gravações ficam guardadas para quando
+          voltar.
+        </P>
+        <Aside>Os créditos deste mês valem enquanto a assinatura estiver ativa.</Aside>
+      </MailLayout>
+    );
+  },
+});

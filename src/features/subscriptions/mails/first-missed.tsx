@@ -1,9 +1,13 @@
+import { z } from 'zod';
 import { Action, Address, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { mail } from '#features/accounts/mails/mail.tsx';
 import { formatMoney } from '#platform/format.ts';
-import { greeting, type LetterProps, planName } from './words.ts';
+import { greeting, planName } from './words.ts';
 
-export function FirstMissedMail({ name, site, facts }: LetterProps<'first-missed'>) {
-  return (
+export const firstMissed = mail({
+  facts: z.object({ planType: z.string(), amountCents: z.number().int() }),
+  subject: 'O primeiro pagamento da sua assinatura não chegou',
+  body: ({ name, site, facts }) => (
     <MailLayout
       site={site}
       preview="A assinatura não começou, e nada foi cobrado."
@@ -21,5 +25,5 @@ export function FirstMissedMail({ name, site, facts }: LetterProps<'first-missed
         pelos contatos em <Address url={site.url} />.
       </Aside>
     </MailLayout>
-  );
-}
+  ),
+});

@@ -1,33 +1,43 @@
+import { z } from 'zod';
 import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
+import { mail } from '#features/accounts/mails/mail.tsx';
 import { formatDate } from '#platform/format.ts';
-import { greeting, type LetterProps, planName } from './words.ts';
+import { greeting, planName } from './words.ts';
 
-export function PaymentFailedMail({ name, site, facts }: LetterProps<'payment-failed'>) {
-  const until = formatDate(facts.accessUntil);
-  return (
-    <MailLayout
-      site={site}
-      preview="Confira a forma de pagamento para a sua rádio continuar com a biblioteca."
-      title="O pagamento não passou"
-    >
-      <P>
-        <Strong>{greeting(name)}</Strong> A renovação do seu {planName(facts.planType)} foi recusada.
-        Acontece: cartão vencido, limite do mês ou um bloqueio do banco.
-      </P>
-      {facts.isOpen ? (
+export const paymentFailed = mail({
+  facts: z.object({
+    planType: z.string(),
+    accessUntil: z.iso.datetime() /** Whether that was in the future when the renewal failed. */,
+    isOpen: z.boolean(),
+  }),
+  subject: 'O pagamento da sua assinatura não passou',
+  body: ({ name, site, facts }) => {
+    const until = formatDate(facts.accessUntil);
+    return (
+      <MailLayout
+        site={site}
+        preview="Confira a forma de pagamento para a sua rádio continuar com a biblioteca."
+        title="O pagamento não passou"
+      >
         <P>
-          O período que você já pagou vai até <Strong>{until}</Strong>, e até essa data nada muda. Vamos
-          tentar de novo nos próximos dias; se o pagamento não entrar, a biblioteca se fecha depois disso.
+          <Strong>{greeting(name)}</Strong> A renovação do seu {planName(facts.planType)} foi recusada.
+          Acontece: cartão vencido, limite do mês ou um bloqueio do banco.
         </P>
-      ) : (
-        <P>
-          O período que você pagou terminou em <Strong>{until}</Strong>, e a biblioteca espera pelo pagamento.
-          Vamos tentar de novo nos próximos dias; quando der certo, ela se abre na hora.
-        </P>
-      )}
-      <Action href={`${site.url}/profile`}>Conferir o pagamento</Action>
-      <P>Na aba Assinatura, em “Gerenciar assinatura”, você troca o cartão ou a forma de pagamento.</P>
-      <Aside>Já acertou? Então não é preciso fazer mais nada.</Aside>
-    </MailLayout>
-  );
-}
+        {facts.isOpen ? (
+          <P>
+            O período que você já pagou vai até <Strong>{until}</Strong>, e até essa data nada muda. Vamos
+            tentar de novo nos próximos dias; se o pagamento não entrar, a biblioteca se fecha depois disso.
+          </P>
+        ) : (
+          <P>
+            O período que você pagou terminou em <Strong>{until}</Strong>, e a biblioteca espera pelo
+            pagamento. Vamos tentar de novo nos próximos dias; quando der certo, ela se abre na hora.
+          </P>
+        )}
+        <Action href={`${site.url}/profile`}>Conferir o pagamento</Action>
+        <P>Na aba Assinatura, em “Gerenciar assinatura”, você troca o cartão ou a forma de pagamento.</P>
+        <Aside>Já acertou? Então não é preciso fazer mais nada.</Aside>
+      </MailLayout>
+    );
+  },
+});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LetterFacts } from '../letters.ts';
-import { renderLetter } from './render.tsx';
+import { subscriptionMails } from './table.ts';
 
 const site = { name: 'Sonoteca', url: 'https://sonoteca.test' };
 const to = { email: 'radio@exemplo.com.br', name: 'Rádio São João' };
@@ -81,7 +81,7 @@ const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][]
 ];
 
 it.each(letters)('writes %j in both forms', async (facts, subject, says, leadsTo) => {
-  const mail = await renderLetter(to, facts, site);
+  const mail = await subscriptionMails[facts.kind].render(to, facts, site);
   expect(mail).toMatchObject({ to: to.email, subject: `${subject} · Sonoteca` });
   for (const form of [mail.html, mail.text]) {
     for (const words of ['Olá, Rádio São João!', ...says]) expect(form).toContain(words);
@@ -94,16 +94,18 @@ it.each(letters)('writes %j in both forms', async (facts, subject, says, leadsTo
 });
 
 it('a receipt is readable as text: a line for each fact', async () => {
-  const { text } = await renderLetter(to, welcome, site);
+  const { text } = await subscriptionMails[welcome.kind].render(to, welcome, site);
   expect(text).toContain('Plano: Anual\nValor pago: R$ 210,00\nPago em: 20/11/2026\n');
   expect(text).not.toMatch(/\n{3}/);
 });
 
 it('SEC-08: shows a name as text, whatever it holds, and greets whom has none', async () => {
   const name = '<img src=x onerror=alert(1)>"\r\nBcc: todos@exemplo.com.br';
-  const mail = await renderLetter({ ...to, name }, welcome, site);
+  const mail = await subscriptionMails[welcome.kind].render({ ...to, name }, welcome, site);
   expect(mail.html).not.toContain('<img');
   expect(mail.html).toContain('&lt;img');
   expect(mail.subject).toBe('Sua assinatura está ativa · Sonoteca');
-  expect((await renderLetter({ ...to, name: ' ' }, welcome, site)).text).toContain('Olá! Seu pagamento');
+  expect((await subscriptionMails[welcome.kind].render({ ...to, name: ' ' }, welcome, site)).text).toContain(
+    'Olá! Seu pagamento',
+  );
 });

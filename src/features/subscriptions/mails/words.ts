@@ -1,13 +1,4 @@
-import type { MailSite } from '#features/accounts/letters.ts';
 import { planLabel, plans } from '#features/plans/plans.ts';
-import type { LetterFacts } from '../letters.ts';
-
-export interface LetterProps<K extends LetterFacts['kind']> {
-  /** May be empty. */
-  name: string;
-  site: MailSite;
-  facts: Extract<LetterFacts, { kind: K }>;
-}
 
 /** `Olá, Rádio Cidade!`, or `Olá!` without a name. */
 export const greeting = (name: string): string => (name.trim() ? `Olá, ${name.trim()}!` : 'Olá!');

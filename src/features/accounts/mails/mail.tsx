@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import type { z } from 'zod';
+import type { Mail } from '#platform/mail.ts';
+import type { MailSite } from '../letters.ts';
+import { composeMail } from './compose.ts';
+
+/** Recipient of a mail; the name may be empty. */
+interface Addressee {
+  email: string;
+  name: string;
+}
+
+interface MailDefinition<Schema extends z.ZodType> {
+  /** What it tells, as its job carries it. */
+  facts: Schema;
+  subject: string | ((facts: z.output<Schema>) => string);
+  body: (given: { name: string; site: MailSite; facts: z.output<Schema> }) => ReactElement;
+}
+
+export interface Template<Schema extends z.ZodType = z.ZodType> {
+  /** Only for the types of those that send it. */
+  facts: Schema;
+  /** @throws ZodError when these are not its facts */
+  render(to: Addressee, facts: unknown, site: MailSite): Promise<Mail>;
+}
+
+/** A mail in one file: its facts, its subject and its text. A table of its feature names it. */
+export const mail = <Schema extends z.ZodType>(definition: MailDefinition<Schema>): Template<Schema> => ({
+  facts: definition.facts,
+  render(to, given, site) {
+    const facts = definition.facts.parse(given);
+    const subject = typeof definition.subject === 'string' ? definition.subject : definition.subject(facts);
+    return composeMail(to.email, subject, definition.body({ name: to.name, site, facts }), site);
+  },
+});
+
+/** The facts of each mail of a table, by its kind. */
+export type FactsOf<Mails extends Record<string, Template>> = {
+  [K in keyof Mails]: { kind: K } & z.input<Mails[K]['facts']>;
+}[keyof Mails];
