@@ -18,7 +18,7 @@ import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category-all';
 import { deny, freshness, openPage } from './access.server.ts';
 import { categoryTitle } from './parts/category-title.ts';
-import { LoadFailed } from './parts/load-failed.tsx';
+import { loadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
 import { ShelfHead } from './parts/shelf-head.tsx';
@@ -142,13 +142,8 @@ function SectionHeading({ name, packages, tracks }: { name: string; packages: nu
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <LoadFailed
-      error={error}
-      title="Erro ao carregar pacotes"
-      unexpected="Não foi possível carregar a biblioteca."
-      back={{ to: '/library', label: 'Voltar para a biblioteca' }}
-    />
-  );
-}
+export const ErrorBoundary = loadFailed({
+  title: 'Erro ao carregar pacotes',
+  unexpected: 'Não foi possível carregar a biblioteca.',
+  back: { to: '/library', label: 'Voltar para a biblioteca' },
+});

@@ -21,7 +21,7 @@ import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category';
 import { deny, freshness, openPage } from './access.server.ts';
 import { categoryTitle } from './parts/category-title.ts';
-import { LoadFailed } from './parts/load-failed.tsx';
+import { loadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
 import { ShelfHead } from './parts/shelf-head.tsx';
@@ -169,13 +169,8 @@ function ShelfSection({ section, style, eager, seeAll }: ShelfSectionProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <LoadFailed
-      error={error}
-      title="Erro ao carregar pacotes"
-      unexpected="Não foi possível carregar a biblioteca."
-      back={{ to: '/library', label: 'Voltar para a biblioteca' }}
-    />
-  );
-}
+export const ErrorBoundary = loadFailed({
+  title: 'Erro ao carregar pacotes',
+  unexpected: 'Não foi possível carregar a biblioteca.',
+  back: { to: '/library', label: 'Voltar para a biblioteca' },
+});

@@ -14,7 +14,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/library';
 import { deny, freshness, openPage } from './access.server.ts';
 import { LibrarySearch } from './parts/library-search.tsx';
-import { LoadFailed } from './parts/load-failed.tsx';
+import { loadFailed } from './parts/load-failed.tsx';
 import { Newest } from './parts/newest.tsx';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Biblioteca', page);
@@ -78,12 +78,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <LoadFailed
-      error={error}
-      title="Erro ao carregar categorias"
-      unexpected="Não foi possível carregar a biblioteca."
-    />
-  );
-}
+export const ErrorBoundary = loadFailed({
+  title: 'Erro ao carregar categorias',
+  unexpected: 'Não foi possível carregar a biblioteca.',
+});

@@ -27,7 +27,7 @@ import type { Route } from './+types/search';
 import { freshness } from './access.server.ts';
 import { FilterBar } from './parts/filter-bar.tsx';
 import { ClearFilters, filterTexts } from './parts/filters-empty.tsx';
-import { LoadFailed } from './parts/load-failed.tsx';
+import { loadFailed } from './parts/load-failed.tsx';
 import { PackageItem } from './parts/package-item.tsx';
 import { TermBox } from './parts/term-box.tsx';
 import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts';
@@ -224,12 +224,7 @@ function NothingFound({ isAsked, tooLong, meant, filters }: NothingFoundProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <LoadFailed
-      error={error}
-      title="Erro ao carregar pacotes"
-      unexpected="Não foi possível carregar a biblioteca."
-    />
-  );
-}
+export const ErrorBoundary = loadFailed({
+  title: 'Erro ao carregar pacotes',
+  unexpected: 'Não foi possível carregar a biblioteca.',
+});

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '#ui/use-media.ts';
 import { dockBelow } from '../placement.ts';
 import { usePlayer } from '../store.ts';
 import { MiniCard } from './mini-card.tsx';
@@ -8,15 +8,9 @@ import { MiniPill } from './mini-pill.tsx';
 
 const narrow = `(width < ${dockBelow}px)`;
 
-function onNarrow(run: () => void): () => void {
-  const query = matchMedia(narrow);
-  query.addEventListener('change', run);
-  return () => query.removeEventListener('change', run);
-}
-
 /** The floating mini player, docked on phones (A-44); playback.ts decides whether it is visible. */
 export function MiniPlayer() {
-  const isDocked = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
+  const isDocked = useMedia(narrow);
   const isMinimised = usePlayer((state) => state.minimised);
   const current = useCurrent();
   if (!current) return null;

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { countPackages } from '#features/catalog/counts.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { countFilters, type FilterCounts, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
@@ -7,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import { filterTexts } from './filters-empty.tsx';
 import { useFilterCounts } from './use-filter-counts.ts';
 import type { FiltersInUse } from './use-filters.ts';
@@ -21,15 +21,9 @@ interface FilterPanelProps {
 
 const narrow = '(width < 48rem)';
 
-function onNarrow(run: () => void): () => void {
-  const query = matchMedia(narrow);
-  query.addEventListener('change', run);
-  return () => query.removeEventListener('change', run);
-}
-
 /** All filters with counts: above the list, on a phone as a sheet. */
 export function FilterPanel({ id, kind, section, inUse, onClose }: FilterPanelProps) {
-  const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
+  const isNarrow = useMedia(narrow);
   const { filters, search, clear } = inUse;
   const counts = useFilterCounts(kind, section, search);
   const choices = <Choices kind={kind} counts={counts} inUse={inUse} />;

@@ -7,8 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 
-interface LoadFailedProps {
-  error: unknown;
+interface FailureWords {
   /** Title of the toast when the site gave a reason (specification, section 8): 'Erro ao carregar pacotes'. */
   title: string;
   /** Message without a reason: 'Não foi possível carregar a biblioteca.' */
@@ -17,6 +16,14 @@ interface LoadFailedProps {
   /** Uses the title in both cases. */
   always?: boolean;
 }
+
+type LoadFailedProps = FailureWords & { error: unknown };
+
+/** The same as the ErrorBoundary of a page. */
+export const loadFailed = (words: FailureWords) =>
+  function PageFailed({ error }: { error: unknown }) {
+    return <LoadFailed error={error} {...words} />;
+  };
 
 /** A page whose data failed to load: message, toast and the next step (LIB-08, PKG-17). */
 export function LoadFailed({ error, title, unexpected, back, always = false }: LoadFailedProps) {
