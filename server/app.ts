@@ -32,8 +32,8 @@ type Closers = (() => Promise<void>)[];
 type SlowParts = Pick<AuthDeps, 'passwords' | 'evenTime'>;
 
 /**
- * Builds every part once; nothing else does. A failed start leaves nothing open. @param ending aborts the start
- * @param slow given by tests only
+ * Builds every part; nothing else does. A failed start leaves nothing open. @param ending aborts the start @param slow
+ * only for tests
  */
 export async function openApp(
   settings: Settings,

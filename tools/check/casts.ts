@@ -3,7 +3,7 @@ import type { Source } from './sources.ts';
 
 /** A cast through `unknown` or to `never` silences the compiler altogether. */
 const cast = /\bas (unknown as|never)\b/;
-/** Says in the line above why the compiler cannot know. */
+/** The line above gives the reason. */
 const reason = /\/\/ cast: \S/;
 
 /** Casts in production code that do not say why. */

@@ -35,7 +35,7 @@ const sets: ClosedSet[] = [
   },
 ];
 
-/** States that type their columns: the compiler checks each literal; their table says which belong together. */
+/** States that type their columns, so that the compiler checks each literal; their table groups them. */
 const states: { members: readonly string[]; table: string; within: RegExp }[] = [
   {
     members: statuses,

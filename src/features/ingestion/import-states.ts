@@ -16,7 +16,7 @@ export const importStates: Record<ImportStatus, StateFacts> = {
   cancelled: { label: 'Cancelada', tone: 'neutral' },
 };
 
-/** What an automatic creation shows while it works. */
+/** Shown while an automatic creation works. */
 export const creationLabels: Partial<Record<ImportStatus, string>> = {
   scanning: 'Lendo a pasta',
   grouping: 'Organizando os pacotes',
@@ -24,15 +24,15 @@ export const creationLabels: Partial<Record<ImportStatus, string>> = {
   waiting: 'Aguardando o Google Drive',
 };
 
-/** The folder is being read: no file is planned yet. */
+/** Scanning or grouping: no file is planned yet. */
 export const readingStatuses: ImportStatus[] = ['scanning', 'grouping'];
 export const isReading = (status: ImportStatus): boolean => readingStatuses.includes(status);
-/** Work goes on, or will by itself. */
+/** Runs, or will resume by itself. */
 export const openStatuses: ImportStatus[] = [...readingStatuses, 'running', 'waiting'];
 export const isOpen = (status: ImportStatus): boolean => openStatuses.includes(status);
-/** Ended, and can be tried again. */
+/** Ended, and can be retried. */
 export const isStopped = (status: ImportStatus): boolean => status === 'failed' || status === 'cancelled';
-/** Can be tried again though no file was planned. */
+/** Can be retried although no file was planned. */
 export const isRepeatable = (status: ImportStatus): boolean => isStopped(status) || status === 'waiting';
 
 export const fileStates: Record<FileStatus, StateFacts> = {
@@ -47,17 +47,17 @@ export const fileStates: Record<FileStatus, StateFacts> = {
   cancelled: { label: 'Cancelado', tone: 'neutral' },
 };
 
-/** Files that the running import still has to do, those that wait for Drive too, and those nobody works on yet. */
+/** Files left for the running import; then including those that wait for Drive; then those nobody works on. */
 export const dueFiles: FileStatus[] = ['pending', 'running'];
 export const leftFiles: FileStatus[] = [...dueFiles, 'waiting'];
 export const idleFiles: FileStatus[] = ['pending', 'waiting'];
 export const arrivedFiles: FileStatus[] = ['done', 'unchanged'];
 export const endedFiles: FileStatus[] = [...arrivedFiles, 'failed', 'cancelled'];
-/** Not part of the import: they left the folder, or an administrator removed their track. */
+/** Files that left the folder, or whose track was removed. */
 export const absentFiles: FileStatus[] = ['missing', 'removed'];
-/** Tried again together; a removed one only when it is named. */
+/** Retried together; a removed one only by name. */
 export const repeatableFiles: FileStatus[] = ['failed', 'cancelled', ...idleFiles];
-/** What an administrator can try again file by file. */
+/** Can be retried file by file. */
 export const isRetryable = (status: FileStatus): boolean => status === 'failed' || status === 'removed';
-/** The order of the list: what needs a look first. */
+/** Order of the list: problems first. */
 export const listedOrder: FileStatus[] = ['failed', 'running', 'waiting', 'pending', ...absentFiles];

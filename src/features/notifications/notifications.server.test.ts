@@ -65,7 +65,7 @@ describe('the bell', () => {
       }));
     await db.insert(notifications).values([...aged(91, 2500), ...aged(89, 3), ...aged(90, 1)]);
     let told = 0;
-    // Not the bus: it hears its own words again, in a moment of its own.
+    // Not the bus, which echoes its own messages later.
     const heard = { publish: async () => void told++ };
     const [tidy] = notificationJobs({ db, bus: heard, clock: { now: () => now } });
     await tidy?.run({} as never, AbortSignal.timeout(60_000));

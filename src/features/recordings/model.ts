@@ -4,7 +4,7 @@ import type { BadgeTone } from '#ui/badge.tsx';
 interface StatusFacts {
   label: string;
   tone: BadgeTone;
-  /** Waits for its recording, and is late after its due time. */
+  /** Waiting for its recording; overdue after its due time. */
   isOpen: boolean;
   /** The statuses an administrator may set next. */
   next: readonly RecordingStatus[];
@@ -25,7 +25,7 @@ const facts: Record<RecordingStatus, StatusFacts> = {
 export const statuses = Object.keys(facts) as RecordingStatus[];
 export const openStatuses = statuses.filter((status) => facts[status].isOpen);
 
-/** A status as pages show it; unknown is Desconhecido, and leads nowhere (specification, section 4; ). */
+/** A status as pages show it; unknown is Desconhecido (specification, section 4; ). */
 export const statusFacts = (status: string): StatusFacts =>
   statuses.includes(status as RecordingStatus)
     ? facts[status as RecordingStatus]
