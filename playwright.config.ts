@@ -43,7 +43,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `exec "${process.execPath}" --max-semi-space-size=8 --max-old-space-size=192 build/server/main.js`,
+    command: `exec "${process.execPath}" --max-semi-space-size=8 build/server/main.js`,
     url: `${url}/readyz`,
     timeout: 180_000,
     stdout: 'ignore',

@@ -18,7 +18,7 @@ export function ownSite(settings: Record<string, string> = {}, host = '127.0.0.1
 
   test.beforeAll(async () => {
     test.setTimeout(200_000);
-    server = spawn(process.execPath, ['--max-old-space-size=192', 'build/server/main.js'], {
+    server = spawn(process.execPath, ['build/server/main.js'], {
       env: {
         ...process.env,
         PORT: String(port),

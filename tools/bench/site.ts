@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 export const password = 'senha-de-medida';
 /** Node's switches and glibc's settings of `npm start`, so that the measured program is the deployed one. */
-const switches = ['--max-semi-space-size=8', '--max-old-space-size=192'];
+const switches = ['--max-semi-space-size=8'];
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /** The built program, running for a benchmark with its own data. */
