@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -156,17 +157,21 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /** A person's data on the site. Any `role` other than `admin` means a regular user (A-89). */
-export const profiles = pgTable('profiles', {
-  id: text('id').primaryKey(),
-  userId: text('user_id')
-    .notNull()
-    .unique()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  role: text('role').notNull().default('user'),
-  displayName: text('display_name').notNull().default(''),
-  /** Key in the file store; null: initials are shown. */
-  avatarKey: text('avatar_key'),
-  /** Counts up with each new picture, so that its URL changes (A-28). */
-  avatarVersion: integer('avatar_version').notNull().default(0),
-  createdAt: at('created_at').notNull().defaultNow(),
-});
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role').notNull().default('user'),
+    displayName: text('display_name').notNull().default(''),
+    /** Key in the file store; null: initials are shown. */
+    avatarKey: text('avatar_key'),
+    /** Counts up with each new picture, so that its URL changes (A-28). */
+    avatarVersion: integer('avatar_version').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('profiles_avatar').on(t.avatarKey).where(sql`avatar_key is not null`)],
+);

@@ -79,6 +79,7 @@ export const packages = pgTable(
   (t) => [
     index('packages_category').on(t.categoryId, t.orderIndex, t.id),
     index('packages_newest').on(t.createdAt, t.id),
+    index('packages_cover').on(t.coverKey),
     uniqueIndex('packages_drive_folder').on(t.driveFolderId).where(sql`deleted_at is null`),
   ],
 );
@@ -132,6 +133,9 @@ export const tracks = pgTable(
   (t) => [
     index('tracks_package').on(t.packageId, t.orderIndex, t.id),
     index('tracks_content').on(t.contentHash),
+    index('tracks_file').on(t.storageKey),
+    index('tracks_preview').on(t.previewKey).where(sql`preview_key is not null`),
+    index('tracks_verified').on(t.verifiedAt.asc().nullsFirst(), t.id),
     index('tracks_unmeasured').on(t.id).where(sql`analysis < 3`),
     uniqueIndex('tracks_drive_file').on(t.packageId, t.driveFileId),
   ],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -16,7 +17,10 @@ export const storedObjects = pgTable(
     /** Set while the object is in the trash; restorable for 7 days (A-74). */
     trashedAt: at('trashed_at'),
   },
-  (t) => [index('stored_objects_bucket').on(t.bucket)],
+  (t) => [
+    index('stored_objects_bucket').on(t.bucket),
+    index('stored_objects_trash').on(t.trashedAt).where(sql`trashed_at is not null`),
+  ],
 );
 
 /** An upload in chunks: kept until it becomes a track, or until a week without progress. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
@@ -34,5 +35,6 @@ export const recordingRequests = pgTable(
     unique('recording_requests_once').on(t.userId, t.idempotencyKey),
     index('recording_requests_newest').on(t.createdAt),
     index('recording_requests_user').on(t.userId, t.createdAt),
+    index('recording_requests_delivery').on(t.deliveredKey).where(sql`delivered_key is not null`),
   ],
 );

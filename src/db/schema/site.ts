@@ -38,5 +38,10 @@ export const auditEntries = pgTable(
     after: jsonb('after'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
-  (t) => [index('audit_entries_created').on(t.createdAt)],
+  (t) => [
+    index('audit_entries_created').on(t.createdAt, t.id),
+    index('audit_entries_entity').on(t.entity, t.createdAt, t.id),
+    index('audit_entries_subject').on(t.entityId, t.createdAt),
+    index('audit_entries_actor').on(t.actorEmail, t.createdAt, t.id),
+  ],
 );

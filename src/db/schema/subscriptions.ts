@@ -89,7 +89,11 @@ export const payments = pgTable(
     failedAt: at('failed_at'),
     refundedAt: at('refunded_at'),
   },
-  (t) => [index('payments_user').on(t.userId), index('payments_paid').on(t.paidAt)],
+  (t) => [
+    index('payments_user').on(t.userId),
+    index('payments_paid').on(t.paidAt),
+    index('payments_subscription').on(t.providerSubscriptionId),
+  ],
 );
 
 /** Every subscription at the provider, from its first payment to its end. */
@@ -107,7 +111,10 @@ export const providerSubscriptions = pgTable(
     endedAt: at('ended_at'),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('provider_subscriptions_user').on(t.userId)],
+  (t) => [
+    index('provider_subscriptions_user').on(t.userId),
+    index('provider_subscriptions_customer').on(t.customerId),
+  ],
 );
 
 /** Mails about subscriptions, by their fact: a row means that the mail is queued or sent. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
@@ -130,7 +130,9 @@ function matches(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean);
   const parts = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    return or(ilike(users.email, pattern), sql`fold(${profiles.displayName}) like fold(${pattern})`);
+    // One set per index: an `or` across two tables would read both whole.
+    return sql`${users.id} in (select id from users where email ilike ${pattern}
+      union select user_id from profiles where fold(display_name) like fold(${pattern}))`;
   });
   return and(...parts);
 }
