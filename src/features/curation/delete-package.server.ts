@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
-import { packages, tracks } from '#db/schema/catalog.ts';
+import { packages } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import { findNamed } from '#features/media/usage/queries.server.ts';
+import { elementAt } from '#platform/elements.ts';
 import { type CurationOutcome, undoDays } from './model.ts';
 import { type CurationDeps, there } from './save-package.server.ts';
 
@@ -63,49 +64,66 @@ export async function restorePackage(
   return { ok: true };
 }
 
+/** Packages purged per transaction, and files looked up per statement. */
+const packagesAtOnce = 100;
+const filesAtOnce = 1000;
+
 /**
- * Purges packages deleted more than 30 days ago; unreferenced files go to the trash. Safe to repeat; run by cron.
- * @returns how many packages
+ * Purges packages deleted more than 30 days ago, in batches; unreferenced files go to the trash. Safe to repeat; run by
+ * cron. @returns how many packages
  */
-export async function purgePackages({ db }: Pick<CurationDeps, 'db'>, now: Date): Promise<number> {
+export async function purgePackages(
+  { db }: Pick<CurationDeps, 'db'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let purged = 0; ; ) {
+    signal?.throwIfAborted();
+    const batch = await db.transaction((tx) => purgeBatch(tx, now));
+    purged += batch;
+    if (batch < packagesAtOnce) return purged;
+  }
+}
+
+async function purgeBatch(tx: Executor, now: Date): Promise<number> {
   const before = new Date(now.getTime() - undoDays * 86_400_000);
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: packages.id, coverKey: packages.coverKey })
-      .from(packages)
-      .where(lt(packages.deletedAt, before))
-      .for('update');
-    if (due.length === 0) return 0;
-    const ids = due.map(({ id }) => id);
-    const sounds = await tx
-      .selectDistinct({ key: tracks.storageKey, preview: tracks.previewKey })
-      .from(tracks)
-      .where(inArray(tracks.packageId, ids));
-    await tx.delete(packages).where(inArray(packages.id, ids));
-    const keys = [
-      ...sounds.flatMap(({ key, preview }) => [key, preview]),
-      ...due.map(({ coverKey }) => coverKey),
-    ];
-    await trashUnnamed(
-      tx,
-      keys.filter((key) => key !== null),
-      now,
+  const due = await tx
+    .select({ id: packages.id })
+    .from(packages)
+    .where(lt(packages.deletedAt, before))
+    .orderBy(packages.id)
+    .limit(packagesAtOnce)
+    .for('update');
+  const ids = sql.param(due.map(({ id }) => id));
+  // The files' keys stay in the database: a package may have any number of tracks.
+  await tx.execute(sql`create temporary table left_files (key text primary key) on commit drop`);
+  await tx.execute(sql`insert into left_files
+    select key from tracks, unnest(array[storage_key, preview_key]) key
+      where package_id = any(${ids}) and key is not null
+    union select cover_key from packages where id = any(${ids}) and cover_key is not null`);
+  await tx.delete(packages).where(sql`${packages.id} = any(${ids})`);
+  for (let after = ''; ; ) {
+    const { rows } = await tx.execute<{ key: string }>(
+      sql`select key from left_files where key > ${after} order by key limit ${filesAtOnce}`,
     );
-    return due.length;
-  });
+    const keys = rows.map(({ key }) => key);
+    await trashUnnamed(tx, keys, now);
+    if (keys.length < filesAtOnce) return due.length;
+    after = elementAt(keys, -1);
+  }
 }
 
 /** Moves unreferenced files into the trash. Locks their rows first, so that a concurrent reference is seen. */
 export async function trashUnnamed(tx: Executor, keys: string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
+  const isOf = (some: string[]) => sql`${storedObjects.key} = any(${sql.param(some)})`;
   await tx
     .select({ key: storedObjects.key })
     .from(storedObjects)
-    .where(inArray(storedObjects.key, keys))
+    .where(isOf(keys))
     .orderBy(storedObjects.key)
     .for('update');
   const named = await findNamed(tx, keys);
   const free = keys.filter((key) => !named.has(key));
-  if (free.length === 0) return;
-  await tx.update(storedObjects).set({ trashedAt: now }).where(inArray(storedObjects.key, free));
+  if (free.length > 0) await tx.update(storedObjects).set({ trashedAt: now }).where(isOf(free));
 }

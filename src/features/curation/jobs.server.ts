@@ -22,9 +22,9 @@ export const curationJobs = (deps: Deps): JobHandler<never>[] => [
     if (done.measured + done.failed > 0) deps.log.info(done, 'áudios medidos');
     if (last) await deps.jobs.send(completeAnalysisJob, { after: last });
   }),
-  regularly({ name: 'purge-packages', timeoutSeconds: 900, cron: '20 4 * * *' }, async () => {
+  regularly({ name: 'purge-packages', timeoutSeconds: 900, cron: '20 4 * * *' }, async (signal) => {
     const now = deps.clock.now();
-    const removed = await purgePackages(deps, now);
+    const removed = await purgePackages(deps, now, signal);
     const dropped = await dropOldUploads(deps, now);
     if (removed + dropped > 0) deps.log.info({ removed, dropped }, 'pacotes e envios antigos removidos');
   }),

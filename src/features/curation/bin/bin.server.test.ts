@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { count, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { auditEntries } from '#db/schema/site.ts';
 import { findPackage } from '#features/catalog/pack/queries.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { largestBatch } from '#tests/batches.ts';
 import {
   aFavorite,
   anAdmin,
@@ -81,5 +82,27 @@ describe('deletion', () => {
     const trashed = async (key: string) =>
       (await db.select().from(storedObjects).where(eq(storedObjects.key, key)))[0]!.trashedAt !== null;
     expect([await trashed(own.storageKey!), await trashed(shared.storageKey!)]).toEqual([true, false]);
+  });
+
+  it.each([10_000, 70_000])('purges %d files in batches of at most a thousand', async (files) => {
+    await db.delete(packages);
+    await db.delete(storedObjects);
+    const old = new Date(now.getTime() - 31 * 86_400_000);
+    const { id } = await aPackage(db, { deletedAt: old });
+    const made = sql`generate_series(1, ${files}::int) n`;
+    const key = sql`'audio/purged/' || n || '.mp3'`;
+    await db.execute(
+      sql`insert into stored_objects (key, bucket, size, mime) select ${key}, 'audio', 1, '' from ${made}`,
+    );
+    // Without the triggers, which sum up packages of a usual size.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into tracks (id, package_id, name, storage_key)
+        select 't' || n, ${id}, 'x', ${key} from ${made}`);
+    });
+    await db.execute(sql`analyze tracks, stored_objects`);
+    expect(await largestBatch(() => purgePackages(deps, now))).toBe(1000);
+    const [left] = await db.select({ n: count() }).from(storedObjects).where(isNull(storedObjects.trashedAt));
+    expect(left).toEqual({ n: 0 });
   });
 });

@@ -1,0 +1,31 @@
+import { Client, type QueryConfig, type QueryResult } from 'pg';
+
+type Ask = (query: QueryConfig | string, values?: unknown[]) => unknown;
+
+/**
+ * The largest batch that goes to or comes from the database while `work` runs: rows of an answer, parameters of a
+ * statement, elements of an array parameter. A bound on it shows that memory does not grow with a table.
+ */
+export async function largestBatch(work: () => Promise<unknown>): Promise<number> {
+  const prototype = Client.prototype as unknown as { query: Ask };
+  const { query } = prototype;
+  let largest = 0;
+  const see = (length = 0) => {
+    largest = Math.max(largest, length);
+  };
+  prototype.query = function seen(this: Client, config, ...rest) {
+    const values = [rest[0], (config as QueryConfig).values].find(Array.isArray) ?? [];
+    see(values.length);
+    for (const value of values) if (Array.isArray(value)) see(value.length);
+    const answer: unknown = query.call(this, config, ...rest);
+    if (answer instanceof Promise)
+      void answer.then(({ rows }: QueryResult) => see(rows?.length)).catch(() => {});
+    return answer;
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = query;
+  }
+  return largest;
+}
