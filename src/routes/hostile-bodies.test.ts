@@ -22,6 +22,8 @@ const cases = await hostileCases(3000);
 const addresses = hostileAddresses(things);
 /** Each kind of body goes to one in so many addresses. */
 const share = 24;
+/** Goes to every address: it shows whether the address reads its body through the door of all (decision 028). */
+const tellsTheDoor = /packed|in pieces(, too long)?$/;
 
 const isRefusal = ({ type }: Fate) => type.startsWith('application/json');
 
@@ -39,7 +41,7 @@ describe('hostile bodies', () => {
       const some = cases.filter(
         ({ name }, place) =>
           (place + at) % share === 0 ||
-          /packed|pieces/.test(name) ||
+          tellsTheDoor.test(name) ||
           (address.isUpload && /MP3|WAV|P(N|E)G/.test(name)),
       );
       for (const person of people) {
