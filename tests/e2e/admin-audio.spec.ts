@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
-import { alive, open, settle } from './inspect.ts';
+import { alive, open } from './inspect.ts';
 import { enter, enterAt } from './people.ts';
 
 /** Long, because audio is measured meanwhile. */
@@ -184,32 +183,3 @@ test('A-63: others read why, or sign in', async ({ page, watch }) => {
     await expect(page).not.toHaveURL(new RegExp(path));
   }
 });
-
-for (const width of [360, 1280]) {
-  test(`axe finds nothing at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await enterAt(page, demoAccounts.admin, list);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of [
-        list,
-        `${list}?editar=novo`,
-        `${list}?situacao=excluidos&q=nada`,
-        '/admin/create-package',
-        '/admin/categories',
-      ]) {
-        await open(page, path);
-        await settle(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, path).toBeLessThanOrEqual(0);
-      }
-      await open(page, list);
-      await page.getByRole('link', { name: 'Jornal da Hora' }).click();
-      await expect(dialog(page).getByRole('list', { name: 'Faixas do pacote' })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `editor ${id} ${nodes[0]?.html}`)).toEqual([]);
-    }
-  });
-}

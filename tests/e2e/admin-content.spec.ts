@@ -1,8 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { asAdmin, picture, recorder, save } from './editing.ts';
 import { expect, test } from './fixtures.ts';
-import { open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
 
 ownSite();
@@ -173,24 +171,4 @@ test.describe('/admin/upload-category-images', () => {
     await expect(page.getByText('Erro inesperado')).toBeVisible();
     await expect(page.getByText('Não foi possível atualizar as imagens.')).toBeVisible();
   });
-});
-
-test('the editors are accessible and fit a phone', async ({ page }) => {
-  test.setTimeout(300_000);
-  await asAdmin(page, '/edit-home');
-  for (const path of [
-    '/edit-home',
-    '/admin/edit-plans',
-    '/admin/ceo-settings',
-    '/admin/upload-category-images',
-    '/admin/edit-texts',
-  ]) {
-    await open(page, path);
-    await page.getByRole('button', { name: 'Salvar Alterações' }).waitFor();
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect((await new AxeBuilder({ page }).analyze()).violations, `${path} at ${width} px`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  }
 });

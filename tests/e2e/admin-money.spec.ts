@@ -149,12 +149,10 @@ test('the revenue page counts what was paid, and its file opens in a spreadsheet
   await theirs.context().close();
 });
 
-test('A11-01, A11-06: the revenue page and the dialogs of money', async ({ page }) => {
+test('A11-01, A11-06: the dialogs of money', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/');
   const { person, theirs } = await subscriberAndAdmin(page);
-  await open(page, '/admin/receita');
-  await inspect(page, 'revenue');
   for (const item of ['Reembolsar e encerrar', 'Conceder créditos']) {
     await inspect(page, `dialog ${item}`, async () => {
       await open(page, list(person));

@@ -1,5 +1,5 @@
 import { demoAccounts, expect, test } from './fixtures.ts';
-import { alive, inspect } from './inspect.ts';
+import { alive } from './inspect.ts';
 import { enter } from './people.ts';
 import { mini, playCard, rhythms, sound, sounding, wave } from './playing.ts';
 
@@ -118,23 +118,4 @@ test('DWN-01, DWN-11: the mini player hands out the file, and says when it canno
   await mini(page).getByRole('button', { name: 'Baixar música' }).click();
   await expect(page.getByText('Erro no download')).toBeVisible();
   await expect(page.getByText('Não foi possível baixar o arquivo.')).toBeVisible();
-});
-
-test('A11-01, A11-06, PLY-17: axe finds nothing while something plays', async ({ page }) => {
-  test.setTimeout(300_000);
-  await playCard(page, rhythms);
-  await inspect(page, 'category with the mini player');
-  await mini(page).getByRole('button', { name: 'Minimizar player' }).click();
-  await inspect(page, 'category with the minimised player');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await mini(page).getByRole('button', { name: 'Expandir player' }).click();
-  await mini(page).getByRole('link').click();
-  await page.waitForURL(/\/package\//);
-  await inspect(page, 'package page that plays', async (width) => {
-    if (width < 768) return;
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
 });

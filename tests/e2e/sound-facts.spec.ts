@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
-import { alive, inspect, open } from './inspect.ts';
+import { alive, open } from './inspect.ts';
 import { enter, openPackage } from './people.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -183,16 +183,4 @@ test("'Nivelar volume' turns loud tracks down, is remembered, and leaves the lis
   await expect.poll(async () => (await sound(page)).volume).toBeCloseTo(10 ** (-0.6 / 20), 2);
   await level.click();
   await expect.poll(async () => (await sound(page)).volume).toBe(1);
-});
-
-test('A11-01, A11-06: filters and measures, at both widths and in both themes', async ({ page }) => {
-  test.setTimeout(180_000);
-  await inspect(page, 'filters open', async () => {
-    await open(page, '/category/trilhas?andamento=lenta&tag=samba');
-    await openFilters(page);
-  });
-  await inspect(page, 'filters of the search', async () => {
-    await open(page, '/search?duracao=mais-de-3min');
-    await expect(page.getByRole('heading', { name: 'Nenhum resultado encontrado' })).toBeVisible();
-  });
 });
