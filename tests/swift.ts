@@ -29,6 +29,8 @@ export const s3Missing: string | null = (() => {
   return reason;
 })();
 
+/** Objects that the server tells in one answer; few, so that a test of several answers needs few objects. */
+export const listedAtOnce = 100;
 const region = 'us-east-1';
 const user = { accessKeyId: 'sonoteca:site', secretAccessKey: randomBytes(16).toString('hex') };
 
@@ -103,6 +105,7 @@ use = egg:swift#bulk
 [filter:s3api]
 use = egg:swift#s3api
 location = ${region}
+max_bucket_listing = ${listedAtOnce}
 cors_preflight_allow_origin = *
 [filter:tempauth]
 use = egg:swift#tempauth
