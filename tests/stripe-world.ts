@@ -35,10 +35,10 @@ export async function stripeWorld() {
   const clock = new TestClock();
   const stripe = await fakeStripe({ clock: () => clock.now() });
   const faults: Promise<void>[] = [];
+  const { secretKey, webhookSecret, url: apiBaseUrl } = stripe;
+  const connection = { secretKey, webhookSecret, apiBaseUrl };
   const payments = new StripePayments({
-    secretKey: stripe.secretKey,
-    webhookSecret: stripe.webhookSecret,
-    apiBaseUrl: stripe.url,
+    ...connection,
     timeout: 2000,
     onFault: (fault) => faults.push(tellOfFault({ db, bus, clock }, fault)),
   });
@@ -102,6 +102,7 @@ export async function stripeWorld() {
     stripe,
     ledger: stripe.ledger,
     acts: stripe.acts,
+    connection,
     payments,
     deps,
     handlers,

@@ -5,6 +5,7 @@ import { aUser } from '#tests/builders.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 import { settleCustomer } from './settle-customer.server.ts';
 import { refreshSubscription, startCheckout } from './start-checkout.server.ts';
+import { StripePayments } from './stripe-gateway.server.ts';
 
 const world = await stripeWorld();
 const { db, ledger, acts, deps, clock, stripe, work, buy, subscriber, check } = world;
@@ -191,6 +192,9 @@ describe('Stripe down for a minute', () => {
   it('a provider that says nothing is given up after a while', async () => {
     const { customerId } = await subscriber();
     stripe.trouble.down = 'silent';
-    await expect(settleCustomer(deps, customerId)).rejects.toMatchObject({ retryable: true });
+    const payments = new StripePayments({ ...world.connection, timeout: 100 });
+    await expect(settleCustomer({ ...deps, payments }, customerId)).rejects.toMatchObject({
+      retryable: true,
+    });
   });
 });

@@ -36,7 +36,7 @@ describe('PAY-07: several tabs at the same instant', () => {
         expect(open).toHaveLength(1);
         expect(answers.map(({ url }) => url)).toContain(open[0]);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 
@@ -56,7 +56,7 @@ describe('PAY-07: several tabs at the same instant', () => {
         const { customerId } = (await findCustomer(db, user.userId))!;
         expect(ledger.subscriptionsOf(customerId)).toHaveLength(1);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });
