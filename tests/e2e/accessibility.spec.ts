@@ -10,7 +10,10 @@ import { mini, playCard, rhythms } from './playing.ts';
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The addresses that are checked as they open, by who opens them. Other states are the tests below. */
+/**
+ * The addresses that are checked as they open, by who opens them; those of administrators come from the site map. Other
+ * states are the tests below.
+ */
 const visited = {
   visitor: [
     '/',
@@ -53,24 +56,9 @@ const visited = {
     '/profile',
   ],
   administrator: [
-    '/admin',
-    '/edit-home',
-    '/admin/manage-packages',
+    ...pagesOf(siteMap).filter((page) => /^\/(admin|edit-home)(?!.*:)/.test(page)),
     '/admin/manage-packages?editar=novo',
     '/admin/manage-packages?situacao=excluidos&q=nada',
-    '/admin/create-package',
-    '/admin/rascunhos',
-    '/admin/categories',
-    '/admin/manage-users',
-    '/admin/storage',
-    '/admin/upload-category-images',
-    '/admin/ceo-settings',
-    '/admin/recording-requests',
-    '/admin/edit-plans',
-    '/admin/edit-texts',
-    '/admin/audit',
-    '/admin/importacoes',
-    '/admin/receita',
   ],
 };
 type Role = keyof typeof visited;
