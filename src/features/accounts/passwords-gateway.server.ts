@@ -7,8 +7,8 @@ export interface Passwords {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** A hash costs 32 MB and CPU time: bounds the memory during a flood of sign-ins. */
-const hashing = atMost(2);
+/** A hash costs 32 MB and CPU time: one at a time bounds the memory during a flood of sign-ins. */
+const hashing = atMost(1);
 
 /** scrypt as better-auth sets it; the hashes in the database depend on it. */
 export const strongPasswords: Passwords = {

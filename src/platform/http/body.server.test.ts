@@ -5,6 +5,7 @@ import { ReadableStream } from 'node:stream/web';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../errors.ts';
 import { readBody, readBytes } from './body.server.ts';
+import { Collector } from './collector.server.ts';
 
 const server = createServer((req, res) => {
   readBody(req, { maxBytes: 1000 }).then(
@@ -98,5 +99,17 @@ describe('a body', () => {
     for (const go of waiting) go();
     await Promise.all(held);
     expect(await picture()).toHaveLength(1_000_000);
+  });
+
+  it('takes no memory for a length that is only declared', async () => {
+    const mb = 1024 * 1024;
+    const silent = Array.from(
+      { length: 12 },
+      () => new Collector({ maxBytes: 8 * mb }, String(8 * mb), null),
+    );
+    for (const one of silent) one.add(new Uint8Array(1000));
+    const picture = readBytes(request(inPieces(100_000, 10)), { maxBytes: 5 * mb });
+    expect(await kindOf(picture)).toHaveLength(1_000_000);
+    for (const one of silent) one.release();
   });
 });

@@ -108,6 +108,7 @@ describe('JSON', () => {
 
   it.each([
     ['deep lists', million('[')],
+    ['lists that are one level too deep', `${'['.repeat(17)}1${']'.repeat(17)}`],
     ['deep lists that end', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
     ['deep objects', million('{"a":')],
     ['many entries', `[${million('1,')}1]`],
