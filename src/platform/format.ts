@@ -53,7 +53,7 @@ export function formatTime(seconds: number | null | undefined): string {
 /** `1 faixa`, `12 faixas` (A-12). */
 export const countTracks = (n: number): string => (n === 1 ? '1 faixa' : `${formatCount(n)} faixas`);
 
-/** `há 5 minutos`, `em 2 dias`. */
+/** `há 5 minutos`, `em 2 dias`, `agora`. */
 export function formatRelative(date: Date | string, now: Date): string {
   const seconds = Math.round((new Date(date).getTime() - now.getTime()) / 1000);
   const steps = [
@@ -66,7 +66,7 @@ export function formatRelative(date: Date | string, now: Date): string {
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return relativeFormat.format(Math.trunc(seconds / size), unit);
   }
-  return relativeFormat.format(seconds, 'second');
+  return seconds === 0 ? 'agora' : relativeFormat.format(seconds, 'second');
 }
 
 /** Initials of up to two words of a name; `U` when there is none (NAV-12). */

@@ -82,6 +82,7 @@ describe('the bell', () => {
     [60, 'há 1 minuto'],
     [3 * 3600, 'há 3 horas'],
     [-2 * 86_400, 'em 2 dias'],
+    [0, 'agora'],
   ])('ADM-08: %d seconds ago is “%s”', (seconds, text) => {
     expect(formatRelative(new Date(now.getTime() - seconds * 1000), now)).toBe(text);
   });
