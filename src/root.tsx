@@ -8,7 +8,6 @@ import {
   redirect,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
@@ -24,7 +23,7 @@ import { themeScript } from '#platform/theme-script.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { ConnectionLost, isConnectionLost } from '#routes/connection-lost.tsx';
 import { keepPage } from '#routes/keep-page.ts';
-import { unlessLost } from '#routes/revalidation.ts';
+import { revalidateRoot } from '#routes/revalidation.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
 import { UnfinishedWalk } from '#routes/unfinished-walk.tsx';
@@ -57,19 +56,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   };
 }
 
-/** Navigating to these pages changes neither the user nor their rights. */
-const restfulPages = /^\/(library|category|search|package|favorites|admin|edit-home)(\/|$)/;
-
-/** Navigating within catalogue or panel loads only that page: its failure leaves the rest (LIB-08, PKG-17, REQ-05). */
-export function shouldRevalidate({
-  formMethod,
-  currentUrl,
-  nextUrl,
-  ...given
-}: ShouldRevalidateFunctionArgs) {
-  const isWalk = (!formMethod || formMethod === 'GET') && currentUrl.href !== nextUrl.href;
-  return isWalk && restfulPages.test(nextUrl.pathname) ? false : unlessLost(given);
-}
+export const shouldRevalidate = revalidateRoot;
 
 async function readSite(app: App): Promise<RootData['site']> {
   const { site_settings: stored } = await getSiteContent(app);

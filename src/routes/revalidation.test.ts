@@ -1,24 +1,22 @@
-import { describe, expect, it } from 'vitest';
-import { alsoRefused, unlessLost } from './revalidation.ts';
+import { expect, it } from 'vitest';
+import { revalidateRoot } from './revalidation.ts';
 
-const readAfter = (actionResult: unknown, defaultShouldRevalidate = false) => {
-  const given = { actionResult, defaultShouldRevalidate };
-  return [unlessLost(given), alsoRefused(given)];
-};
+type Args = Parameters<typeof revalidateRoot>[0];
+const walk = (from: string, to: string, defaultShouldRevalidate: boolean): boolean =>
+  revalidateRoot({
+    currentUrl: new URL(from, 'https://radio.example'),
+    currentParams: {},
+    nextUrl: new URL(to, 'https://radio.example'),
+    nextParams: {},
+    defaultShouldRevalidate,
+  } satisfies Args);
 
-describe('what is read anew after a change', () => {
-  it('is nothing when the change was lost, so that the page and what is written on it stay', () => {
-    expect(readAfter({ ok: false, isLost: true }, true)).toEqual([false, false]);
-  });
-
-  it('A-66: is the page when the change was refused, for it may show what is no longer so', () => {
-    expect(readAfter({ ok: false })).toEqual([false, true]);
-    expect(readAfter({ ok: true }, true)).toEqual([true, true]);
-  });
-
-  it('is what the router says in all other cases', () => {
-    expect(readAfter(undefined)).toEqual([false, false]);
-    expect(readAfter(undefined, true)).toEqual([true, true]);
-    expect(readAfter('texto', true)).toEqual([true, true]);
-  });
+it.each([
+  ['a walk to a page of the catalogue', '/library', '/category/trilhas', false, false],
+  ['another search in the catalogue', '/search?q=a', '/search?q=b', true, false],
+  ['a walk that interrupts a revalidation, as after a payment', '/payment/success', '/library', true, true],
+  ['a walk to the account', '/library', '/profile?aba=plano', true, true],
+  ['the same page again', '/library', '/library', true, true],
+])('%s', (_, from, to, byDefault, expected) => {
+  expect(walk(from, to, byDefault)).toBe(expected);
 });

@@ -7,10 +7,24 @@ const answerIn = ({ actionResult }: Args): { ok?: boolean; isLost?: boolean } =>
   typeof actionResult === 'object' && actionResult !== null ? actionResult : {};
 
 /** No revalidation after a failed request: its error would replace the page with everything typed on it. */
-export const unlessLost = (args: Args): boolean => !answerIn(args).isLost && args.defaultShouldRevalidate;
+const unlessLost = (args: Args): boolean => !answerIn(args).isLost && args.defaultShouldRevalidate;
 
 /** The same, but also revalidates after a refusal: the page may be stale. */
 export const alsoRefused = (args: Args): boolean => {
   const { ok, isLost } = answerIn(args);
   return !isLost && (ok === false || args.defaultShouldRevalidate);
 };
+
+/** Navigating to these pages changes neither the user nor their rights. */
+const restfulPages = /^\/(library|category|search|package|favorites|admin|edit-home)(\/|$)/;
+
+/**
+ * Navigating within catalogue or panel loads only that page: its failure leaves the rest (LIB-08, PKG-17, REQ-05). A
+ * revalidation that the navigation interrupted is still due, such as the one after a payment; without it the root is
+ * only asked because the search of the address differs.
+ */
+export function revalidateRoot({ formMethod, currentUrl, nextUrl, ...given }: ShouldRevalidateFunctionArgs) {
+  const isWalk = (!formMethod || formMethod === 'GET') && currentUrl.href !== nextUrl.href;
+  const isInterrupted = given.defaultShouldRevalidate && currentUrl.search === nextUrl.search;
+  return isWalk && !isInterrupted && restfulPages.test(nextUrl.pathname) ? false : unlessLost(given);
+}
