@@ -107,8 +107,10 @@ export async function benchBrowser(site: Site): Promise<Figure[]> {
   try {
     const landing = await scriptWeight(await browser.newPage(), `${site.url}/`);
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const [name = '', value = ''] = (await signIn(site)).split(/=(.*)/s);
-    await context.addCookies([{ name, value, url: site.url }]);
+    for (const pair of (await signIn(site)).split('; ')) {
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      await context.addCookies([{ name, value, url: site.url }]);
+    }
     const library = await scriptWeight(await context.newPage(), `${site.url}/library`);
     const page = await context.newPage();
     await page.goto(`${site.url}/category/trilhas`);
