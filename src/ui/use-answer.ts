@@ -13,3 +13,28 @@ export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): 
     latest.current(answer);
   }, [answer]);
 }
+
+/**
+ * Calls back once when what a form sent has ended: with its answer, or without one when the session has ended or the
+ * call was broken off.
+ */
+export function useSent<T>(
+  { state, data }: { state: string; data: T | undefined },
+  then: (answer: T | undefined) => void,
+): void {
+  const isUnderWay = useRef(false);
+  const handled = useRef<T>(undefined);
+  const latest = useRef(then);
+  useEffect(() => {
+    latest.current = then;
+  });
+  useEffect(() => {
+    if (state !== 'idle') isUnderWay.current = true;
+    else if (isUnderWay.current) {
+      isUnderWay.current = false;
+      const answer = data === handled.current ? undefined : data;
+      handled.current = data;
+      latest.current(answer);
+    }
+  }, [state, data]);
+}

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { type Errors, Fields, focusField } from '#ui/fields.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
-import { useAnswer } from '#ui/use-answer.ts';
+import { useSent } from '#ui/use-answer.ts';
 import { useEditor } from '#ui/use-editor.ts';
 import { CoverField } from '../covers/components/cover-field.tsx';
 import { type CategoryChoice, type EditedPackage, packageFormSchema, packageText } from '../model.ts';
@@ -50,9 +50,9 @@ export function PackageDialog({ pack, categories, onClose }: PackageDialogProps)
   const editor = useEditor({ content: packageText(pack), version: pack?.version ?? '', pack });
   const { content, base, theirs, isSaving } = editor;
 
-  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
-    if (answer.errors) setErrors(answer.errors);
-    if (!answer.ok) return editor.end();
+  useSent(fetcher, (answer) => {
+    if (answer?.errors) setErrors(answer.errors);
+    if (!answer?.ok) return editor.end();
     if (answer.id && staged.length > 0) sendAudio({ id: answer.id, title: content.title.trim() }, staged);
     setSaved(true);
   });
@@ -73,7 +73,7 @@ export function PackageDialog({ pack, categories, onClose }: PackageDialogProps)
       return;
     }
     setErrors({});
-    const sent = { intent: 'save', ...toSend(editor.begin()) };
+    const sent = { intent: pack ? 'save' : 'create', ...toSend(editor.begin()) };
     const { id, version } = base.pack ?? {};
     void fetcher.submit(id && version ? { id, version, ...sent } : sent, { method: 'post' });
   }

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { draftFields } from '#features/catalog/package-definition.ts';
 import type { Answer } from '#platform/answer.ts';
 import { formText, toSend } from '#platform/definition.ts';
-import { useAnswer } from '#ui/use-answer.ts';
+import { useSent } from '#ui/use-answer.ts';
 import { useAskBeforeUnload } from '#ui/use-ask-before-unload.ts';
 import { useEditor } from '#ui/use-editor.ts';
 import type { Draft } from '../draft-review.ts';
@@ -24,10 +24,10 @@ export function useDraftForm(draft: Draft) {
     const form = { intent: 'draft-save', id: draft.id, version: base.version, ...toSend(sent.current) };
     void fetcher.submit(form, { method: 'post' });
   }
-  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, ({ ok, version }) => {
-    setEnded(ok ? 'saved' : 'failed');
-    const stored = { content: sent.current, version: version ?? base.version };
-    editor.end(ok ? { sent: sent.current, stored } : undefined);
+  useSent(fetcher, (answer) => {
+    setEnded(answer?.ok ? 'saved' : 'failed');
+    const stored = { content: sent.current, version: answer?.version ?? base.version };
+    editor.end(answer?.ok ? { sent: sent.current, stored } : undefined);
   });
 
   const isWaiting = isDirty && !isSaving && !theirs && ended !== 'failed';
