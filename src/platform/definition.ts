@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The control of a field; `own`: a component that each form places and reads itself. */
-type Control = 'line' | 'lines' | 'url' | 'number' | 'choice' | 'switch';
+type Control = 'line' | 'lines' | 'url' | 'tel' | 'number' | 'choice' | 'switch';
 
 interface Named {
   label: string;
@@ -27,6 +27,7 @@ export interface PlainField<Value = unknown> extends Named {
 
 interface OwnField extends Named {
   control: 'own';
+  schema?: z.ZodType;
 }
 
 export type Field<Value = unknown> = PlainField<Value> | OwnField;
@@ -63,14 +64,19 @@ export const optionalText = (
 };
 
 /** Schemas of the fields that forms send, for `z.object`. */
-export function shapeOf<F extends object>(
-  fields: F,
-): { [K in PlainKeys<F>]: F[K] extends { schema: infer S extends z.ZodType } ? S : never } {
-  const plain = Object.entries(fields as AnyFields).flatMap(([name, field]) =>
-    field.control === 'own' ? [] : [[name, field.schema]],
+export function shapeOf<F extends object>(fields: F): Shape<F> {
+  const sent = Object.entries(fields as AnyFields).flatMap(([name, { schema }]) =>
+    schema ? [[name, schema]] : [],
   );
-  return Object.fromEntries(plain);
+  return Object.fromEntries(sent);
 }
+type Shape<F> = {
+  [K in keyof F as F[K] extends { schema: z.ZodType } ? K : never]: F[K] extends {
+    schema: infer S extends z.ZodType;
+  }
+    ? S
+    : never;
+};
 
 /** The part of a row that a definition covers. */
 export const pick = <F extends object, Row extends { [K in keyof F]: unknown }>(
@@ -143,14 +149,12 @@ export function changesBetween<F extends object>(
 }
 
 /** Labels of the fields that differ, for a sentence. */
-export const changedLabels = <F extends object>(
-  fields: F,
-  mine: { [K in keyof F]: unknown },
-  theirs: { [K in keyof F]: unknown },
-): string[] =>
-  Object.entries(fields as AnyFields)
-    .filter(([name]) => !isSame(mine[name as keyof F], theirs[name as keyof F]))
+export const changedLabels = (fields: object, mine: object, theirs: object): string[] => {
+  const [left, right] = [mine as Record<string, unknown>, theirs as Record<string, unknown>];
+  return Object.entries(fields as AnyFields)
+    .filter(([name]) => !isSame(left[name], right[name]))
     .map(([, { label, inSentence }]) => inSentence ?? label.toLocaleLowerCase('pt-BR'));
+};
 
 export const auditWords = (fields: object): Record<string, string> =>
   Object.fromEntries(

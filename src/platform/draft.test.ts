@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   arrive,
   bringBack,
-  changedFields,
   type Draft,
   discard,
   keepMine,
   meet,
-  moved,
   openDraft,
   settle,
   takeTheirs,
@@ -72,18 +70,5 @@ describe('a draft', () => {
 
   it('A-66: an earlier text comes back unsaved', () => {
     expect(bringBack(open(), { title: 'Antiga' })).toMatchObject({ text: { title: 'Antiga' }, revision: 1 });
-  });
-});
-
-describe('lists and fields', () => {
-  it('EDT-07, PLN-01: an entry moves, at most to the ends', () => {
-    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
-    expect(moved(['a', 'b', 'c'], 1, 9)).toEqual(['a', 'c', 'b']);
-  });
-
-  it('EDT-05: says in which fields two texts differ', () => {
-    expect(changedFields({ a: 1, b: [1] }, { a: 1, b: [2], c: 3 })).toEqual(['b', 'c']);
   });
 });

@@ -77,18 +77,3 @@ export const discard = <T, S extends Stored<T>>(draft: Draft<T, S>): Draft<T, S>
   text: null,
   revision: draft.revision + 1,
 });
-
-export function changedFields(a: object, b: object): string[] {
-  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
-    (name) => !isSame(left[name], right[name]),
-  );
-}
-
-/** A list with one entry moved; indexes are clamped. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list];
-  const [entry] = next.splice(from, 1);
-  next.splice(Math.max(0, Math.min(next.length, to)), 0, entry as T);
-  return next;
-}

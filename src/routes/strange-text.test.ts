@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { packages } from '#db/schema/catalog.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
-import { sectionInputs, type sectionNames } from '#features/site/model.ts';
+import type { sectionNames } from '#features/site/model.ts';
+import { sectionInputs } from '#features/site/section-fields.ts';
 import { aCategory, aCreditLot, anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 

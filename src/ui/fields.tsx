@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /** Messages by field. */
-export type Errors = Record<string, string[] | undefined>;
+export type Errors = Record<string, string | string[] | undefined>;
 
 type Value = string | boolean;
 type Shown = Omit<PlainField, 'hint' | 'schema'> & { hint?: ReactNode; className?: string };
@@ -50,29 +50,31 @@ export function Fields<F extends object>({
   const components = own as Record<string, ReactNode>;
   return (
     <div className="flex flex-wrap items-start gap-5">
-      {Object.entries(of as Record<string, Definition>).map(([name, field]) => (
-        <div
-          key={name}
-          className={cx(
-            'min-w-0',
-            field.control !== 'own' && field.width ? widths[field.width] : 'basis-full',
-          )}
-        >
-          {field.control === 'own' ? (
-            components[name]
-          ) : (
-            <OneField
-              name={name}
-              field={field}
-              value={text[name] ?? ''}
-              error={errors[name]}
-              choices={lists[name] ?? []}
-              onWrite={(value) => onWrite({ [name]: value } as Partial<FormText<F>>)}
-              onLeave={onLeave}
-            />
-          )}
-        </div>
-      ))}
+      {Object.entries(of as Record<string, Definition>).map(([name, field]) =>
+        field.control === 'own' && !components[name] ? null : (
+          <div
+            key={name}
+            className={cx(
+              'min-w-0',
+              field.control !== 'own' && field.width ? widths[field.width] : 'basis-full',
+            )}
+          >
+            {field.control === 'own' ? (
+              components[name]
+            ) : (
+              <OneField
+                name={name}
+                field={field}
+                value={text[name] ?? ''}
+                error={errors[name]}
+                choices={lists[name] ?? []}
+                onWrite={(value) => onWrite({ [name]: value } as Partial<FormText<F>>)}
+                onLeave={onLeave}
+              />
+            )}
+          </div>
+        ),
+      )}
     </div>
   );
 }

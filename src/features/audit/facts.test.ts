@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { packageFields } from '#features/catalog/package-definition.ts';
-import { auditWords } from '#platform/definition.ts';
+import { definedWords } from '#routes/admin/defined-words.ts';
 import { readChange } from './facts.ts';
 
 const names = { cat1: 'VINHETAS - RÁDIO', cat2: 'TRILHAS - JORNAL', pack1: 'Brasil de Todos os Ritmos' };
-const words = auditWords(packageFields);
+const words = Object.assign({}, ...Object.values(definedWords));
 const lines = (facts: { label: string; text: string }[]) =>
   facts.map(({ label, text }) => `${label}: ${text}`);
 const read = (before: unknown, after: unknown) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, moved } from './order.ts';
+import { moved } from '#ui/sortable-list.tsx';
+import { arrange } from './order.ts';
 
 describe('an order that is being saved', () => {
   it('is shown as it is wanted, whatever was read meanwhile', () => {
@@ -13,7 +14,10 @@ describe('an order that is being saved', () => {
     expect(arrange([], ['a', 'b'])).toEqual(['a', 'b']);
   });
 
-  it('moves one entry', () => {
+  it('EDT-07, PLN-01: moves one entry, at most to the ends', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+    expect(moved(['a', 'b', 'c'], 1, 9)).toEqual(['a', 'c', 'b']);
   });
 });

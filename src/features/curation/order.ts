@@ -1,11 +1,5 @@
 import { elementAt } from '#platform/elements.ts';
 
-export const moved = (ids: readonly string[], from: number, to: number): string[] => {
-  const next = [...ids];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-};
-
 /**
  * The order to show while one is being saved: the wanted one, without deleted entries and with new ones, each after
  * its predecessor in the given order.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Section, type SectionName, sectionInputs, sectionNames } from '#features/site/model.ts';
+import { type Section, type SectionName, sectionNames } from '#features/site/model.ts';
+import { sectionInputs } from '#features/site/section-fields.ts';
 
 /** A section in its editor; `version` is sent with a save (0: nothing stored yet). */
 export interface StoredSection<N extends SectionName> {

@@ -1,6 +1,7 @@
 import type { Admin } from '#features/accounts/model.ts';
-import { type SectionInput, type SectionName, sectionInputs } from '#features/site/model.ts';
+import type { SectionName } from '#features/site/model.ts';
 import { type ContentTarget, saveSection } from '#features/site/save-section.server.ts';
+import { type SectionInput, sectionInputs } from '#features/site/section-fields.ts';
 import { isSame } from '#platform/draft.ts';
 import type { OutsideOptions } from '#platform/http/outside.server.ts';
 import { issuesOf, type SaveAnswer, type SaveCall } from './model.ts';

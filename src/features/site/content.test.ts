@@ -4,7 +4,6 @@ import { auditEntries, pageContent, pageContentHistory } from '#db/schema/site.t
 import { anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { defaultHero, defaultMaintenance } from './defaults.ts';
-import type { SectionInput } from './model.ts';
 import {
   type ContentSource,
   getLicenseVersion,
@@ -14,6 +13,7 @@ import {
   listSectionHistory,
 } from './queries.server.ts';
 import { saveSection, setMaintenance } from './save-section.server.ts';
+import type { SectionInput } from './section-fields.ts';
 
 const { db, bus, log } = await testDatabase();
 const site: ContentSource = { db, bus, log, settings: {} };

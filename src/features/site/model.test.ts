@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultBenefits } from './benefits.ts';
 import { defaultFaq, defaultFeatures, defaultHero, defaultMaintenance, defaultSettings } from './defaults.ts';
-import { readContent, readSection, sectionInputs, sectionNames } from './model.ts';
+import { readContent, readSection, sectionNames } from './model.ts';
+import { sectionInputs } from './section-fields.ts';
 
 const broken = [
   undefined,

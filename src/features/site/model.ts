@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { plans } from '#features/plans/plans.ts';
 import { type Benefit, mergeBenefits, type PlanBenefits } from './benefits.ts';
-import { toWhatsApp } from './contact.ts';
 import {
   defaultFaq,
   defaultFeatures,
@@ -11,7 +10,6 @@ import {
   defaultSettings,
 } from './defaults.ts';
 import { defaultLicense } from './license.ts';
-import { parseVideo } from './video.ts';
 
 /** The editable parts of the site; each is one row of page_content. */
 export const sectionNames = [
@@ -90,7 +88,7 @@ function readPlan(entry: unknown): PlanBenefits | null {
 }
 
 /** The URL of one of our pictures, or an https URL. */
-const imageUrl = z.string().regex(/^(\/media\/[^\s?#]+|https:\/\/[^\s]+)$/);
+export const imageUrl = z.string().regex(/^(\/media\/[^\s?#]+|https:\/\/[^\s]+)$/);
 
 /** Parses each section without ever failing: no stored value can break a page (LND-13, LND-25). */
 const readers = {
@@ -149,85 +147,3 @@ export function readContent(stored: Map<string, unknown>): SiteContent {
   const sections = sectionNames.map((name) => [name, readSection(name, stored.get(name))]);
   return Object.fromEntries(sections) as SiteContent;
 }
-
-const title = z
-  .string()
-  .trim()
-  .min(1, 'Informe o título.')
-  .max(160, 'O título deve ter no máximo 160 caracteres.');
-const text = z.string().trim().max(1000, 'O texto deve ter no máximo 1.000 caracteres.').default('');
-const paragraph = z.string().trim().max(4000, 'O texto deve ter no máximo 4.000 caracteres.').default('');
-const image = z.union([z.literal(''), imageUrl], { error: 'Envie uma imagem ou informe um endereço https.' });
-
-/** What an administrator may save, with messages. Blank list entries are dropped. */
-export const sectionInputs = {
-  hero: z.object({
-    title,
-    subtitle: text,
-    video_title: text,
-    video_description: text,
-    video_url: z
-      .string()
-      .trim()
-      .default('')
-      .refine((url) => url === '' || parseVideo(url) !== null, 'Informe um endereço do YouTube ou do Vimeo.'),
-  }),
-  features: z.object({
-    title,
-    subtitle: text,
-    items: z
-      .array(z.object({ title: text, text }))
-      .max(24, 'No máximo 24 recursos.')
-      .transform((items) => items.filter((item) => item.title || item.text))
-      .optional(),
-  }),
-  pricing: z.object({ title, subtitle: text }),
-  pricing_plans: z.object({
-    plans: z.array(
-      z.object({
-        id: z.enum(
-          plans.map((plan) => plan.id),
-          { error: 'Plano desconhecido.' },
-        ),
-        benefits: z
-          .array(z.object({ id: z.string().min(1).max(64), text }))
-          .max(30, 'No máximo 30 benefícios por plano.')
-          .transform((benefits) => benefits.filter((benefit) => benefit.text !== '')),
-      }),
-    ),
-  }),
-  faq: z.object({
-    title,
-    subtitle: text,
-    questions: z
-      .array(z.object({ question: text, answer: paragraph }))
-      .max(60, 'No máximo 60 perguntas.')
-      .transform((questions) => questions.filter((entry) => entry.question !== '')),
-  }),
-  contact: z.object({
-    whatsapp: z
-      .string()
-      .trim()
-      .transform((typed, context) => {
-        const digits = typed === '' ? '' : toWhatsApp(typed);
-        if (digits !== null) return digits;
-        context.addIssue({
-          code: 'custom',
-          message: 'Informe o número com código do país e DDD, só com dígitos.',
-        });
-        return z.NEVER;
-      }),
-  }),
-  maintenance_mode: z.object({ enabled: z.boolean(), title: text, subtitle: text }),
-  category_images: z.partialRecord(z.enum(imageKeys), imageUrl),
-  site_settings: z.object({ favicon: image.default(''), description: text, keywords: text }),
-  license: z.object({
-    text: z
-      .string()
-      .trim()
-      .min(1, 'Informe o texto da licença.')
-      .max(40_000, 'O texto da licença é longo demais.'),
-  }),
-} satisfies Record<SectionName, z.ZodType>;
-
-export type SectionInput<N extends SectionName> = z.output<(typeof sectionInputs)[N]>;

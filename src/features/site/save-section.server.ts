@@ -5,7 +5,8 @@ import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { newId } from '#platform/ids.ts';
-import { readSection, type SectionInput, type SectionName } from './model.ts';
+import { readSection, type SectionName } from './model.ts';
+import type { SectionInput } from './section-fields.ts';
 
 const historyLength = 20;
 

@@ -20,7 +20,7 @@ import {
   saveCategory,
   setCategoryActive,
 } from '#features/curation/categories/save-category.server.ts';
-import { SortableList } from '#features/curation/components/sortable-list.tsx';
+import { OrderedList } from '#features/curation/components/ordered-list.tsx';
 import type { Answer } from '#platform/answer.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
@@ -97,13 +97,13 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <Card className="p-2 sm:p-3">
-          <SortableList
+          <OrderedList
             label="Categorias"
             items={categories}
             onOrder={(ids) => fetcher.submit({ intent: 'order', ids: ids.join() }, { method: 'post' })}
           >
             {(category) => <CategoryLine category={category} />}
-          </SortableList>
+          </OrderedList>
         </Card>
       )}
     </Page>

@@ -4,6 +4,7 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { TileArt } from '#features/catalog/components/tile-art.tsx';
 import { hueOfKind, kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { type ImageKey, imageKeys } from '#features/site/model.ts';
+import { sectionFields } from '#features/site/section-fields.ts';
 import { saveContent, sendPicture } from '#features/site-editor/call.ts';
 import { ImageCard } from '#features/site-editor/components/image-card.tsx';
 import { useChosen } from '#features/site-editor/components/use-chosen.ts';
@@ -20,11 +21,7 @@ import type { Route } from './+types/category-images';
 
 export const meta: Route.MetaFunction = (page) => pageTitle('Imagens das Categorias', page);
 
-const labels: Record<ImageKey, string> = {
-  jingles: 'Vinhetas',
-  'sound-effects': 'Efeitos Sonoros',
-  soundtracks: 'Trilhas',
-};
+const fields = sectionFields.category_images;
 const unexpected = { title: 'Erro inesperado', description: 'Não foi possível atualizar as imagens.' };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -101,7 +98,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
         {imageKeys.map((key) => (
           <li key={key}>
             <ImageCard
-              label={labels[key]}
+              label={fields[key].label}
               current={removed.includes(key) ? null : (loaderData.content[key] ?? null)}
               chosen={chosen[key] ?? null}
               isRemoved={removed.includes(key)}
@@ -113,7 +110,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <LeaveGuard unsaved={[...new Set([...picked, ...removed])].map((key) => labels[key])} />
+      <LeaveGuard unsaved={[...new Set([...picked, ...removed])].map((key) => fields[key].label)} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { DocumentPage } from '#features/site/components/document-page.tsx';
 import { MaintenancePage } from '#features/site/components/maintenance-page.tsx';
 import { defaultMaintenance } from '#features/site/defaults.ts';
 import { PagePreview } from '#features/site-editor/components/page-preview.tsx';
-import { LicenseForm, MaintenanceForm } from '#features/site-editor/components/text-forms.tsx';
+import { LicenseForm, MaintenanceForm } from '#features/site-editor/components/section-forms.tsx';
 import { useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
 import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';

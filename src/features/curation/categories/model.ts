@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { categoryFields } from '#features/catalog/category-definition.ts';
 import { factsOfKind } from '#features/catalog/kinds.ts';
+import { shapeOf } from '#platform/definition.ts';
 import { idSchema } from '#platform/ids.ts';
 
 export const kindName = (kind: string): string => factsOfKind(kind)?.formName ?? 'Outros';
@@ -7,29 +9,16 @@ export const kindName = (kind: string): string => factsOfKind(kind)?.formName ??
 /** A category's form; without an id it creates one. */
 export const categoryFormSchema = z.object({
   id: z.union([idSchema, z.literal('')]).default(''),
-  name: z
-    .string({ error: 'Informe o nome.' })
-    .trim()
-    .min(1, 'Informe o nome.')
-    .max(80, 'O nome deve ter no máximo 80 caracteres.')
-    .transform((name) => name.replace(/\s+/g, ' ').toLocaleUpperCase('pt-BR')),
-  description: z
-    .string()
-    .trim()
-    .max(500, 'A descrição deve ter no máximo 500 caracteres.')
-    .default('')
-    .transform((text) => text || null),
+  ...shapeOf(categoryFields),
   /** The version that was edited; left out, any stored one is replaced. */
-  version: z.string().max(10_000).optional(),
+  version: z.string().max(64).optional(),
 });
 export type CategoryForm = z.output<typeof categoryFormSchema>;
 
-/** A version of the form's fields only. */
-export const versionOf = ({ name, description }: { name: string; description: string | null }): string =>
-  JSON.stringify([name, description]);
-
 export interface ManagedCategory {
   id: string;
+  /** The one to send when saving. */
+  version: string;
   name: string;
   kind: string;
   description: string | null;

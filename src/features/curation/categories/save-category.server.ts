@@ -2,10 +2,12 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { categories } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
+import { categoryFields } from '#features/catalog/category-definition.ts';
 import { kindOfName, otherKind } from '#features/catalog/kinds.ts';
 import { newId } from '#platform/ids.ts';
+import { versionOf } from '#platform/version.server.ts';
 import type { CurationDeps } from '../save-package.server.ts';
-import { type CategoryForm, versionOf } from './model.ts';
+import type { CategoryForm } from './model.ts';
 
 type Deps = Pick<CurationDeps, 'db' | 'bus'>;
 type Outcome = { ok: true; id: string } | { ok: false; reason: 'no-category' | 'name-taken' | 'edited' };
@@ -47,8 +49,8 @@ export async function saveCategory({ db, bus }: Deps, admin: Admin, form: Catego
     }
     const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
     if (!before) return { ok: false, reason: 'no-category' };
-    const stored = versionOf(before);
-    if (form.version !== undefined && form.version !== stored && versionOf(facts) !== stored)
+    const stored = versionOf(categoryFields, before);
+    if (form.version !== undefined && form.version !== stored && versionOf(categoryFields, facts) !== stored)
       return { ok: false, reason: 'edited' };
     await tx.update(categories).set(facts).where(eq(categories.id, id));
     const old = { name: before.name, description: before.description, kind: before.kind };

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
-import { SortableList } from '#features/curation/components/sortable-list.tsx';
+import { OrderedList } from '#features/curation/components/ordered-list.tsx';
 import { TrackLine } from '#features/curation/tracks/components/track-line.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import type { PlayableQueue } from '#features/player/model.ts';
@@ -34,7 +34,7 @@ export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracks
         />
       </summary>
       {isOpen ? (
-        <SortableList
+        <OrderedList
           label={`Faixas de ${draft.title}`}
           items={draft.tracks}
           onOrder={(ids) =>
@@ -61,7 +61,7 @@ export function DraftTracks({ draft, queue, isOpen: isOpenAtFirst }: DraftTracks
               }
             />
           )}
-        </SortableList>
+        </OrderedList>
       ) : null}
     </details>
   );

@@ -1,10 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
 import type { SectionName } from '#features/site/model.ts';
-import { changedFields } from '#platform/draft.ts';
+import { sectionFields } from '#features/site/section-fields.ts';
+import { changedLabels } from '#platform/definition.ts';
 import { formatDateTime } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
-import { fieldNames } from '../field-names.ts';
 import type { SectionEditor } from './use-section-editor.ts';
 
 /** Somebody else saved first: shows who and what, and asks whose text wins (EDT-05, A-66). */
@@ -17,7 +17,7 @@ export function ConflictNotice<N extends SectionName>({ editor }: { editor: Sect
   }, [version]);
   if (!theirs) return null;
   const who = theirs.savedBy ?? 'Outra pessoa';
-  const fields = changedFields(theirs.content, content).map((name) => fieldNames[name] ?? name);
+  const fields = changedLabels(sectionFields[editor.name], theirs.content, content);
   return (
     <section
       ref={place}

@@ -16,7 +16,7 @@ interface EditorFrameProps<N extends SectionName> {
 
 /** A section's form with conflict, state, history and save. */
 export function EditorFrame<N extends SectionName>({ editor, title, lead, children }: EditorFrameProps<N>) {
-  const { stored, isDirty, isSaving } = editor;
+  const { base: stored, isDirty, isSaving } = editor;
   return (
     <Card className="p-5 sm:p-6">
       <ConflictNotice editor={editor} />

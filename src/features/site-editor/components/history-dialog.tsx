@@ -1,14 +1,14 @@
 import History from 'lucide-react/icons/history';
 import { useEffect, useState } from 'react';
 import type { SectionName } from '#features/site/model.ts';
-import { changedFields } from '#platform/draft.ts';
+import { sectionFields } from '#features/site/section-fields.ts';
+import { changedLabels } from '#platform/definition.ts';
 import { formatDateTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { fetchVersions } from '../call.ts';
-import { fieldNames } from '../field-names.ts';
 import { type KeptVersion, keptVersions } from '../model.ts';
 import type { SectionEditor } from './use-section-editor.ts';
 
@@ -56,8 +56,8 @@ function VersionList<N extends SectionName>({ editor, onDone }: VersionListProps
     <ol className="grid gap-3">
       {versions.map((version, at) => {
         const previous = versions[at + 1];
-        const changed = previous ? changedFields(previous.content, version.content) : [];
-        const isCurrent = version.version === editor.stored.version;
+        const changed = previous ? changedLabels(sectionFields[name], previous.content, version.content) : [];
+        const isCurrent = version.version === editor.base.version;
         return (
           <li key={version.version} className="grid gap-3 rounded-md bg-surface p-4 shadow-sm">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -67,11 +67,7 @@ function VersionList<N extends SectionName>({ editor, onDone }: VersionListProps
                 {version.savedAt ? formatDateTime(version.savedAt) : ''} · {version.savedBy}
               </span>
             </p>
-            {changed.length > 0 ? (
-              <p className="text-sm text-muted">
-                Mudou: {changed.map((field) => fieldNames[field] ?? field).join(', ')}
-              </p>
-            ) : null}
+            {changed.length > 0 ? <p className="text-sm text-muted">Mudou: {changed.join(', ')}</p> : null}
             {isCurrent ? null : (
               <div className="flex flex-wrap gap-2">
                 <Button

@@ -3,8 +3,8 @@ import type { Benefit, PlanBenefits } from '#features/site/benefits.ts';
 import { newId } from '#platform/ids.ts';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/input.tsx';
+import { EditableList } from './editable-list.tsx';
 import { EditorFrame } from './editor-frame.tsx';
-import { SortableList } from './sortable-list.tsx';
 import type { SectionEditor } from './use-section-editor.ts';
 
 /** The benefits of the plans (PLN-01). An emptied list stays empty on the site (A-78). */
@@ -37,7 +37,7 @@ function PlanList({ plan, issueOf, onChange }: PlanListProps) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-3 font-display text-lg font-semibold">{name}</legend>
-      <SortableList<Benefit>
+      <EditableList<Benefit>
         label={`Benefícios do ${name}`}
         noun="Benefício"
         items={plan.benefits}
@@ -63,7 +63,7 @@ function PlanList({ plan, issueOf, onChange }: PlanListProps) {
             )}
           </Field>
         )}
-      </SortableList>
+      </EditableList>
     </fieldset>
   );
 }

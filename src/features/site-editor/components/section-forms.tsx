@@ -2,77 +2,66 @@ import { Link } from 'react-router';
 import type { Feature, Question } from '#features/site/model.ts';
 import { Field } from '#ui/field.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
-import { EditorFrame } from './editor-frame.tsx';
-import { SortableList } from './sortable-list.tsx';
-import { TextField } from './text-field.tsx';
+import { EditableList } from './editable-list.tsx';
+import { SectionForm } from './section-form.tsx';
 import type { SectionEditor } from './use-section-editor.ts';
 
 export function HeroForm({ editor }: { editor: SectionEditor<'hero'> }) {
-  return (
-    <EditorFrame editor={editor} title="Hero" lead="A primeira tela da página inicial e o vídeo.">
-      <TextField editor={editor} name="title" label="Título" required multiline />
-      <TextField editor={editor} name="subtitle" label="Subtítulo" multiline />
-      <TextField editor={editor} name="video_title" label="Título do vídeo" />
-      <TextField editor={editor} name="video_description" label="Descrição do vídeo" multiline />
-      <TextField
-        editor={editor}
-        name="video_url"
-        label="URL do vídeo"
-        type="url"
-        hint="Um endereço do YouTube ou do Vimeo. Em branco, a página não mostra vídeo."
-      />
-    </EditorFrame>
-  );
+  return <SectionForm editor={editor} title="Hero" lead="A primeira tela da página inicial e o vídeo." />;
 }
 
 export function FeaturesForm({ editor }: { editor: SectionEditor<'features'> }) {
   const { content, issues } = editor;
+  const items = (
+    <EditableList<Feature>
+      label="Recursos"
+      noun="Recurso"
+      items={content.items}
+      onChange={(items) => editor.change({ items })}
+      create={() => ({ title: '', text: '' })}
+      addLabel="Adicionar recurso"
+      empty="Nenhum recurso na lista."
+      max={24}
+    >
+      {(item, at, change) => (
+        <div className="grid gap-3">
+          <Field label="Nome do recurso" error={issues[`items.${at}.title`] ?? null}>
+            {(control) => (
+              <Input
+                {...control}
+                value={item.title}
+                onChange={(event) => change({ ...item, title: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Descrição" required={false} error={issues[`items.${at}.text`] ?? null}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                value={item.text}
+                onChange={(event) => change({ ...item, text: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </EditableList>
+  );
   return (
-    <EditorFrame editor={editor} title="Recursos" lead="O que o site oferece, item por item.">
-      <TextField editor={editor} name="title" label="Título" required />
-      <TextField editor={editor} name="subtitle" label="Subtítulo" multiline />
-      <SortableList<Feature>
-        label="Recursos"
-        noun="Recurso"
-        items={content.items}
-        onChange={(items) => editor.change({ items })}
-        create={() => ({ title: '', text: '' })}
-        addLabel="Adicionar recurso"
-        empty="Nenhum recurso na lista."
-        max={24}
-      >
-        {(item, at, change) => (
-          <div className="grid gap-3">
-            <Field label="Nome do recurso" error={issues[`items.${at}.title`] ?? null}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={item.title}
-                  onChange={(event) => change({ ...item, title: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label="Descrição" required={false} error={issues[`items.${at}.text`] ?? null}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={2}
-                  value={item.text}
-                  onChange={(event) => change({ ...item, text: event.target.value })}
-                />
-              )}
-            </Field>
-          </div>
-        )}
-      </SortableList>
-    </EditorFrame>
+    <SectionForm
+      editor={editor}
+      title="Recursos"
+      lead="O que o site oferece, item por item."
+      own={{ items }}
+    />
   );
 }
 
-/** Planos: the texts over the plans; their benefits have their own page. */
+/** The headings above the plans; their benefits have their own page. */
 export function PricingForm({ editor }: { editor: SectionEditor<'pricing'> }) {
   return (
-    <EditorFrame
+    <SectionForm
       editor={editor}
       title="Planos"
       lead={
@@ -84,71 +73,80 @@ export function PricingForm({ editor }: { editor: SectionEditor<'pricing'> }) {
           .
         </>
       }
-    >
-      <TextField editor={editor} name="title" label="Título" required />
-      <TextField editor={editor} name="subtitle" label="Subtítulo" multiline />
-    </EditorFrame>
+    />
   );
 }
 
 export function FaqForm({ editor }: { editor: SectionEditor<'faq'> }) {
   const { content, issues } = editor;
+  const questions = (
+    <EditableList<Question>
+      label="Perguntas"
+      noun="Pergunta"
+      items={content.questions}
+      onChange={(questions) => editor.change({ questions })}
+      create={() => ({ question: '', answer: '' })}
+      addLabel="Adicionar pergunta"
+      empty="Nenhuma pergunta na lista."
+      max={60}
+    >
+      {(item, at, change) => (
+        <div className="grid gap-3">
+          <Field label="Pergunta" error={issues[`questions.${at}.question`] ?? null}>
+            {(control) => (
+              <Input
+                {...control}
+                value={item.question}
+                onChange={(event) => change({ ...item, question: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Resposta" error={issues[`questions.${at}.answer`] ?? null}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                value={item.answer}
+                onChange={(event) => change({ ...item, answer: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </EditableList>
+  );
   return (
-    <EditorFrame
+    <SectionForm
       editor={editor}
       title="FAQ"
       lead="Perguntas em branco não são salvas. O texto aparece como foi escrito, sem HTML."
-    >
-      <TextField editor={editor} name="title" label="Título" required />
-      <TextField editor={editor} name="subtitle" label="Subtítulo" multiline />
-      <SortableList<Question>
-        label="Perguntas"
-        noun="Pergunta"
-        items={content.questions}
-        onChange={(questions) => editor.change({ questions })}
-        create={() => ({ question: '', answer: '' })}
-        addLabel="Adicionar pergunta"
-        empty="Nenhuma pergunta na lista."
-        max={60}
-      >
-        {(item, at, change) => (
-          <div className="grid gap-3">
-            <Field label="Pergunta" error={issues[`questions.${at}.question`] ?? null}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={item.question}
-                  onChange={(event) => change({ ...item, question: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label="Resposta" error={issues[`questions.${at}.answer`] ?? null}>
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={2}
-                  value={item.answer}
-                  onChange={(event) => change({ ...item, answer: event.target.value })}
-                />
-              )}
-            </Field>
-          </div>
-        )}
-      </SortableList>
-    </EditorFrame>
+      own={{ questions }}
+    />
   );
 }
 
 export function ContactForm({ editor }: { editor: SectionEditor<'contact'> }) {
+  return <SectionForm editor={editor} title="Contato" lead="O WhatsApp que aparece em todo o site." />;
+}
+
+/** The licence: how a subscriber may use the audio (A-105). */
+export function LicenseForm({ editor }: { editor: SectionEditor<'license'> }) {
   return (
-    <EditorFrame editor={editor} title="Contato" lead="O WhatsApp que aparece em todo o site.">
-      <TextField
-        editor={editor}
-        name="whatsapp"
-        label="WhatsApp"
-        type="tel"
-        hint="Só dígitos, com código do país e DDD: 5511988887777. Em branco, nenhum contato aparece."
-      />
-    </EditorFrame>
+    <SectionForm
+      editor={editor}
+      title="Licença de uso"
+      lead="O texto da página /licenca. Cada versão salva tem um número, que fica guardado em cada download."
+    />
+  );
+}
+
+/** What visitors read during maintenance; blank texts fall back to the defaults (MNT-09, MNT-10). */
+export function MaintenanceForm({ editor }: { editor: SectionEditor<'maintenance_mode'> }) {
+  return (
+    <SectionForm
+      editor={editor}
+      title="Página de manutenção"
+      lead="O que todos leem enquanto o modo de desenvolvimento está ligado. Em branco, vale o texto padrão."
+    />
   );
 }

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Textarea } from '#ui/input.tsx';
 import { toast } from '#ui/toast.tsx';
 import { sendPicture } from '../call.ts';
 import { idealDescription } from '../model.ts';
-import { EditorFrame } from './editor-frame.tsx';
 import { PictureButton } from './picture-button.tsx';
-import { TextField } from './text-field.tsx';
+import { SectionForm } from './section-form.tsx';
 import type { SectionEditor } from './use-section-editor.ts';
 
 export function SettingsForm({ editor }: { editor: SectionEditor<'site_settings'> }) {
@@ -27,54 +24,35 @@ export function SettingsForm({ editor }: { editor: SectionEditor<'site_settings'
       });
   }
 
+  const picture = (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-medium">Ícone do site (favicon)</h3>
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="grid size-16 place-items-center rounded-md bg-well shadow-well">
+          <img src={favicon || '/favicon.svg'} alt="Ícone atual" className="size-8 object-contain" />
+        </span>
+        <div className="flex flex-wrap gap-2">
+          <PictureButton use="favicon" label="Ícone do site" busy={isSending} onChoose={send}>
+            {isSending ? 'Enviando...' : 'Enviar ícone'}
+          </PictureButton>
+          {favicon ? (
+            <Button size="sm" variant="ghost" type="button" onClick={() => editor.change({ favicon: '' })}>
+              Usar o ícone padrão
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <p className="text-sm text-muted">PNG, JPG ou WEBP até 1 MB. Recomendado: 32x32 ou 64x64 px.</p>
+    </div>
+  );
   return (
-    <EditorFrame
+    <SectionForm
       editor={editor}
       title="Dados do site"
       lead="Valem para todas as páginas e todos os visitantes."
-    >
-      <div className="grid gap-2">
-        <h3 className="text-sm font-medium">Ícone do site (favicon)</h3>
-        <div className="flex flex-wrap items-center gap-4">
-          <span className="grid size-16 place-items-center rounded-md bg-well shadow-well">
-            <img src={favicon || '/favicon.svg'} alt="Ícone atual" className="size-8 object-contain" />
-          </span>
-          <div className="flex flex-wrap gap-2">
-            <PictureButton use="favicon" label="Ícone do site" busy={isSending} onChoose={send}>
-              {isSending ? 'Enviando...' : 'Enviar ícone'}
-            </PictureButton>
-            {favicon ? (
-              <Button size="sm" variant="ghost" type="button" onClick={() => editor.change({ favicon: '' })}>
-                Usar o ícone padrão
-              </Button>
-            ) : null}
-          </div>
-        </div>
-        <p className="text-sm text-muted">PNG, JPG ou WEBP até 1 MB. Recomendado: 32x32 ou 64x64 px.</p>
-      </div>
-      <Field
-        label="Meta descrição"
-        required={false}
-        hint={<DescriptionCounter length={description.trim().length} />}
-        error={editor.issues.description ?? null}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            value={description}
-            onChange={(event) => editor.change({ description: event.target.value })}
-          />
-        )}
-      </Field>
-      <TextField
-        editor={editor}
-        name="keywords"
-        label="Palavras-chave"
-        multiline
-        hint="Separadas por vírgulas. Em branco, ficam as atuais."
-      />
-    </EditorFrame>
+      own={{ favicon: picture }}
+      hints={{ description: <DescriptionCounter length={description.trim().length} /> }}
+    />
   );
 }
 

@@ -1,13 +1,15 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { categoryFields } from '#features/catalog/category-definition.ts';
 import { kindOfName } from '#features/catalog/kinds.ts';
 import type { Answer } from '#platform/answer.ts';
+import { formText, toSend } from '#platform/definition.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input, Textarea } from '#ui/input.tsx';
-import { useAnswer } from '#ui/use-answer.ts';
-import { kindName, type ManagedCategory, versionOf } from '../model.ts';
+import { type Errors, Fields } from '#ui/fields.tsx';
+import { useSent } from '#ui/use-answer.ts';
+import { useEditor } from '#ui/use-editor.ts';
+import { kindName, type ManagedCategory } from '../model.ts';
 
 interface CategoryDialogProps {
   /** The category being renamed; null: a new one. */
@@ -19,33 +21,40 @@ interface CategoryDialogProps {
 export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
   const fetcher = useFetcher<Answer>();
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState(category?.name ?? '');
-  /** The category as it was when the form was opened. */
-  const [seen, setSeen] = useState(category);
-  const [error, setError] = useState<string[]>();
+  const [errors, setErrors] = useState<Errors>({});
+  const version = category?.version ?? '';
+  const editor = useEditor({ content: formText(categoryFields, category), version });
+  const { content, base, theirs, isSaving } = editor;
   const formId = useId();
-  const busy = fetcher.state !== 'idle';
-  // After a conflict, once the list is revalidated, the next save overwrites the other change.
-  useAnswer(busy ? undefined : fetcher.data, (answer) => {
-    if (answer.ok) return setOpen(false);
-    const { isConflict, errors } = answer;
-    if (isConflict) setSeen(category);
-    const now = category
-      ? `Agora ela se chama ${category.name}. Salve de novo para trocar pelo seu texto.`
-      : '';
-    setError(isConflict ? [`${errors?.name?.[0] ?? ''} ${now}`] : errors?.name);
+  // Once the list was read again: after a conflict the next save replaces what the other wrote.
+  useSent(fetcher, (answer) => {
+    editor.end();
+    setErrors(answer?.errors ?? {});
+    if (answer?.ok) setOpen(false);
   });
-  const kind = kindOfName(name);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const sent = { intent: 'save', id: category?.id ?? '', ...toSend(editor.begin()) };
+    const known = (theirs ?? base).version;
+    void fetcher.submit(known ? { ...sent, version: known } : sent, { method: 'post' });
+  }
+  const conflict = theirs
+    ? `Agora ela se chama ${theirs.content.name}. Salve de novo para trocar pelo seu texto.`
+    : null;
+  const kind = kindOfName(content.name);
+  const hint = kind
+    ? `Os pacotes aparecem na página ${kindName(kind)}.`
+    : 'Comece com TRILHAS, EFEITOS SONOROS, PACOTES VINHETAS ou PROGRAMETES: o começo diz em que página os pacotes aparecem. Com outro começo, só a busca os encontra.';
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        // Stays open while the save is in flight: its result would be missed.
-        if (busy) return;
+        // Not while a save runs: nobody would see its result.
+        if (isSaving) return;
         setOpen(next);
-        setName(category?.name ?? '');
-        setSeen(category);
-        setError(undefined);
+        setErrors({});
+        if (theirs) editor.takeTheirs();
+        else editor.discard();
       }}
     >
       <DialogTrigger>{trigger}</DialogTrigger>
@@ -54,52 +63,25 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
         footer={
           <>
             <DialogClose>
-              <Button disabled={busy}>Cancelar</Button>
+              <Button disabled={isSaving}>Cancelar</Button>
             </DialogClose>
-            <Button type="submit" form={formId} variant="primary" busy={busy}>
+            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
               {category ? 'Salvar' : 'Criar categoria'}
             </Button>
           </>
         }
       >
-        <fetcher.Form id={formId} method="post" noValidate inert={busy} className="grid gap-5">
-          <input type="hidden" name="intent" value="save" />
-          <input type="hidden" name="id" value={category?.id ?? ''} />
-          {seen ? <input type="hidden" name="version" value={versionOf(seen)} /> : null}
-          <Field
-            label="Nome"
-            error={error}
-            hint={
-              kind
-                ? `Os pacotes aparecem na página ${kindName(kind)}.`
-                : 'Comece com TRILHAS, EFEITOS SONOROS, PACOTES VINHETAS ou PROGRAMETES: o começo diz em que página os pacotes aparecem. Com outro começo, só a busca os encontra.'
-            }
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name="name"
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-                required
-                maxLength={80}
-                autoComplete="off"
-                className="uppercase"
-              />
-            )}
-          </Field>
-          <Field label="Descrição" required={false}>
-            {(control) => (
-              <Textarea
-                {...control}
-                name="description"
-                defaultValue={category?.description ?? ''}
-                maxLength={500}
-                rows={3}
-              />
-            )}
-          </Field>
-        </fetcher.Form>
+        <form id={formId} method="post" noValidate inert={isSaving} onSubmit={submit}>
+          <Fields
+            of={{
+              ...categoryFields,
+              name: { ...categoryFields.name, hint, className: 'uppercase' },
+            }}
+            values={content}
+            errors={conflict && errors.name ? { name: [errors.name, conflict].flat().join(' ') } : errors}
+            onWrite={editor.change}
+          />
+        </form>
       </DialogContent>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useFetcher, useRevalidator } from 'react-router';
 import { useStore } from 'zustand/react';
 import type { Answer } from '#platform/answer.ts';
 import { countTracks } from '#platform/format.ts';
-import { SortableList } from '../../components/sortable-list.tsx';
+import { OrderedList } from '../../components/ordered-list.tsx';
 import { type EditedPackage, isBeingMeasured } from '../../model.ts';
 import { isOver, sendAudio, sendings } from '../store.ts';
 import { AudioDrop } from './audio-drop.tsx';
@@ -31,7 +31,7 @@ export function TrackList({ pack }: { pack: EditedPackage }) {
       <Interrupted pack={pack} />
       <SendingList packageId={pack.id} onArrived={revalidate} />
       {pack.tracks.length > 0 ? (
-        <SortableList
+        <OrderedList
           label="Faixas do pacote"
           items={pack.tracks}
           onOrder={(ids) =>
@@ -43,7 +43,7 @@ export function TrackList({ pack }: { pack: EditedPackage }) {
           className="gap-1"
         >
           {(track) => <TrackLine track={track} kind={pack.kind} />}
-        </SortableList>
+        </OrderedList>
       ) : null}
     </section>
   );

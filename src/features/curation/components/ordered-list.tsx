@@ -1,0 +1,85 @@
+import { type ReactNode, startTransition, useRef, useState } from 'react';
+import { moved, SortableList } from '#ui/sortable-list.tsx';
+import { arrange } from '../order.ts';
+
+interface Item {
+  id: string;
+  name: string;
+}
+
+interface OrderedListProps<T extends Item> {
+  label: string;
+  items: T[];
+  /** Called with the ids in their new order after each move; resolves when it is saved or refused. */
+  onOrder: (ids: string[]) => Promise<unknown>;
+  children: (item: T) => ReactNode;
+  className?: string;
+}
+
+/**
+ * A list that saves its order. The new order shows at once; when the last save has ended, the loaded order shows again:
+ * also the old one, after a refusal.
+ */
+export function OrderedList<T extends Item>({
+  label,
+  items,
+  onOrder,
+  children,
+  className,
+}: OrderedListProps<T>) {
+  const given = items.map(({ id }) => id);
+  /** The unsaved order; null: the given one. */
+  const [own, setOwn] = useState<string[] | null>(null);
+  const latest = useRef<string[] | null>(null);
+  latest.current = own;
+  /** The order at the start of a drag. */
+  const before = useRef<string[] | null>(null);
+  const saves = useRef({ begun: 0, over: 0 });
+  const ids = own ? arrange(own, given) : given;
+  const byId = new Map(items.map((item) => [item.id, item]));
+
+  /** Nothing is dragged, and every save has ended. */
+  function settle() {
+    const { begun, over } = saves.current;
+    if (begun === over && !before.current) startTransition(() => setOwn(null));
+  }
+  function order(next: string[] | null) {
+    latest.current = next;
+    setOwn(next);
+  }
+  async function save() {
+    const old = before.current;
+    before.current = null;
+    const next = latest.current;
+    if (!next || next.join() === old?.join()) return settle();
+    saves.current.begun += 1;
+    const turn = saves.current.begun;
+    await onOrder(next).catch(() => {});
+    // An earlier save has also ended when a later one has replaced it.
+    saves.current.over = Math.max(saves.current.over, turn);
+    settle();
+  }
+
+  return (
+    <SortableList
+      label={label}
+      items={ids.flatMap((id) => byId.get(id) ?? [])}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      onMove={(from, to) => order(moved(ids, from, to))}
+      onMoved={() => void save()}
+      onDrag={() => {
+        before.current = ids;
+      }}
+      onCancel={() => {
+        order(before.current);
+        before.current = null;
+        settle();
+      }}
+      className={className}
+      rowClassName="flex items-center gap-1 rounded-md"
+    >
+      {(item) => <div className="min-w-0 flex-1">{children(item)}</div>}
+    </SortableList>
+  );
+}

@@ -1,0 +1,104 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Plus from 'lucide-react/icons/plus';
+import Trash from 'lucide-react/icons/trash-2';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, IconButton } from '#ui/button.tsx';
+import { moved, SortableList } from '#ui/sortable-list.tsx';
+
+interface EditableListProps<T> {
+  label: string;
+  /** What one line is called: `Pergunta`. */
+  noun: string;
+  items: readonly T[];
+  onChange(items: T[]): void;
+  create(): T;
+  addLabel: string;
+  empty: string;
+  max: number;
+  children(item: T, at: number, change: (item: T) => void): ReactNode;
+}
+
+let lastKey = 0;
+const newKey = () => `line-${++lastKey}`;
+
+/** Lines that can be added, edited, moved and removed. */
+export function EditableList<T>(props: EditableListProps<T>) {
+  const { label, noun, items, onChange, create, addLabel, empty, max, children } = props;
+  const [keys, setKeys] = useState<string[]>(() => items.map(newKey));
+  const list = useRef<HTMLDivElement>(null);
+  const nameOf = (at: number) => `${noun} ${at + 1}`;
+
+  function move(from: number, to: number) {
+    onChange(moved(items, from, to));
+    setKeys((old) => moved(old, from, to));
+  }
+  const focusLine = (at: number) =>
+    requestAnimationFrame(() =>
+      list.current?.querySelectorAll('li')[at]?.querySelector<HTMLElement>('input, textarea')?.focus(),
+    );
+  function add() {
+    onChange([...items, create()]);
+    setKeys((old) => [...old, newKey()]);
+    focusLine(items.length);
+  }
+  function remove(at: number) {
+    onChange(items.filter((_, index) => index !== at));
+    setKeys((old) => old.filter((_, index) => index !== at));
+    if (items.length > 1) focusLine(Math.min(at, items.length - 2));
+  }
+
+  return (
+    <div ref={list} className="grid gap-3">
+      {items.length === 0 ? <p className="text-sm text-muted">{empty}</p> : null}
+      <SortableList
+        label={label}
+        items={items}
+        keyOf={(_, at) => keys[at] ?? `new-${at}`}
+        nameOf={(_, at) => nameOf(at)}
+        onMove={move}
+        className="gap-2.5"
+        rowClassName="grid grid-cols-[auto_1fr_auto] items-start gap-x-2 gap-y-1 rounded-md bg-raised p-2 shadow-sm"
+      >
+        {(item, at) => (
+          <>
+            <div className="col-span-full row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+              {children(item, at, (next) => onChange(items.map((old, index) => (index === at ? next : old))))}
+            </div>
+            <div className="col-start-3 row-start-1 flex">
+              <IconButton
+                size="sm"
+                label={`Subir ${nameOf(at)}`}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                <ArrowUp aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                size="sm"
+                label={`Descer ${nameOf(at)}`}
+                disabled={at === items.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <ArrowDown aria-hidden="true" />
+              </IconButton>
+              <IconButton size="sm" label={`Remover ${nameOf(at)}`} onClick={() => remove(at)}>
+                <Trash aria-hidden="true" />
+              </IconButton>
+            </div>
+          </>
+        )}
+      </SortableList>
+      <Button
+        size="sm"
+        className="justify-self-start"
+        onClick={add}
+        type="button"
+        disabled={items.length >= max}
+      >
+        <Plus aria-hidden="true" />
+        {addLabel}
+      </Button>
+    </div>
+  );
+}
