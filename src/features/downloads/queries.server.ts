@@ -4,11 +4,10 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import type { User } from '#features/accounts/model.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
+import { visible } from '#features/catalog/queries.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { firstOf, keepNewest } from '#platform/elements.ts';
 import type { TrackFile } from './model.ts';
-
-const visible = and(eq(packages.isActive, true), isNull(packages.deletedAt), eq(categories.isActive, true));
 
 const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefined = visible) =>
   db

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { User } from '#features/accounts/model.ts';
+import { visible } from '#features/catalog/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type OwnRequest, openStatuses } from './model.ts';
 
@@ -17,14 +18,7 @@ export async function findVisiblePackage(
     .select({ id: packages.id, title: packages.title, kind: categories.kind })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(
-      and(
-        eq(packages.id, packageId),
-        eq(packages.isActive, true),
-        isNull(packages.deletedAt),
-        eq(categories.isActive, true),
-      ),
-    );
+    .where(and(eq(packages.id, packageId), visible));
   return row ?? null;
 }
 
