@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach } from 'vitest';
 import type { User } from '#features/accounts/model.ts';
+import { bySoldPlan } from '#features/plans/plans.ts';
 import type { PriceTable } from '#features/subscriptions/prices.ts';
 import { settleCustomer } from '#features/subscriptions/settle-customer.server.ts';
 import { SimulatedPayments } from '#features/subscriptions/simulated-gateway.server.ts';
@@ -20,7 +21,12 @@ export async function simulatedWorld() {
   const jobs = await openJobs({ connectionString, db, log });
   afterAll(() => jobs.stop());
 
-  const prices: PriceTable = { monthly: 'price_m', semester: 'price_s', annual: 'price_a' };
+  const prices: PriceTable = {
+    ...bySoldPlan(({ id }) => id),
+    monthly: 'price_m',
+    semester: 'price_s',
+    annual: 'price_a',
+  };
   const start = new Date('2026-06-15T12:00:00Z');
   const publicUrl = 'https://radio.example';
   let time: Date;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
+import { bySoldPlan } from '#features/plans/plans.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { aUser } from '#tests/builders.ts';
@@ -23,7 +24,7 @@ const settings = {
 const payments = new SimulatedPayments(db, systemClock, {
   publicUrl: settings.PUBLIC_URL,
   secret: 'segredo',
-  prices: { monthly: 'm', semester: 's', annual: 'a' },
+  prices: { ...bySoldPlan(({ id }) => id), monthly: 'm', semester: 's', annual: 'a' },
 });
 const deps = { db, bus, jobs, clock: systemClock, payments, settings };
 const handlers = subscriptionJobs(deps);

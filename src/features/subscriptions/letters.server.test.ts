@@ -9,6 +9,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vite
 import { notifications } from '#db/schema/notifications.ts';
 import { subscriptionLetters, subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
+import { bySoldPlan } from '#features/plans/plans.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { mailFolder, openMailer } from '#platform/mail.server.ts';
 import { listMails } from '#platform/mail-file.server.ts';
@@ -49,7 +50,7 @@ const settings = {
 const payments = new SimulatedPayments(db, clock, {
   publicUrl: settings.PUBLIC_URL,
   secret: 'segredo',
-  prices: { monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
+  prices: { ...bySoldPlan(({ id }) => id), monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
 });
 const mail = openMailer(settings, log);
 const published: string[] = [];

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '#db/schema/site.ts';
 import { payments as paymentRows } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
+import { bySoldPlan } from '#features/plans/plans.ts';
 import { PaymentError } from '#features/subscriptions/faults.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { aCustomer, anAdmin, aSubscription, aUser } from '#tests/builders.ts';
@@ -31,7 +32,7 @@ const settings = {
 const payments = new SimulatedPayments(db, clock, {
   publicUrl: settings.PUBLIC_URL,
   secret: 'segredo',
-  prices: { monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
+  prices: { ...bySoldPlan(({ id }) => id), monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
 });
 const deps = { db, bus, jobs, clock, payments, settings };
 const admin = await anAdmin(db);

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { simulatedCustomers } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
+import { bySoldPlan } from '#features/plans/plans.ts';
 import { isEntitled } from '#features/subscriptions/model.ts';
 import { SimulatedPayments } from '#features/subscriptions/simulated-gateway.server.ts';
 import { findSubscription } from '#features/subscriptions/subscription-queries.server.ts';
@@ -43,7 +44,7 @@ const storage = await openDiskStorage(settings as never);
 const payments = new SimulatedPayments(db, systemClock, {
   publicUrl: settings.PUBLIC_URL,
   secret: 'segredo',
-  prices: { monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
+  prices: { ...bySoldPlan(({ id }) => id), monthly: 'price_m', semester: 'price_s', annual: 'price_a' },
 });
 /** Users by the id in a request; other tests cover sessions. */
 const people = new Map<string, User>();
