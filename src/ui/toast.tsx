@@ -80,7 +80,7 @@ export function Toaster() {
 }
 
 function ToastCard({ toast: shown, held }: { toast: Toast; held: boolean }) {
-  const { id, revision, leaving, title, description, tone = 'default', value, action } = shown;
+  const { id, revision, leaving, tone = 'default' } = shown;
   const { className, mark } = marks[tone];
   const duration = toastDuration(shown);
 
@@ -106,32 +106,7 @@ function ToastCard({ toast: shown, held }: { toast: Toast; held: boolean }) {
           className="pointer-events-auto my-1 flex animate-rise items-start gap-3 rounded-md bg-lifted py-2 pr-1.5 pl-4 text-sm text-fg shadow-md"
         >
           <span className={cx('mt-2 touch:mt-3 shrink-0 [&_svg]:size-5', className)}>{mark}</span>
-          <div className="min-w-0 flex-1 py-2 touch:py-3">
-            <p className="font-semibold">{title}</p>
-            {description ? (
-              <p
-                className="mt-0.5 text-muted tabular-nums"
-                aria-live={tone === 'progress' ? 'off' : undefined}
-              >
-                {description}
-              </p>
-            ) : null}
-            {tone === 'progress' ? (
-              <Progress className="mt-2.5 mb-1" value={value ?? null} label={title} />
-            ) : null}
-            {action ? (
-              <button
-                type="button"
-                className="mt-1 -mb-1 -ml-2 min-h-9 touch:min-h-11 rounded-sm px-2 font-semibold text-accent hover:bg-fg/8"
-                onClick={() => {
-                  action.onSelect();
-                  dismissToast(id);
-                }}
-              >
-                {action.label}
-              </button>
-            ) : null}
-          </div>
+          <Message toast={shown} />
           <IconButton
             label="Fechar aviso"
             size="sm"
@@ -142,6 +117,32 @@ function ToastCard({ toast: shown, held }: { toast: Toast; held: boolean }) {
           </IconButton>
         </div>
       </div>
+    </div>
+  );
+}
+
+function Message({ toast: { id, title, description, tone, value, action } }: { toast: Toast }) {
+  return (
+    <div className="min-w-0 flex-1 py-2 touch:py-3">
+      <p className="font-semibold">{title}</p>
+      {description ? (
+        <p className="mt-0.5 text-muted tabular-nums" aria-live={tone === 'progress' ? 'off' : undefined}>
+          {description}
+        </p>
+      ) : null}
+      {tone === 'progress' ? <Progress className="mt-2.5 mb-1" value={value ?? null} label={title} /> : null}
+      {action ? (
+        <button
+          type="button"
+          className="mt-1 -mb-1 -ml-2 min-h-9 touch:min-h-11 rounded-sm px-2 font-semibold text-accent hover:bg-fg/8"
+          onClick={() => {
+            action.onSelect();
+            dismissToast(id);
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -26,37 +26,7 @@ export async function listFavoriteIds(db: Database, { userId }: Subscriber): Pro
 
 /** A user's favourites, newest first (FAV-05); of invisible ones only the copied names (A-58). */
 export async function listFavorites(db: Database, { userId }: Subscriber): Promise<Favorites> {
-  const rows = await db
-    .select({
-      type: favorites.favoriteType,
-      packageId: favorites.packageId,
-      trackId: favorites.trackId,
-      keptTrackName: favorites.trackName,
-      keptTitle: favorites.packageTitle,
-      savedAt: favorites.createdAt,
-      title: packages.title,
-      kind: categories.kind,
-      coverKey: packages.coverKey,
-      trackCount: packages.trackCount,
-      isFeatured: packages.isFeatured,
-      isVisible: sql<boolean>`coalesce(${visible}, false)`,
-      trackName: tracks.name,
-      durationMs: tracks.durationMs,
-      peaks: sql<string | null>`translate(encode(${tracks.peaks}, 'base64'), e'\n', '')`,
-    })
-    .from(favorites)
-    .leftJoin(packages, eq(packages.id, favorites.packageId))
-    .leftJoin(categories, eq(categories.id, packages.categoryId))
-    .leftJoin(
-      tracks,
-      and(
-        eq(tracks.id, favorites.trackId),
-        eq(tracks.packageId, favorites.packageId),
-        isNotNull(tracks.storageKey),
-      ),
-    )
-    .where(eq(favorites.userId, userId))
-    .orderBy(desc(favorites.createdAt), desc(favorites.id));
+  const rows = await selectFavorites(db, userId);
   const found: Favorites = { packages: [], tracks: [] };
   for (const row of rows) {
     const base = { packageId: row.packageId, savedAt: row.savedAt.toISOString() };
@@ -87,3 +57,36 @@ export async function listFavorites(db: Database, { userId }: Subscriber): Promi
   }
   return found;
 }
+
+const selectFavorites = (db: Database, userId: string) =>
+  db
+    .select({
+      type: favorites.favoriteType,
+      packageId: favorites.packageId,
+      trackId: favorites.trackId,
+      keptTrackName: favorites.trackName,
+      keptTitle: favorites.packageTitle,
+      savedAt: favorites.createdAt,
+      title: packages.title,
+      kind: categories.kind,
+      coverKey: packages.coverKey,
+      trackCount: packages.trackCount,
+      isFeatured: packages.isFeatured,
+      isVisible: sql<boolean>`coalesce(${visible}, false)`,
+      trackName: tracks.name,
+      durationMs: tracks.durationMs,
+      peaks: sql<string | null>`translate(encode(${tracks.peaks}, 'base64'), e'\n', '')`,
+    })
+    .from(favorites)
+    .leftJoin(packages, eq(packages.id, favorites.packageId))
+    .leftJoin(categories, eq(categories.id, packages.categoryId))
+    .leftJoin(
+      tracks,
+      and(
+        eq(tracks.id, favorites.trackId),
+        eq(tracks.packageId, favorites.packageId),
+        isNotNull(tracks.storageKey),
+      ),
+    )
+    .where(eq(favorites.userId, userId))
+    .orderBy(desc(favorites.createdAt), desc(favorites.id));

@@ -69,24 +69,7 @@ export async function bookTrack(
         .where(eq(importFiles.id, file.id));
       return false;
     }
-    const { facts } = arrived;
-    const values = {
-      size: sound.size,
-      mime: soundTypes[sound.type],
-      contentHash: sound.contentHash,
-      crc32: sound.crc32,
-      storageKey: sound.key,
-      driveFileId: file.driveFileId,
-      driveMd5: arrived.md5,
-      driveName: file.name,
-      driveResourceKey: file.resourceKey,
-      previewKey: preview?.key ?? null,
-      previewSize: preview?.size ?? null,
-      verifiedAt: now,
-      missingSince: null,
-      ...(facts ?? unmeasured),
-      peaks: facts?.peaks ? Buffer.from(facts.peaks) : null,
-    };
+    const values = columnsOf(file, arrived, now);
     const trackId = known?.id ?? newId();
     if (known) {
       // The extension must match the bytes; the rest of the name may be an administrator's.
@@ -142,3 +125,21 @@ async function findTrack(tx: Executor, file: ImportFile, contentHash: string) {
     .limit(1);
   return alike ?? null;
 }
+
+const columnsOf = (file: ImportFile, { sound, preview, facts, md5 }: ArrivedSound, now: Date) => ({
+  size: sound.size,
+  mime: soundTypes[sound.type],
+  contentHash: sound.contentHash,
+  crc32: sound.crc32,
+  storageKey: sound.key,
+  driveFileId: file.driveFileId,
+  driveMd5: md5,
+  driveName: file.name,
+  driveResourceKey: file.resourceKey,
+  previewKey: preview?.key ?? null,
+  previewSize: preview?.size ?? null,
+  verifiedAt: now,
+  missingSince: null,
+  ...(facts ?? unmeasured),
+  peaks: facts?.peaks ? Buffer.from(facts.peaks) : null,
+});

@@ -72,11 +72,7 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
     },
 
     async delete(keys) {
-      for (const path of keys.map(pathOf)) {
-        await unlink(path).catch((error: unknown) => {
-          if (!isMissing(error)) throw toStorageError(error);
-        });
-      }
+      for (const path of keys.map(pathOf)) await remove(path);
     },
 
     list: (prefix) => walk(root, prefix),
@@ -141,4 +137,10 @@ async function forgetOldPartials(folder: string): Promise<void> {
     const facts = await stat(path).catch(() => null);
     if (facts && Date.now() - facts.mtimeMs > partialLifetime) await unlink(path).catch(() => {});
   }
+}
+
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isMissing(error)) throw toStorageError(error);
+  });
 }

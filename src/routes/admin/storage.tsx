@@ -149,15 +149,7 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
               </Button>
             </cleaner.Form>
           </Card>
-          <Card className="grid content-start gap-3 p-5 sm:p-6">
-            <h2 className="text-lg font-semibold">Otimizações automáticas</h2>
-            <ul className="grid list-disc gap-2 pl-5 text-sm text-muted marker:text-accent">
-              <li>Imagens a partir de 100 KB são reduzidas a 800 px, com qualidade 85.</li>
-              <li>Imagens iguais são guardadas uma só vez.</li>
-              <li>Dados de câmera e localização são removidos das fotos.</li>
-              <li>A lixeira é esvaziada depois de {trashDays} dias.</li>
-            </ul>
-          </Card>
+          <AutomaticCard />
         </div>
         <StorageFiles title="Arquivos órfãos" files={orphans} empty="Nenhum arquivo órfão." />
         <StorageFiles
@@ -205,5 +197,19 @@ function UsageCards({ stats }: { stats: StorageStats }) {
         ))}
       </ul>
     </>
+  );
+}
+
+function AutomaticCard() {
+  return (
+    <Card className="grid content-start gap-3 p-5 sm:p-6">
+      <h2 className="text-lg font-semibold">Otimizações automáticas</h2>
+      <ul className="grid list-disc gap-2 pl-5 text-sm text-muted marker:text-accent">
+        <li>Imagens a partir de 100 KB são reduzidas a 800 px, com qualidade 85.</li>
+        <li>Imagens iguais são guardadas uma só vez.</li>
+        <li>Dados de câmera e localização são removidos das fotos.</li>
+        <li>A lixeira é esvaziada depois de {trashDays} dias.</li>
+      </ul>
+    </Card>
   );
 }

@@ -117,15 +117,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       : 'sign-in';
   const { next } = loaderData;
 
-  useEffect(() => {
-    if (!actionData) return;
-    if (actionData.kind === 'signed-up') toast({ ...signUpAnswer, tone: 'success' });
-    if (actionData.kind === 'resent')
-      toast({ title: 'Link enviado', description: resendAnswer, tone: 'success' });
-    if (actionData.kind === 'refused') {
-      toast({ title: actionData.title, description: actionData.message, tone: 'error' });
-    }
-  }, [actionData]);
+  useToastOf(actionData);
 
   const isLeaving =
     navigation.state === 'loading' &&
@@ -238,4 +230,16 @@ function ModeLink({ isNew, next }: { isNew: boolean; next: string | null }) {
       </Link>
     </p>
   );
+}
+
+function useToastOf(actionData: Route.ComponentProps['actionData']) {
+  useEffect(() => {
+    if (!actionData) return;
+    if (actionData.kind === 'signed-up') toast({ ...signUpAnswer, tone: 'success' });
+    if (actionData.kind === 'resent')
+      toast({ title: 'Link enviado', description: resendAnswer, tone: 'success' });
+    if (actionData.kind === 'refused') {
+      toast({ title: actionData.title, description: actionData.message, tone: 'error' });
+    }
+  }, [actionData]);
 }

@@ -64,29 +64,37 @@ export function AuthForm({ mode, action, lastResult, next, busy, email }: AuthFo
           />
         )}
       </Field>
-      {isNew ? (
-        <p className="text-sm text-muted">
-          Ao criar a conta, você concorda com os{' '}
-          <Link to="/termos" className="text-fg underline underline-offset-4">
-            Termos de Uso
-          </Link>{' '}
-          e a{' '}
-          <Link to="/privacidade" className="text-fg underline underline-offset-4">
-            Política de Privacidade
-          </Link>
-          .
-        </p>
-      ) : (
-        <Link
-          to="/auth/recuperar"
-          className="-my-2 inline-flex items-center justify-self-start rounded-sm py-2 text-sm text-muted underline decoration-current/40 underline-offset-4 hover:text-fg touch:min-h-11"
-        >
-          Esqueci minha senha
-        </Link>
-      )}
+      {isNew ? <Terms /> : <Forgotten />}
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {isNew ? 'Criar conta' : 'Entrar'}
       </Button>
     </Form>
+  );
+}
+
+function Terms() {
+  return (
+    <p className="text-sm text-muted">
+      Ao criar a conta, você concorda com os{' '}
+      <Link to="/termos" className="text-fg underline underline-offset-4">
+        Termos de Uso
+      </Link>{' '}
+      e a{' '}
+      <Link to="/privacidade" className="text-fg underline underline-offset-4">
+        Política de Privacidade
+      </Link>
+      .
+    </p>
+  );
+}
+
+function Forgotten() {
+  return (
+    <Link
+      to="/auth/recuperar"
+      className="-my-2 inline-flex items-center justify-self-start rounded-sm py-2 text-sm text-muted underline decoration-current/40 underline-offset-4 hover:text-fg touch:min-h-11"
+    >
+      Esqueci minha senha
+    </Link>
   );
 }

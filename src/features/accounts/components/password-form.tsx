@@ -30,37 +30,19 @@ export function PasswordForm() {
           <PasswordInput {...control} name="currentPassword" autoComplete="current-password" required />
         )}
       </Field>
-      <Field
+      <NewPassword
         label="Nova senha"
+        name="newPassword"
         error={short ? 'A senha deve ter no mínimo 6 caracteres.' : errors.newPassword}
         hint="No mínimo 6 caracteres."
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="newPassword"
-            autoComplete="new-password"
-            required
-            minLength={minimum}
-            onChange={(event) => setNext(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+        onChange={setNext}
+      />
+      <NewPassword
         label="Confirmar nova senha"
+        name="confirmPassword"
         error={differs ? 'As senhas não coincidem' : errors.confirmPassword}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="confirmPassword"
-            autoComplete="new-password"
-            required
-            minLength={minimum}
-            onChange={(event) => setAgain(event.target.value)}
-          />
-        )}
-      </Field>
+        onChange={setAgain}
+      />
       <Button
         type="submit"
         variant="primary"
@@ -71,5 +53,30 @@ export function PasswordForm() {
         Alterar senha
       </Button>
     </Form>
+  );
+}
+
+interface NewPasswordProps {
+  label: string;
+  name: string;
+  error?: string | string[] | null;
+  hint?: string;
+  onChange: (value: string) => void;
+}
+
+function NewPassword({ name, onChange, ...field }: NewPasswordProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name={name}
+          autoComplete="new-password"
+          required
+          minLength={minimum}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }

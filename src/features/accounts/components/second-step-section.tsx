@@ -34,22 +34,7 @@ export function SecondStepSection({ isRequired, takesPasskeys, hasApp, passkeys 
         <ul aria-label="Formas de confirmar" className="grid gap-2">
           {hasApp ? <App /> : null}
           {passkeys.map((key) => (
-            <Row key={key.id} icon={KeyRound} name={key.name} facts={key.facts}>
-              <PasswordDialog
-                trigger={
-                  <Button size="sm" aria-label={`Remover a chave ${key.name}`}>
-                    Remover
-                  </Button>
-                }
-                title="Remover chave de acesso"
-                action="Remover"
-                variant="danger"
-                intent="key-remove"
-                id={key.id}
-              >
-                “{key.name}” não abrirá mais a sua conta.
-              </PasswordDialog>
-            </Row>
+            <OwnPasskey key={key.id} passkey={key} />
           ))}
           <Codes />
         </ul>
@@ -134,5 +119,26 @@ function Row({ icon: Icon, name, facts, children }: RowProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+function OwnPasskey({ passkey }: { passkey: SecondStepSectionProps['passkeys'][number] }) {
+  return (
+    <Row icon={KeyRound} name={passkey.name} facts={passkey.facts}>
+      <PasswordDialog
+        trigger={
+          <Button size="sm" aria-label={`Remover a chave ${passkey.name}`}>
+            Remover
+          </Button>
+        }
+        title="Remover chave de acesso"
+        action="Remover"
+        variant="danger"
+        intent="key-remove"
+        id={passkey.id}
+      >
+        “{passkey.name}” não abrirá mais a sua conta.
+      </PasswordDialog>
+    </Row>
   );
 }

@@ -89,14 +89,7 @@ export function MailLayout({ site, preview, title, children }: LayoutProps) {
             {children}
           </Section>
         </Container>
-        <Container style={{ maxWidth: '520px', width: '100%', margin: '0 auto' }}>
-          <Text style={{ margin: '20px 32px 0', fontSize: '12px', lineHeight: '1.5', color: color.muted }}>
-            Mensagem automática de {site.name}. Não é preciso responder.{' '}
-            <Link href={site.url} style={{ color: color.muted, textDecoration: 'underline' }}>
-              {site.url.replace(/^https?:\/\//, '')}
-            </Link>
-          </Text>
-        </Container>
+        <Footer site={site} />
       </Body>
     </Html>
   );
@@ -189,5 +182,18 @@ export function Aside({ children }: { children: ReactNode }) {
       <Hr style={{ borderColor: color.line, margin: '24px 0 16px' }} />
       <Text style={{ margin: 0, fontSize: '13px', lineHeight: '1.5', color: color.muted }}>{children}</Text>
     </>
+  );
+}
+
+function Footer({ site }: Pick<LayoutProps, 'site'>) {
+  return (
+    <Container style={{ maxWidth: '520px', width: '100%', margin: '0 auto' }}>
+      <Text style={{ margin: '20px 32px 0', fontSize: '12px', lineHeight: '1.5', color: color.muted }}>
+        Mensagem automática de {site.name}. Não é preciso responder.{' '}
+        <Link href={site.url} style={{ color: color.muted, textDecoration: 'underline' }}>
+          {site.url.replace(/^https?:\/\//, '')}
+        </Link>
+      </Text>
+    </Container>
   );
 }

@@ -74,25 +74,7 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
           className={cx('absolute bottom-2 left-2 max-w-[calc(100%-4.5rem)] truncate', roomy && lying.badge)}
         />
       </div>
-      <div className={cx('mt-2.5 h-[3.875rem] min-w-0', roomy && lying.text)}>
-        <h3 className="line-clamp-2 font-sans text-sm leading-5 font-semibold tracking-normal">
-          <PackageLink
-            packageId={pack.id}
-            prefetch={slots.isClosed ? 'none' : 'intent'}
-            className="transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
-          >
-            {pack.title}
-          </PackageLink>
-        </h3>
-        <p className="mt-0.5 flex items-center gap-1.5 text-xs leading-4 text-muted">
-          <span
-            className={cx('size-1.5 shrink-0 rounded-full', hueBackground[hueOfKind(pack.kind)])}
-            aria-hidden="true"
-          />
-          <span className="truncate">{pack.tags[0] ?? pack.categoryName}</span>
-          {roomy ? <span className={lying.count}>· {countTracks(pack.trackCount)}</span> : null}
-        </p>
-      </div>
+      <Words pack={pack} slots={slots} roomy={roomy} />
       <div
         className={cx('absolute top-1.5 right-1.5 transition duration-150', onHover, roomy && lying.heart)}
       >
@@ -104,5 +86,29 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+function Words({ pack, slots, roomy }: PackageCardProps) {
+  return (
+    <div className={cx('mt-2.5 h-[3.875rem] min-w-0', roomy && lying.text)}>
+      <h3 className="line-clamp-2 font-sans text-sm leading-5 font-semibold tracking-normal">
+        <PackageLink
+          packageId={pack.id}
+          prefetch={slots.isClosed ? 'none' : 'intent'}
+          className="transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {pack.title}
+        </PackageLink>
+      </h3>
+      <p className="mt-0.5 flex items-center gap-1.5 text-xs leading-4 text-muted">
+        <span
+          className={cx('size-1.5 shrink-0 rounded-full', hueBackground[hueOfKind(pack.kind)])}
+          aria-hidden="true"
+        />
+        <span className="truncate">{pack.tags[0] ?? pack.categoryName}</span>
+        {roomy ? <span className={lying.count}>· {countTracks(pack.trackCount)}</span> : null}
+      </p>
+    </div>
   );
 }

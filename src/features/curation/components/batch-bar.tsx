@@ -57,15 +57,7 @@ export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
           </option>
         ))}
       </Select>
-      {change === 'move' ? (
-        <Select name="categoryId" aria-label="Categoria de destino" className="min-w-0 flex-1 basis-44">
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      ) : null}
+      {change === 'move' ? <Destination categories={categories} /> : null}
       {change === 'add-tags' || change === 'remove-tags' ? (
         <Input
           name="tags"
@@ -84,5 +76,17 @@ export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
         <X aria-hidden="true" />
       </IconButton>
     </fetcher.Form>
+  );
+}
+
+function Destination({ categories }: Pick<BatchBarProps, 'categories'>) {
+  return (
+    <Select name="categoryId" aria-label="Categoria de destino" className="min-w-0 flex-1 basis-44">
+      {categories.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -30,9 +30,7 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
   }, []);
 
   async function open(): Promise<HTMLAudioElement> {
-    const response = await fetch(`/recordings/${id}/file`);
-    if (!response.ok) throw new Error(`recording: ${response.status}`);
-    const made = new Audio(URL.createObjectURL(await response.blob()));
+    const made = await fetchSound(id);
     made.addEventListener('playing', () => {
       if (turn.current?.take()) setState('playing');
       else made.pause();
@@ -72,4 +70,10 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
       {isPlaying ? 'Pausar' : 'Ouvir'}
     </Button>
   );
+}
+
+async function fetchSound(id: string): Promise<HTMLAudioElement> {
+  const response = await fetch(`/recordings/${id}/file`);
+  if (!response.ok) throw new Error(`recording: ${response.status}`);
+  return new Audio(URL.createObjectURL(await response.blob()));
 }

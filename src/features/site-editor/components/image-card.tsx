@@ -44,25 +44,7 @@ export function ImageCard(props: ImageCardProps) {
           {isRemoved ? 'Imagem padrão, ainda não salva' : current ? 'Imagem atual' : 'Imagem padrão'}
         </figcaption>
       </figure>
-      {chosen ? (
-        <figure className="grid gap-2">
-          <div className={`${frame} relative ring-2 ring-accent`}>
-            <img src={chosen.url} alt={`Nova imagem de ${label}`} className="size-full object-cover" />
-            <IconButton
-              label={`Desistir da nova imagem de ${label}`}
-              size="sm"
-              variant="secondary"
-              className="absolute top-2 right-2"
-              onClick={() => onChoose(null)}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          </div>
-          <figcaption className="text-sm break-all text-muted">
-            Nova imagem, ainda não salva: {chosen.file.name} ({formatSize(chosen.file.size)})
-          </figcaption>
-        </figure>
-      ) : null}
+      {chosen ? <NewImage label={label} chosen={chosen} onCancel={() => onChoose(null)} /> : null}
       <div className="flex flex-wrap gap-2">
         <PictureButton use="category" label={`Nova imagem de ${label}`} onChoose={onChoose}>
           Selecionar imagem
@@ -81,5 +63,35 @@ export function ImageCard(props: ImageCardProps) {
         ) : null}
       </div>
     </Card>
+  );
+}
+
+function NewImage({
+  label,
+  chosen,
+  onCancel,
+}: {
+  label: string;
+  chosen: NonNullable<ImageCardProps['chosen']>;
+  onCancel: () => void;
+}) {
+  return (
+    <figure className="grid gap-2">
+      <div className={`${frame} relative ring-2 ring-accent`}>
+        <img src={chosen.url} alt={`Nova imagem de ${label}`} className="size-full object-cover" />
+        <IconButton
+          label={`Desistir da nova imagem de ${label}`}
+          size="sm"
+          variant="secondary"
+          className="absolute top-2 right-2"
+          onClick={onCancel}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <figcaption className="text-sm break-all text-muted">
+        Nova imagem, ainda não salva: {chosen.file.name} ({formatSize(chosen.file.size)})
+      </figcaption>
+    </figure>
   );
 }

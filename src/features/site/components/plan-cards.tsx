@@ -50,7 +50,7 @@ interface PlanCardProps {
 }
 
 function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
-  const { popular, months } = offer;
+  const { popular } = offer;
   return (
     <article
       aria-labelledby={`plano-${offer.id}`}
@@ -77,23 +77,7 @@ function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
         </span>
         <span className="text-muted">por {offer.period}</span>
       </p>
-      <p className="mt-2 text-sm text-muted tabular-nums [&_s]:whitespace-nowrap lg:min-h-12 xl:min-h-6">
-        {offer.originalPriceCents === null ? (
-          'Sem fidelidade, renova todo mês'
-        ) : (
-          <>
-            <span className="sr-only">Preço sem desconto: </span>
-            <s>{formatMoney(offer.originalPriceCents)}</s>{' '}
-            <strong className="font-semibold whitespace-nowrap text-success">
-              economize {offer.savingPercent}%
-            </strong>
-            <span className="whitespace-nowrap">
-              {' '}
-              · {formatMoney(Math.round(offer.priceCents / months))}/mês
-            </span>
-          </>
-        )}
-      </p>
+      <Saving offer={offer} />
       <Button
         variant={popular ? 'primary' : 'secondary'}
         size="lg"
@@ -116,5 +100,27 @@ function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
         </ul>
       ) : null}
     </article>
+  );
+}
+
+function Saving({ offer }: Pick<PlanCardProps, 'offer'>) {
+  return (
+    <p className="mt-2 text-sm text-muted tabular-nums [&_s]:whitespace-nowrap lg:min-h-12 xl:min-h-6">
+      {offer.originalPriceCents === null ? (
+        'Sem fidelidade, renova todo mês'
+      ) : (
+        <>
+          <span className="sr-only">Preço sem desconto: </span>
+          <s>{formatMoney(offer.originalPriceCents)}</s>{' '}
+          <strong className="font-semibold whitespace-nowrap text-success">
+            economize {offer.savingPercent}%
+          </strong>
+          <span className="whitespace-nowrap">
+            {' '}
+            · {formatMoney(Math.round(offer.priceCents / offer.months))}/mês
+          </span>
+        </>
+      )}
+    </p>
   );
 }

@@ -118,18 +118,7 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
         <Hand />
       </svg>
       <div className="absolute inset-0 grid place-content-center text-center">
-        {counts && counts.tracks > 0 ? (
-          <p>
-            <span className="block font-display text-6xl font-bold tracking-tight tabular-nums">
-              {formatCount(counts.tracks)}
-            </span>
-            <span className="mt-2 block text-sm text-muted">
-              {counts.tracks === 1 ? 'faixa' : 'faixas'} {countPackages(counts.packages)}
-            </span>
-          </p>
-        ) : (
-          <p className="text-sm text-muted">Uma hora no ar</p>
-        )}
+        <Total counts={counts} />
       </div>
     </div>
   );
@@ -150,5 +139,19 @@ function Hand() {
       <path d="M0-142v-46" className="stroke-accent" strokeWidth="2.5" strokeLinecap="round" />
       <circle cy="-139" r="4.5" className="fill-accent" />
     </g>
+  );
+}
+
+function Total({ counts }: { counts: CatalogCounts | null }) {
+  if (!counts || counts.tracks === 0) return <p className="text-sm text-muted">Uma hora no ar</p>;
+  return (
+    <p>
+      <span className="block font-display text-6xl font-bold tracking-tight tabular-nums">
+        {formatCount(counts.tracks)}
+      </span>
+      <span className="mt-2 block text-sm text-muted">
+        {counts.tracks === 1 ? 'faixa' : 'faixas'} {countPackages(counts.packages)}
+      </span>
+    </p>
   );
 }

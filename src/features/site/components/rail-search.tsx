@@ -1,4 +1,12 @@
-import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShortcut } from '#features/player/components/use-shortcut.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,24 +27,7 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   const { pathname } = useLocation();
   const id = useId();
 
-  useEffect(() => {
-    if (!open) return;
-    box.current?.querySelector('input')?.focus();
-    const closeOutside = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('keydown', closeByKey);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('keydown', closeByKey);
-    };
-  }, [open]);
+  useClosing(open, setOpen, box, button);
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -87,4 +78,31 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
 function SearchKey({ onPress }: { onPress: () => void }) {
   useShortcut('/', 'Ir para a busca', onPress);
   return null;
+}
+
+/** Focuses the box that opened; closes it by Escape and by a click outside. */
+function useClosing(
+  open: boolean,
+  setOpen: (open: boolean) => void,
+  box: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLButtonElement | null>,
+) {
+  useEffect(() => {
+    if (!open) return;
+    box.current?.querySelector('input')?.focus();
+    const closeOutside = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [open, setOpen, box, button]);
 }

@@ -36,19 +36,7 @@ export function SampleStrip({ sample, wave, status }: SampleStripProps) {
           !active && 'opacity-60',
         )}
       />
-      <button
-        type="button"
-        onClick={() => samples.toggle(sample.trackId)}
-        aria-label={`${active ? 'Pausar' : 'Ouvir'} ${sample.title}`}
-        className={cx(
-          'grid size-12 place-items-center rounded-full transition active:scale-95',
-          active
-            ? 'bg-accent text-on-accent shadow-glow'
-            : 'bg-fg/10 text-fg hover:bg-accent hover:text-on-accent',
-        )}
-      >
-        <Face status={status} />
-      </button>
+      <Toggle sample={sample} status={status} />
       <div className="min-w-0">
         <p className="flex items-baseline gap-2 text-sm leading-tight">
           <span className="truncate font-semibold">{sample.title}</span>
@@ -108,5 +96,24 @@ function SeekLine({ sample, length }: { sample: Sample; length: number }) {
       }}
       className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xs bg-transparent opacity-0 focus-visible:opacity-100 [&::-webkit-slider-thumb]:opacity-0 [&::-moz-range-thumb]:opacity-0"
     />
+  );
+}
+
+function Toggle({ sample, status }: Pick<SampleStripProps, 'sample' | 'status'>) {
+  const active = status === 'playing' || status === 'loading';
+  return (
+    <button
+      type="button"
+      onClick={() => samples.toggle(sample.trackId)}
+      aria-label={`${active ? 'Pausar' : 'Ouvir'} ${sample.title}`}
+      className={cx(
+        'grid size-12 place-items-center rounded-full transition active:scale-95',
+        active
+          ? 'bg-accent text-on-accent shadow-glow'
+          : 'bg-fg/10 text-fg hover:bg-accent hover:text-on-accent',
+      )}
+    >
+      <Face status={status} />
+    </button>
   );
 }

@@ -61,30 +61,34 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
           {pack.description ? (
             <LongText text={pack.description} className="mt-3 max-w-2xl text-muted" />
           ) : null}
-          {pack.tags.length > 0 ? (
-            <ul
-              aria-label="Tags"
-              className="mt-4 flex flex-wrap gap-2 touch:mt-2 touch:gap-y-0 max-sm:-mx-4 max-sm:-mt-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]"
-            >
-              {pack.tags.map((tag) => (
-                <li key={tag} className="max-w-full max-sm:max-w-64 max-sm:shrink-0">
-                  <Link
-                    to={`/search?q=${encodeURIComponent(tag)}`}
-                    className="group inline-flex min-h-7 max-w-full min-w-11 items-center justify-center rounded-full touch:min-h-11"
-                  >
-                    <span className="truncate rounded-full bg-fg/8 px-3 py-1 text-xs font-medium text-muted transition group-hover:bg-fg/12 group-hover:text-fg">
-                      {tag}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          {pack.tags.length > 0 ? <TagList tags={pack.tags} /> : null}
           <div className="mt-6 flex flex-wrap gap-3 touch:mt-4 max-sm:mt-2 max-sm:gap-2 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-3">
             {children}
           </div>
         </div>
       </div>
     </header>
+  );
+}
+
+function TagList({ tags }: { tags: string[] }) {
+  return (
+    <ul
+      aria-label="Tags"
+      className="mt-4 flex flex-wrap gap-2 touch:mt-2 touch:gap-y-0 max-sm:-mx-4 max-sm:-mt-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]"
+    >
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-full max-sm:max-w-64 max-sm:shrink-0">
+          <Link
+            to={`/search?q=${encodeURIComponent(tag)}`}
+            className="group inline-flex min-h-7 max-w-full min-w-11 items-center justify-center rounded-full touch:min-h-11"
+          >
+            <span className="truncate rounded-full bg-fg/8 px-3 py-1 text-xs font-medium text-muted transition group-hover:bg-fg/12 group-hover:text-fg">
+              {tag}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -50,20 +50,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
         {isCurrent ? (
           <SeekWave track={track} kind={queue.kind} height={32} />
         ) : (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            className="block w-full opacity-75 transition group-hover:opacity-100"
-            onPointerEnter={() => player.prepare(track.id)}
-            onClick={(event) => {
-              const { left, width } = event.currentTarget.getBoundingClientRect();
-              player.playPackage(queue, track.id);
-              player.seekFraction((event.clientX - left) / width);
-            }}
-          >
-            <Waveform peaks={track.peaks} hue={hueOfKind(queue.kind)} progress={0} height={32} />
-          </button>
+          <RestingWave track={track} queue={queue} />
         )}
       </div>
       {facts.length > 0 ? (
@@ -84,3 +71,23 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
     </li>
   );
 });
+
+/** The waveform of a track that does not play; a click plays it from there. */
+function RestingWave({ track, queue }: Pick<TrackRowProps, 'track' | 'queue'>) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      className="block w-full opacity-75 transition group-hover:opacity-100"
+      onPointerEnter={() => player.prepare(track.id)}
+      onClick={(event) => {
+        const { left, width } = event.currentTarget.getBoundingClientRect();
+        player.playPackage(queue, track.id);
+        player.seekFraction((event.clientX - left) / width);
+      }}
+    >
+      <Waveform peaks={track.peaks} hue={hueOfKind(queue.kind)} progress={0} height={32} />
+    </button>
+  );
+}
