@@ -55,3 +55,13 @@ export class Memory<Topic extends string> {
     return value;
   }
 }
+
+/** A module's memory of a topic, one for each bus. */
+export function memoriesOf<Topic extends string>(topic: Topic, options?: MemoryOptions) {
+  const memories = new WeakMap<News<Topic>, Memory<Topic>>();
+  return (news: News<Topic>): Memory<Topic> => {
+    const known = memories.get(news) ?? new Memory(news, topic, options);
+    memories.set(news, known);
+    return known;
+  };
+}

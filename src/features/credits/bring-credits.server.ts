@@ -1,7 +1,7 @@
 import { hasOpenPlan } from '#features/subscriptions/model.ts';
 import type { SettlementListener } from '#features/subscriptions/settle-customer.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
-import { Memory } from '#platform/memory.ts';
+import { memoriesOf } from '#platform/memory.ts';
 import type { Credits } from './model.ts';
 import { allocateMonthly } from './move-credits.server.ts';
 import { type CreditsDeps, countCredits, type Holder } from './queries.server.ts';
@@ -18,15 +18,11 @@ export async function bringCredits(deps: CreditsDeps, holder: Holder): Promise<C
   return credits;
 }
 
-const memories = new WeakMap<Bus, Memory<'viewer'>>();
+const memoryOf = memoriesOf('viewer', { lifetime: 10_000, limit: 20_000, byKey: true });
 
 /** The same for the number in the bar of every page: cached for at most ten seconds, invalidated by the bus. */
-export function bringRememberedCredits(deps: CreditsDeps & { bus: Bus }, holder: Holder): Promise<Credits> {
-  const options = { lifetime: 10_000, limit: 20_000, byKey: true };
-  const memory = memories.get(deps.bus) ?? new Memory(deps.bus, 'viewer', options);
-  memories.set(deps.bus, memory);
-  return memory.get(holder.user.userId, () => bringCredits(deps, holder));
-}
+export const bringRememberedCredits = (deps: CreditsDeps & { bus: Bus }, holder: Holder): Promise<Credits> =>
+  memoryOf(deps.bus).get(holder.user.userId, () => bringCredits(deps, holder));
 
 /** Allocates the month's credits with a payment: a listener of settlements (CRE-12, CRE-13). Safe to repeat. */
 export const creditsOnSettled =
