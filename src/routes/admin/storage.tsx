@@ -46,6 +46,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const files = (n: number): string => (n === 1 ? '1 arquivo' : `${formatCount(n)} arquivos`);
 
+/** Sent instead of keys to restore the whole trash; no key contains a star. */
+const allFiles = '*';
+
 const failures = { clean: 'Erro na limpeza', restore: 'Erro ao restaurar' };
 
 export const action = actionOf(requireAdmin, failures, {
@@ -66,7 +69,7 @@ export const action = actionOf(requireAdmin, failures, {
     },
   ),
   restore: change(
-    z.object({ keys: z.string().transform((keys) => keys.split('\n')) }),
+    z.object({ keys: z.string().transform((keys) => (keys === allFiles ? null : keys.split('\n'))) }),
     async (app: App, admin: Admin, { keys }) => ({
       ok: true as const,
       ...(await restoreObjects(app.db, admin, keys)),
@@ -112,8 +115,8 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
   const cleaner = useFetcher<Answer>();
   const restorer = useFetcher<Answer>();
   const cleaning = cleaner.state !== 'idle';
-  const restore = (keys: string[]) => {
-    void restorer.submit({ intent: 'restore', keys: keys.join('\n') }, { method: 'post' });
+  const restore = (keys: string[] | null) => {
+    void restorer.submit({ intent: 'restore', keys: keys?.join('\n') ?? allFiles }, { method: 'post' });
   };
   return (
     <Page>
@@ -151,10 +154,10 @@ function StorageOverview({ stats, orphans, trash }: Overview) {
           </Card>
           <AutomaticCard />
         </div>
-        <StorageFiles title="Arquivos órfãos" files={orphans} empty="Nenhum arquivo órfão." />
+        <StorageFiles title="Arquivos órfãos" list={orphans} empty="Nenhum arquivo órfão." />
         <StorageFiles
           title="Lixeira"
-          files={trash}
+          list={trash}
           empty="A lixeira está vazia."
           busy={restorer.state !== 'idle'}
           onRestore={restore}

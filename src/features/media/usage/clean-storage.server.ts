@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -7,45 +7,52 @@ import { isKey } from '#platform/storage/refusals.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { mimeOfKey } from '../moving/model.ts';
 import { buckets, chunkFolder, graceHours, isPlaceholder, pictureBuckets, trashDays } from './model.ts';
-import { findNamed, listInParts, listOrphans, listUnnamed, partLength } from './queries.server.ts';
+import { findNamed, listInParts, listUnnamed, partLength } from './queries.server.ts';
 
 /** Moves every orphan into the trash for seven days, in one transaction (A-73, A-74). Safe to repeat. */
 export async function trashOrphans(db: Database, admin: Admin, now: Date): Promise<{ removed: number }> {
   return db.transaction(
     async (tx) => {
-      const orphans = await listOrphans(tx, now);
-      const keys = orphans.map(({ key }) => key);
-      if (keys.length === 0) return { removed: 0 };
-      await tx.update(storedObjects).set({ trashedAt: now }).where(inArray(storedObjects.key, keys));
-      await recordChange(tx, admin, { action: 'storage.trash', entity: 'storage', before: { keys } });
-      return { removed: keys.length };
+      let removed = 0;
+      for await (const orphans of listUnnamed(tx, pictureBuckets, now)) {
+        const keys = keysOf(orphans);
+        if (keys.length === 0) continue;
+        await tx.update(storedObjects).set({ trashedAt: now }).where(isAmong(keys));
+        await recordChange(tx, admin, { action: 'storage.trash', entity: 'storage', before: { keys } });
+        removed += keys.length;
+      }
+      return { removed };
     },
     { isolationLevel: 'repeatable read' },
   );
 }
 
-/** Takes files out of the trash; counts only those that were still in it. Safe to repeat. */
+/** Takes files out of the trash; counts only those that were still in it. Safe to repeat. @param given null: all */
 export async function restoreObjects(
   db: Database,
   admin: Admin,
-  keys: string[],
+  given: string[] | null,
 ): Promise<{ restored: number }> {
   return db.transaction(async (tx) => {
-    const restored = await tx
-      .update(storedObjects)
-      .set({ trashedAt: null })
-      .where(and(inArray(storedObjects.key, keys), isNotNull(storedObjects.trashedAt)))
-      .returning({ key: storedObjects.key });
-    if (restored.length > 0) {
-      await recordChange(tx, admin, {
-        action: 'storage.restore',
-        entity: 'storage',
-        after: { keys: restored.map(({ key }) => key) },
-      });
+    const isTrashed = isNotNull(storedObjects.trashedAt);
+    const which = given ? and(isTrashed, isAmong(given)) : isTrashed;
+    let restored = 0;
+    for await (const part of listInParts(tx, which)) {
+      const done = await tx
+        .update(storedObjects)
+        .set({ trashedAt: null })
+        .where(and(isTrashed, isAmong(keysOf(part))))
+        .returning({ key: storedObjects.key });
+      const keys = done.map(({ key }) => key);
+      if (keys.length === 0) continue;
+      await recordChange(tx, admin, { action: 'storage.restore', entity: 'storage', after: { keys } });
+      restored += keys.length;
     }
-    return { restored: restored.length };
+    return { restored };
   });
 }
+
+const isAmong = (keys: string[]): SQL => sql`${storedObjects.key} = any(${sql.param(keys)})`;
 
 /** Files removed from the trash per batch. */
 const atOnce = 100;
@@ -151,7 +158,7 @@ async function checkPart(
   const rows = await db
     .select({ key: storedObjects.key, size: storedObjects.size, trashedAt: storedObjects.trashedAt })
     .from(storedObjects)
-    .where(inArray(storedObjects.key, keysOf(files)));
+    .where(isAmong(keysOf(files)));
   const recorded = new Map(rows.map((row) => [row.key, row]));
   const isOtherwise = ({ key, size }: StoredFile) => {
     const record = recorded.get(key);
@@ -173,7 +180,7 @@ async function checkPart(
   }
 }
 
-const keysOf = (files: StoredFile[]): string[] => files.map(({ key }) => key);
+const keysOf = (files: { key: string }[]): string[] => files.map(({ key }) => key);
 const isChunk = ({ key }: StoredFile): boolean => key.startsWith(chunkFolder);
 
 /** Records an unrecorded file, in the trash or outside it, unless it is referred to meanwhile. */

@@ -47,5 +47,15 @@ export interface Orphan {
   createdAt: string;
 }
 
+/** Files listed by name; more are counted. */
+export const filesShown = 50;
+
+export interface FileList {
+  files: Orphan[];
+  count: number;
+  /** There may be more than were counted. */
+  isMore: boolean;
+}
+
 /** Above 80 percent, not at it. */
 export const needsAction = (share: number): boolean => share > warningShare;

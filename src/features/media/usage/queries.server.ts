@@ -2,6 +2,7 @@ import {
   and,
   asc,
   count,
+  desc,
   gt,
   inArray,
   is,
@@ -24,6 +25,8 @@ import { elementAt } from '#platform/elements.ts';
 import {
   type Bucket,
   buckets,
+  type FileList,
+  filesShown,
   graceHours,
   isPlaceholder,
   type Orphan,
@@ -133,19 +136,36 @@ export async function listNamedKeys(db: Executor): Promise<Set<string>> {
 type StoredObject = typeof storedObjects.$inferSelect;
 
 /** Recorded files ordered by key, in batches. */
-export async function* listInParts(db: Executor, which: SQL | undefined): AsyncGenerator<StoredObject[]> {
+export async function* listInParts(
+  db: Executor,
+  which: SQL | undefined,
+  length = partLength,
+): AsyncGenerator<StoredObject[]> {
   for (let after = ''; ; ) {
     const part = await db
       .select()
       .from(storedObjects)
       .where(and(gt(storedObjects.key, after), which))
       .orderBy(asc(storedObjects.key))
-      .limit(partLength);
+      .limit(length);
     if (part.length > 0) yield part;
-    if (part.length < partLength) return;
+    if (part.length < length) return;
     after = elementAt(part, -1).key;
   }
 }
+
+/** Files that no key column refers to; the database compares the sets. */
+const isUnreferenced = sql.join(
+  keyColumns.map(
+    (column) =>
+      sql`not exists (select from (select ${keysIn(column)} as key from ${column.table}) named
+        where named.key = ${storedObjects.key})`,
+  ),
+  sql` and `,
+);
+
+/** Unreferenced files processed together: all texts are read once per batch. */
+const unnamedAtOnce = 10_000;
 
 /** Recorded files of these buckets outside the trash, without references and older than the grace period. */
 export async function* listUnnamed(
@@ -155,7 +175,8 @@ export async function* listUnnamed(
 ): AsyncGenerator<StoredObject[]> {
   const isOld = lt(storedObjects.createdAt, new Date(now.getTime() - graceHours * 3_600_000));
   const isOfBucket = inArray(storedObjects.bucket, [...among]);
-  for await (const part of listInParts(db, and(isNull(storedObjects.trashedAt), isOfBucket, isOld))) {
+  const which = and(isNull(storedObjects.trashedAt), isOfBucket, isOld, isUnreferenced);
+  for await (const part of listInParts(db, which, unnamedAtOnce)) {
     const named = await findNamed(
       db,
       part.map(({ key }) => key),
@@ -164,24 +185,34 @@ export async function* listUnnamed(
   }
 }
 
-/** Unreferenced pictures older than the grace period, oldest first: what a cleanup removes (A-74). */
-export async function listOrphans(db: Executor, now: Date): Promise<Orphan[]> {
-  const orphans: StoredObject[] = [];
-  for await (const part of listUnnamed(db, pictureBuckets, now)) orphans.push(...part);
-  return orphans
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    .map(({ key, bucket, size, createdAt }) => ({ key, bucket, size, createdAt: createdAt.toISOString() }));
+/** Unreferenced pictures older than the grace period, oldest first; counts up to one batch (A-74). */
+export async function listOrphans(db: Executor, now: Date): Promise<FileList> {
+  let part: StoredObject[] = [];
+  for await (const first of listUnnamed(db, pictureBuckets, now)) {
+    part = first;
+    break;
+  }
+  const oldest = part.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return {
+    files: oldest.slice(0, filesShown).map(toOrphan),
+    count: part.length,
+    isMore: part.length >= unnamedAtOnce,
+  };
 }
 
-export async function listTrash(db: Database): Promise<(Orphan & { trashedAt: string })[]> {
-  const rows = await db
-    .select()
-    .from(storedObjects)
-    .where(isNotNull(storedObjects.trashedAt))
-    .orderBy(sql`${storedObjects.trashedAt} desc`);
-  return rows.flatMap(({ key, bucket, size, createdAt, trashedAt }) =>
-    trashedAt
-      ? [{ key, bucket, size, createdAt: createdAt.toISOString(), trashedAt: trashedAt.toISOString() }]
-      : [],
-  );
+/** The trash, latest first. */
+export async function listTrash(db: Database): Promise<FileList> {
+  const isTrashed = isNotNull(storedObjects.trashedAt);
+  const [rows, all] = await Promise.all([
+    db.select().from(storedObjects).where(isTrashed).orderBy(desc(storedObjects.trashedAt)).limit(filesShown),
+    db.$count(storedObjects, isTrashed),
+  ]);
+  return { files: rows.map(toOrphan), count: all, isMore: false };
 }
+
+const toOrphan = ({ key, bucket, size, createdAt }: StoredObject): Orphan => ({
+  key,
+  bucket,
+  size,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { auditEntries, pageContent } from '#db/schema/site.ts';
@@ -11,6 +11,7 @@ import { openLog } from '#platform/log.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { openNamedStorage } from '#platform/storage/open.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { largestBatch } from '#tests/batches.ts';
 import { aCategory, anAdmin, aPackage, aRecordingRequest, aTrack, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { s3Missing, s3Server } from '#tests/s3-server.ts';
@@ -22,7 +23,7 @@ import {
   trashUnnamedSounds,
 } from './clean-storage.server.ts';
 import { needsAction } from './model.ts';
-import { getStorageStats, listOrphans } from './queries.server.ts';
+import { getStorageStats, listOrphans, listTrash } from './queries.server.ts';
 
 const { db } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-usage-'));
@@ -73,7 +74,7 @@ describe('storage figures', () => {
       createdAt: longAgo,
     });
     expect((await getStorageStats(db, quotas)).total.count).toBe(1);
-    expect((await listOrphans(db, now)).map(({ key }) => key)).not.toContain(
+    expect((await listOrphans(db, now)).files.map(({ key }) => key)).not.toContain(
       'covers/.emptyFolderPlaceholder',
     );
   });
@@ -113,7 +114,7 @@ describe('the cleanup', () => {
       await stored('site/tiles/replaced.webp'),
     ];
 
-    expect((await listOrphans(db, now)).map(({ key }) => key).sort()).toEqual(orphans.toSorted());
+    expect((await listOrphans(db, now)).files.map(({ key }) => key).sort()).toEqual(orphans.toSorted());
     expect(await trashOrphans(db, admin, now)).toEqual({ removed: 3 });
     expect(await trashOrphans(db, admin, now), 'STO-11: the second time finds none').toEqual({ removed: 0 });
     for (const key of [cover, fallback, avatar, favicon, hero, tile, young]) {
@@ -171,7 +172,7 @@ describe('the cleanup', () => {
       await db
         .insert(pageContent)
         .values({ sectionName: 'license', content: { text: `![a](<${address}>)` } });
-      expect((await listOrphans(db, now)).map((orphan) => orphan.key)).toEqual([twin]);
+      expect((await listOrphans(db, now)).files.map((orphan) => orphan.key)).toEqual([twin]);
       expect(await trashOrphans(db, await anAdmin(db), now)).toEqual({ removed: 1 });
       expect(await emptyTrash(db, storage, new Date(now.getTime() + 8 * 86_400_000))).toBe(1);
     },
@@ -250,5 +251,31 @@ describe('sounds and recordings that nothing names', () => {
       .from(storedObjects)
       .where(isNotNull(storedObjects.trashedAt));
     expect(trashed.map(({ key }) => key).sort()).toEqual(lost);
+  });
+});
+
+describe('however many files there are', () => {
+  it.each([10_000, 70_000])('no batch grows with their number: %d', async (files) => {
+    const key = sql`'covers/' || n || '.webp'`;
+    await db.execute(sql`insert into stored_objects (key, bucket, size, mime, created_at)
+      select ${key}, 'covers', 1, '', ${longAgo.toISOString()}::timestamptz from generate_series(1, ${files}::int) n`);
+    const { id } = await aPackage(db);
+    // Without the triggers, which sum up packages of a usual size.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into tracks (id, package_id, name, storage_key)
+        select 't' || n, ${id}, 'x', ${key} from generate_series(1, ${files}::int - 1500) n`);
+    });
+    await db.execute(sql`analyze tracks, stored_objects`);
+    const admin = await anAdmin(db);
+    const largest = await largestBatch(async () => {
+      expect(await listOrphans(db, now)).toMatchObject({ count: 1500, isMore: false });
+      expect(await trashUnnamedSounds(db, now)).toBe(0);
+      expect(await trashOrphans(db, admin, now)).toEqual({ removed: 1500 });
+      expect(await listTrash(db)).toMatchObject({ count: 1500 });
+      expect(await restoreObjects(db, admin, null)).toEqual({ restored: 1500 });
+    });
+    expect(largest).toBe(1500);
+    await db.execute(sql`truncate tracks`);
   });
 });

@@ -1,35 +1,35 @@
-import { formatDate, formatSize } from '#platform/format.ts';
+import { formatCount, formatDate, formatSize } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import type { Orphan } from '../model.ts';
-
-const shown = 50;
+import type { FileList } from '../model.ts';
 
 interface StorageFilesProps {
   title: string;
-  files: Orphan[];
+  list: FileList;
   empty: string;
-  /** For the trash: restores files. */
-  onRestore?: (keys: string[]) => void;
+  /** For the trash: restores files; null means all. */
+  onRestore?: (keys: string[] | null) => void;
   busy?: boolean;
 }
 
-export function StorageFiles({ title, files, empty, onRestore, busy = false }: StorageFilesProps) {
+export function StorageFiles({ title, list, empty, onRestore, busy = false }: StorageFilesProps) {
+  const { files, count, isMore } = list;
+  const more = isMore ? '+' : '';
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">
-          {title} <span className="text-muted tabular-nums">({files.length})</span>
+          {title} <span className="text-muted tabular-nums">({formatCount(count) + more})</span>
         </h2>
         {onRestore && files.length > 0 ? (
-          <Button size="sm" busy={busy} onClick={() => onRestore(files.map(({ key }) => key))}>
+          <Button size="sm" busy={busy} onClick={() => onRestore(null)}>
             Restaurar tudo
           </Button>
         ) : null}
       </div>
       {files.length === 0 ? <p className="text-sm text-muted">{empty}</p> : null}
       <ul className="grid gap-1 text-sm">
-        {files.slice(0, shown).map((file) => (
+        {files.map((file) => (
           <li
             key={file.key}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-sm bg-sunken px-3 py-2"
@@ -47,7 +47,9 @@ export function StorageFiles({ title, files, empty, onRestore, busy = false }: S
           </li>
         ))}
       </ul>
-      {files.length > shown ? <p className="text-sm text-muted">e mais {files.length - shown}</p> : null}
+      {count > files.length ? (
+        <p className="text-sm text-muted">e mais {formatCount(count - files.length) + more}</p>
+      ) : null}
     </Card>
   );
 }
