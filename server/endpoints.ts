@@ -102,7 +102,9 @@ for (const { serves, open = [] } of [...calls, ...nodeCalls]) {
   for (const path of open === true ? paths : open) gate.add('ALL', path, 'open');
   for (const path of paths) gate.add('ALL', path, 'closed');
 }
+// Programs that call an address that does not exist read JSON there, too, and not the page of maintenance.
+for (const path of ['/api/*', '/functions/*', '/uploads/*', '/recordings/*']) gate.add('ALL', path, 'closed');
 
-/** Whether maintenance closes a path of the tables; null: not in them. The first match counts. */
+/** Whether maintenance closes a path; null: a page, which root closes. The first match counts. */
 export const inMaintenance = (path: string): 'open' | 'closed' | null =>
   gate.match('ALL', path)[0][0]?.[0] ?? null;

@@ -98,7 +98,8 @@ test('MNT-04, MNT-07: closed for a subscriber, data too', async () => {
   await page.goto('/library');
   await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
   for (const path of [
-    '/api/library/packages',
+    '/api/unknown',
+    '/library/packages',
     '/functions/check-subscription',
     '/audio/x',
     '/sample/x',
