@@ -12,6 +12,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**', '**/node_modules/**'],
     globalSetup: ['./tests/database-server.ts'],
     pool: 'forks',
+    // By default one core stays idle.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Generous: costs time only when something is broken.
