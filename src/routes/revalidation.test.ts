@@ -12,9 +12,15 @@ const walk = (from: string, to: string, defaultShouldRevalidate: boolean): boole
   } satisfies Args);
 
 it.each([
-  ['a walk to a page of the catalogue', '/library', '/category/trilhas', false, false],
+  ['a walk to a page of the catalogue', '/library', '/category/trilhas', true, false],
   ['another search in the catalogue', '/search?q=a', '/search?q=b', true, false],
-  ['a walk that interrupts a revalidation, as after a payment', '/payment/success', '/library', true, true],
+  [
+    'a walk away from a payment, whose rights may not have been read',
+    '/payment/success',
+    '/library',
+    false,
+    true,
+  ],
   ['a walk to the account', '/library', '/profile?aba=plano', true, true],
   ['the same page again', '/library', '/library', true, true],
 ])('%s', (_, from, to, byDefault, expected) => {

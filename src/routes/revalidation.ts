@@ -19,12 +19,12 @@ export const alsoRefused = (args: Args): boolean => {
 const restfulPages = /^\/(library|category|search|package|favorites|admin|edit-home)(\/|$)/;
 
 /**
- * Navigating within catalogue or panel loads only that page: its failure leaves the rest (LIB-08, PKG-17, REQ-05). A
- * revalidation that the navigation interrupted is still due, such as the one after a payment; without it the root is
- * only asked because the search of the address differs.
+ * Navigating within catalogue or panel loads only that page: its failure leaves the rest (LIB-08, PKG-17, REQ-05). The
+ * page after a payment is the exception: leaving it at once interrupts the reading of the new rights.
  */
 export function revalidateRoot({ formMethod, currentUrl, nextUrl, ...given }: ShouldRevalidateFunctionArgs) {
   const isWalk = (!formMethod || formMethod === 'GET') && currentUrl.href !== nextUrl.href;
-  const isInterrupted = given.defaultShouldRevalidate && currentUrl.search === nextUrl.search;
-  return isWalk && !isInterrupted && restfulPages.test(nextUrl.pathname) ? false : unlessLost(given);
+  const isPaid = currentUrl.pathname.startsWith('/payment/');
+  if (isWalk && isPaid) return true;
+  return isWalk && restfulPages.test(nextUrl.pathname) ? false : unlessLost(given);
 }

@@ -117,6 +117,7 @@ test('PRO-11, PRO-12, PRO-13, PRO-14: the picture', async ({ page, watch }) => {
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
   await expect(notices(page).getByRole('alert')).toContainText(busy);
   await page.keyboard.press('Escape');
+  await expect(notices(page).getByRole('alert')).toHaveCount(0);
   await page.route('**/uploads/avatar', (route) => route.fulfill({ status: 500, json: {} }));
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
   await expect(notices(page).getByRole('alert'), 'PRO-14').toContainText('Erro ao salvar foto');
