@@ -106,12 +106,19 @@ test('SRC-02: the search is filtered, with a term and without, and the rest of t
   await open(page, '/search');
   await openFilters(page);
   await choice(page, 'Duração', /^Até 15 s/).check();
-  await expect(main(page).getByText(/^\d+ resultado\(s\) encontrado\(s\)$/)).toBeVisible();
+  const count = async () =>
+    Number.parseInt(
+      await main(page)
+        .getByText(/^\d+ resultado\(s\) encontrado\(s\)$/)
+        .innerText(),
+      10,
+    );
+  const all = await count();
   await page.getByLabel('Buscar pacotes').fill('natal');
   await expect(page).toHaveURL(/q=natal/);
   await expect(page).toHaveURL(/duracao=ate-15s/);
-  // Other journeys publish packages with this word, so do not count results.
-  await expect(cards(page).filter({ hasNotText: /natal/i })).toHaveCount(0);
+  // Other journeys publish packages with this word, too: how many are found is not this one's.
+  await expect.poll(count).toBeLessThan(all);
   await expect(cards(page).filter({ hasText: 'Vinheta de Natal' })).toBeVisible();
   await open(page, '/search?q=natal&duracao=mais-de-3min');
   await expect(page.getByRole('heading', { name: 'Nenhum resultado encontrado' })).toBeVisible();
