@@ -10,7 +10,7 @@ interface FieldControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** The error in Portuguese; shown under the control and announced with it. */
+  /** The error in Portuguese; announced with the control, and at once where the control already has the focus. */
   error?: string | string[] | null;
   hint?: ReactNode;
   /** Optional fields are marked as such. */
@@ -39,12 +39,15 @@ export function Field({ label, error, hint, required = true, id: givenId, classN
           {hint}
         </p>
       ) : null}
-      {message ? (
-        <p id={`${id}-error`} className="flex items-start gap-2 text-sm text-danger">
-          <span className="mt-[0.45em] size-1.5 shrink-0 rounded-full bg-danger" aria-hidden="true" />
-          {message}
-        </p>
-      ) : null}
+      {/* Always there: browsers announce only what changes inside a live region. */}
+      <div aria-live="polite" className="empty:-mt-1.5">
+        {message ? (
+          <p id={`${id}-error`} className="flex items-start gap-2 text-sm text-danger">
+            <span className="mt-[0.45em] size-1.5 shrink-0 rounded-full bg-danger" aria-hidden="true" />
+            {message}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }
