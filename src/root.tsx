@@ -183,19 +183,21 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const siteName = useRouteLoaderData<RootData>('root')?.site.name;
   const maintenance = toMaintenance(error);
   if (maintenance) {
     const { site, title, subtitle } = maintenance;
     return (
       <Suspense>
+        <meta name="description" content={site.description} />
         <MaintenanceGate siteName={site.name} title={title} subtitle={subtitle} />
       </Suspense>
     );
   }
-  if (isConnectionLost(error)) return <ConnectionLost />;
+  if (isConnectionLost(error)) return <ConnectionLost siteName={siteName} />;
   if (isRouteErrorResponse(error)) {
     const message = typeof error.data?.message === 'string' ? error.data.message : undefined;
-    return <ErrorPage status={error.status} message={message} />;
+    return <ErrorPage status={error.status} siteName={siteName} message={message} />;
   }
-  return <ErrorPage status={500} />;
+  return <ErrorPage status={500} siteName={siteName} />;
 }

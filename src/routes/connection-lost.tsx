@@ -9,7 +9,7 @@ export const isConnectionLost = (error: unknown): boolean =>
   error instanceof TypeError && lostCall.test(error.message);
 
 /** Shown while offline; retries when the connection is back. Playback continues. */
-export function ConnectionLost() {
+export function ConnectionLost({ siteName }: { siteName: string | undefined }) {
   const { retry } = useRetry();
-  return <ErrorPage status={0} onRetry={retry} />;
+  return <ErrorPage status={0} siteName={siteName} onRetry={retry} />;
 }

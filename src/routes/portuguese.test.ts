@@ -76,3 +76,26 @@ describe.each(['visitor', 'listener', 'subscriber', 'admin'] as const)('A11-04: 
     }
   });
 });
+
+describe('what a page is called', () => {
+  it('is one title and one description, which no other page has', async () => {
+    const headOf = (html: string) => ({
+      titles: [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title),
+      descriptions: [...html.matchAll(/<meta name="description" content="([^"]*)"/g)].map(([, text]) => text),
+    });
+    const known = new Map<string, string>();
+    for (const path of [...addresses, '/auth?modo=cadastro', '/admin/importacoes/xyz', '/category/nada']) {
+      const visitors = path.startsWith('/auth');
+      const answer = await ask(path, { headers: await ofWhom(visitors ? 'visitor' : 'admin') });
+      if (!isHtml(answer)) continue;
+      const { titles, descriptions } = headOf(await answer.text());
+      expect.soft([titles.length, descriptions.length], path).toEqual([1, 1]);
+      if (!answer.ok) continue;
+      for (const words of [...titles, ...descriptions]) {
+        expect.soft(known.get(words!), `“${words}” of ${path} names another page`).toBeUndefined();
+        known.set(words!, path);
+      }
+    }
+    expect(known.size).toBeGreaterThan(50);
+  });
+});

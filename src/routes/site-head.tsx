@@ -9,7 +9,6 @@ export function SiteHead({ site }: { site: RootData['site'] }) {
   const address = (path: string) => site.publicUrl + path;
   return (
     <>
-      <meta name="description" content={description} />
       <meta name="keywords" content={keywords} />
       <link rel="icon" href={site.faviconUrl} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -9,7 +9,7 @@ import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import { dayOf, startOfDay } from '#platform/calendar.ts';
 import { formatCount, formatDate } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -17,7 +17,8 @@ import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/dashboard';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Meu Painel', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Meu Painel', 'Seu plano, seus créditos e o que você baixou.');
 
 const shownDownloads = 50;
 

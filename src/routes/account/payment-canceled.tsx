@@ -1,13 +1,13 @@
 import CircleX from 'lucide-react/icons/circle-x';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/payment-canceled';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Pagamento cancelado', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(page, 'Pagamento cancelado', 'Nenhum valor foi cobrado. Escolha um plano quando quiser.'),
+  unlisted,
 ];
 
 export default function PaymentCanceled() {

@@ -30,7 +30,7 @@ import { findPaymentTrouble, hasCustomer } from '#features/subscriptions/subscri
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, type Call, change } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -39,7 +39,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/profile';
 import { securityChanges } from './security-changes.server.ts';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Perfil', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Perfil', 'Seus dados, sua senha e sua assinatura.');
 
 const tabs = ['dados', 'seguranca', 'assinatura'];
 

@@ -12,14 +12,15 @@ import { formatCount } from '#platform/format.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/recordings';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Minhas Gravações', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Minhas Gravações', 'As vinhetas que você pediu com o nome da sua rádio.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

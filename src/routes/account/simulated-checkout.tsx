@@ -9,13 +9,13 @@ import { cancelCheckout, concludeCheckout } from '#features/subscriptions/simula
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/simulated-checkout';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Pagamento simulado', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(page, 'Pagamento simulado', 'O pagamento de teste de um plano, sem cobrança.'),
+  unlisted,
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

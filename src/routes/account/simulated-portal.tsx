@@ -11,15 +11,19 @@ import { actOnSubscription } from '#features/subscriptions/simulated-provider.se
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/simulated-portal';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Gerenciar assinatura', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(
+    page,
+    'Gerenciar assinatura',
+    'A assinatura de teste: forma de pagamento, faturas e cancelamento.',
+  ),
+  unlisted,
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { listChanges } from '#features/audit/queries.server.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
@@ -18,7 +18,8 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/audit';
 import { definedWords } from './defined-words.ts';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Auditoria', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Auditoria', 'Quem mudou o quê no site, e quando.');
 
 /** A Brazilian day of the filter; anything else is ignored. */
 const day = z.iso.date().optional().catch(undefined);

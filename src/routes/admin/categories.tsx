@@ -25,7 +25,7 @@ import type { Answer } from '#platform/answer.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -34,7 +34,8 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { Route } from './+types/categories';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Categorias', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Categorias', 'Nomes, ordem e o que está no ar na biblioteca.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -11,7 +11,7 @@ import { useChosen } from '#features/site-editor/components/use-chosen.ts';
 import { conflictSentence } from '#features/site-editor/model.ts';
 import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { Button } from '#ui/button.tsx';
 import { hueColor } from '#ui/hue.ts';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
@@ -19,7 +19,8 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/category-images';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Imagens das Categorias', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Imagens das Categorias', 'Escolha a imagem que abre cada categoria na biblioteca.');
 
 const fields = sectionFields.category_images;
 const unexpected = { title: 'Erro inesperado', description: 'Não foi possível atualizar as imagens.' };

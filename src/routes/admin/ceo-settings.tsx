@@ -4,13 +4,14 @@ import { SettingsForm } from '#features/site-editor/components/settings-form.tsx
 import { type EditorWords, useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
 import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/ceo-settings';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Configurações CEO', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Configurações CEO', 'Ícone, descrição e palavras-chave do site nas buscas.');
 
 const words: EditorWords = {
   saved: { title: 'Configurações salvas', description: 'Já valem em todas as páginas do site.' },

@@ -16,7 +16,7 @@ import { textSent, textWritten, toSend, without } from '#platform/definition.ts'
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, type Change } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -29,7 +29,8 @@ import type { Route } from './+types/create-package';
 import { answerOfCreation, creationFailures, refuseAutomatic, refuseManual } from './creation-answers.ts';
 import { packageChanges } from './package-changes.server.ts';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Cadastrar Novo Pacote', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Cadastrar Novo Pacote', 'Cadastre um pacote com título, categoria, capa e áudios.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

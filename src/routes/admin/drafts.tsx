@@ -19,7 +19,7 @@ import { AdminPager } from '#routes/admin/pager.tsx';
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,7 +28,12 @@ import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/drafts';
 import { draftChanges } from './draft-changes.server.ts';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Revisar Rascunhos', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(
+    page,
+    'Revisar Rascunhos',
+    'Ouça, ajuste e publique os pacotes feitos das pastas do Google Drive.',
+  );
 
 const querySchema = z.object({ pagina: z.coerce.number().int().min(1).max(100_000).catch(1) });
 

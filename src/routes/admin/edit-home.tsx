@@ -14,7 +14,7 @@ import {
 import { useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
 import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
@@ -22,7 +22,8 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/edit-home';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Editar Página Inicial', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Editar Página Inicial', 'Edite textos, vídeo, perguntas e contato da página inicial.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -8,13 +8,14 @@ import { PlansForm } from '#features/site-editor/components/plans-form.tsx';
 import { type EditorWords, useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
 import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { readLandingFacts } from '#routes/public/landing.server.ts';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/edit-plans';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Editor de Planos', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Editor de Planos', 'Edite os benefícios de cada plano na página inicial.');
 
 const words: EditorWords = {
   saved: { title: 'Planos salvos!', description: 'Os benefícios já aparecem na página inicial.' },

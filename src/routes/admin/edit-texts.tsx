@@ -8,14 +8,19 @@ import { LicenseForm, MaintenanceForm } from '#features/site-editor/components/s
 import { useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
 import { getSectionsForEditor } from '#features/site-editor/queries.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/edit-texts';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Licença e manutenção', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(
+    page,
+    'Licença e manutenção',
+    'Edite a licença de uso do áudio e o texto da página de manutenção.',
+  );
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -16,13 +16,17 @@ import { AdminPager } from '#routes/admin/pager.tsx';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/import';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Importação', page);
+export const meta: Route.MetaFunction = (page) => {
+  const name = page.loaderData?.line.folderName;
+  const title = name ? `${name} · Importação` : 'Importação';
+  return pageHead(page, title, 'O andamento de uma importação, arquivo por arquivo.');
+};
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appContext);

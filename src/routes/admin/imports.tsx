@@ -7,13 +7,14 @@ import { listImports } from '#features/ingestion/import-queries.server.ts';
 import { isOpen } from '#features/ingestion/import-states.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/imports';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Importações', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Importações', 'O andamento das pastas importadas do Google Drive.');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);

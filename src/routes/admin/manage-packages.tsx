@@ -29,7 +29,7 @@ import { AdminPager } from '#routes/admin/pager.tsx';
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -37,7 +37,8 @@ import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/manage-packages';
 import { packageChanges } from './package-changes.server.ts';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Gerenciar Pacotes', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Gerenciar Pacotes', 'Crie, edite, ordene e publique os pacotes da biblioteca.');
 
 /** Visitors go to /auth; other non-administrators see the reason. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { userFailures } from '#routes/admin/user-words.ts';
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -21,7 +21,8 @@ import { Select } from '#ui/select.tsx';
 import { Table, Th } from '#ui/table.tsx';
 import type { Route } from './+types/manage-users';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Usuários', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Usuários', 'Planos, acesso e permissões de quem tem conta.');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);

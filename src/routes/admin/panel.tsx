@@ -29,7 +29,7 @@ import { programVersion } from '#platform/project.server.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -40,7 +40,12 @@ import { useAnswer } from '#ui/use-answer.ts';
 import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/panel';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Painel de Controle', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(
+    page,
+    'Painel de Controle',
+    'O que os administradores cuidam: pacotes, pessoas, pagamentos e o site.',
+  );
 
 /** Milliseconds between enabling maintenance and the redirect home (specification, section 9). */
 const redirectDelay = 1500;

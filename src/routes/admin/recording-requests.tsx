@@ -20,7 +20,7 @@ import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';
 import { LoadFailed } from '#routes/listener/parts/load-failed.tsx';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
@@ -31,7 +31,8 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/recording-requests';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Solicitações de Gravação', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Solicitações de Gravação', 'As vinhetas que as rádios pediram, com prazo e andamento.');
 
 const failures = { move: 'Erro' };
 const failed = 'Não foi possível atualizar o status.';

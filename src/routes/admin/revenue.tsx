@@ -8,14 +8,15 @@ import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
 import { elementAt } from '#platform/elements.ts';
 import { formatCount, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/revenue';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Receita', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Receita', 'Assinantes, pagamentos e reembolsos, mês a mês.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

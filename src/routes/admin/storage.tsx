@@ -19,7 +19,7 @@ import { formatCount, formatSize } from '#platform/format.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -28,7 +28,8 @@ import { Progress } from '#ui/progress.tsx';
 import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/storage';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Armazenamento', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Armazenamento', 'Quanto espaço os arquivos ocupam, arquivos órfãos e lixeira.');
 
 /** Visitors go to /auth; other non-administrators see the reason. */
 export async function loader({ context }: Route.LoaderArgs) {

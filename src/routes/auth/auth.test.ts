@@ -30,6 +30,7 @@ describe('/auth', () => {
     expect((await run(auth.loader as Handler, new Visitor(), '/auth')).data).toEqual({
       next: null,
       hasPasskeys: false,
+      created: null,
     });
   });
 
@@ -72,10 +73,12 @@ describe('/auth', () => {
   it('AUT-05, AUT-09: signs up, refuses to sign in before confirming, sends a new link', async () => {
     const email = 'fluxo@radio.com';
     const form = { email, password: 'segredo-1' };
-    expect((await post(new Visitor(), { intent: 'sign-up', ...form })).data).toEqual({
-      kind: 'signed-up',
-      email,
-    });
+    const visitor = new Visitor();
+    const signedUp = await post(visitor, { intent: 'sign-up', ...form });
+    expect(signedUp.location).toBe('/auth?aviso=conta-criada');
+    const after = await run(auth.loader as Handler, visitor, '/auth?aviso=conta-criada');
+    expect(after.data, 'the page knows whom it wrote to').toMatchObject({ created: email });
+    expect((await run(auth.loader as Handler, visitor, '/auth')).data).toMatchObject({ created: null });
     const early = await post(new Visitor(), { intent: 'sign-in', ...form });
     expect(early).toMatchObject({ status: 403, data: { title: 'Erro no login', unconfirmed: email } });
     expect((await post(new Visitor(), { intent: 'resend', email })).data).toEqual({ kind: 'resent', email });

@@ -1,7 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useEffect } from 'react';
-import { data, Form, Link, redirect, replace, useNavigation, useSearchParams } from 'react-router';
+import {
+  createCookie,
+  data,
+  Form,
+  Link,
+  redirect,
+  replace,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import { AuthForm, type AuthMode } from '#features/accounts/components/auth-form.tsx';
 import { AuthPage } from '#features/accounts/components/auth-page.tsx';
 import { Notice } from '#features/accounts/components/notice.tsx';
@@ -13,7 +22,7 @@ import { takesPasskeys } from '#features/accounts/second-step/model.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -21,11 +30,18 @@ import type { Route } from './+types/auth';
 
 export const meta: Route.MetaFunction = (page) => {
   const isNew = new URLSearchParams(page.location.search).get('modo') === 'cadastro';
-  const title = page.error ? 'Acesso Restrito' : isNew ? 'Criar conta' : 'Entrar';
-  return [...pageTitle(title, page), { name: 'robots', content: 'noindex' }];
+  const [title, description] = page.error
+    ? ['Acesso Restrito', 'Esta página é só para quem administra o site.']
+    : isNew
+      ? ['Criar conta', 'Crie a sua conta com e-mail e senha.']
+      : ['Entrar', 'Entre na sua conta.'];
+  return [...pageHead(page, title, description), unlisted];
 };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** Carries the address of a new account to the page that follows its sign-up. */
+const newAccount = createCookie('sonoteca.nova-conta', { httpOnly: true, sameSite: 'lax', maxAge: 3600 });
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next');
   const viewer = await context.get(viewerContext)();
   // Redirected here from an administrators' page, which would redirect back (A-108).
@@ -34,7 +50,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw new AppError('forbidden', 'Esta página é só para quem administra o site.');
   if (viewer) throw redirect(safeNext(next));
   const hasPasskeys = takesPasskeys(context.get(appContext).settings.PUBLIC_URL);
-  return { next: next === null ? null : safeNext(next), hasPasskeys };
+  const isAfterSignUp = url.searchParams.get('aviso') === 'conta-criada';
+  const created = isAfterSignUp ? await newAccount.parse(request.headers.get('cookie')) : null;
+  return {
+    next: next === null ? null : safeNext(next),
+    hasPasskeys,
+    created: emailSchema.safeParse({ email: created }).data?.email ?? null,
+  };
 }
 
 const intents = { 'sign-in': signIn, 'sign-up': signUp, resend } as const;
@@ -76,7 +98,10 @@ async function signUp(app: App, request: Request, form: FormData) {
   if (outcome.ok) {
     // The browser keeps its name, because the confirmation link is bound to it.
     const headers = new Headers(outcome.cookies.map((cookie) => ['Set-Cookie', cookie]));
-    return data({ kind: 'signed-up' as const, email: submission.value.email }, { headers });
+    headers.append('Set-Cookie', await newAccount.serialize(submission.value.email));
+    const next = form.get('next');
+    const to = addressOf('sign-in', typeof next === 'string' ? safeNext(next) : null, 'conta-criada');
+    return replace(to, { headers });
   }
   const result = submission.reply({ formErrors: [outcome.message], hideFields: ['password'] });
   return refused('Erro no cadastro', result, outcome);
@@ -111,13 +136,10 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useRootData();
   const navigation = useNavigation();
   const [params] = useSearchParams();
-  const mode: AuthMode =
-    params.get('modo') === 'cadastro' && (!actionData || actionData.kind === 'refused')
-      ? 'sign-up'
-      : 'sign-in';
-  const { next } = loaderData;
+  const mode: AuthMode = params.get('modo') === 'cadastro' ? 'sign-up' : 'sign-in';
+  const { next, created } = loaderData;
 
-  useToastOf(actionData);
+  useToastOf(actionData, created);
 
   const isLeaving =
     navigation.state === 'loading' &&
@@ -134,7 +156,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   }
 
   const isNew = mode === 'sign-up';
-  const waiting = actionData?.kind === 'refused' ? actionData.unconfirmed : (actionData?.email ?? null);
+  const waiting = actionData?.kind === 'refused' ? actionData.unconfirmed : (actionData?.email ?? created);
   return (
     <AuthPage
       siteName={site.name}
@@ -143,7 +165,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
     >
       {waiting ? (
         <Notice tone={actionData?.kind === 'refused' ? 'danger' : 'success'}>
-          <WhatHappened answer={actionData} />
+          <WhatHappened answer={actionData} created={created} />
           <Resend email={waiting} action={addressOf('sign-in', next)} busy={navigation.state !== 'idle'} />
         </Notice>
       ) : null}
@@ -154,7 +176,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         lastResult={actionData?.kind === 'refused' ? actionData.result : undefined}
         next={next}
         busy={navigation.state !== 'idle'}
-        email={actionData?.kind === 'signed-up' ? actionData.email : undefined}
+        email={created ?? undefined}
       />
       {loaderData.hasPasskeys && !isNew ? (
         <PasskeyButton action="/auth/chave" next={next} label="Entrar com chave de acesso" />
@@ -182,13 +204,13 @@ function WhyHere({ notice }: { notice: string | null }) {
 
 type Answer = Route.ComponentProps['actionData'];
 
-function WhatHappened({ answer }: { answer: Answer }) {
+function WhatHappened({ answer, created }: { answer: Answer; created: string | null }) {
   if (answer?.kind === 'refused') return <p>{answer.message}</p>;
   if (answer?.kind === 'resent') return <p>Confira sua caixa de entrada e também o spam.</p>;
   return (
     <p>
-      Enviamos um link de confirmação para <strong className="break-all">{answer?.email}</strong>. Abra-o e
-      depois entre aqui.
+      Enviamos um link de confirmação para <strong className="break-all">{created}</strong>. Abra-o e depois
+      entre aqui.
     </p>
   );
 }
@@ -207,11 +229,12 @@ function Resend({ email, action, busy }: { email: string; action: string; busy: 
   );
 }
 
-/** This page's URL in one of its two modes, with `next`. */
-function addressOf(mode: AuthMode, next: string | null): string {
+/** This page's URL in one of its two modes, with `next` and why it is shown. */
+function addressOf(mode: AuthMode, next: string | null, notice?: string): string {
   const query = new URLSearchParams();
   if (mode === 'sign-up') query.set('modo', 'cadastro');
   if (next) query.set('next', next);
+  if (notice) query.set('aviso', notice);
   return `/auth${query.size > 0 ? `?${query}` : ''}`;
 }
 
@@ -232,10 +255,12 @@ function ModeLink({ isNew, next }: { isNew: boolean; next: string | null }) {
   );
 }
 
-function useToastOf(actionData: Route.ComponentProps['actionData']) {
+function useToastOf(actionData: Answer, created: string | null) {
+  useEffect(() => {
+    if (created) toast({ ...signUpAnswer, tone: 'success' });
+  }, [created]);
   useEffect(() => {
     if (!actionData) return;
-    if (actionData.kind === 'signed-up') toast({ ...signUpAnswer, tone: 'success' });
     if (actionData.kind === 'resent')
       toast({ title: 'Link enviado', description: resendAnswer, tone: 'success' });
     if (actionData.kind === 'refused') {

@@ -11,15 +11,15 @@ import { resendAnswer } from '#features/accounts/messages.ts';
 import { emailSchema } from '#features/accounts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/email-confirmed';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Confirmação de e-mail', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(page, 'Confirmação de e-mail', 'O resultado da confirmação do seu e-mail.'),
+  unlisted,
 ];
 
 /** `none`: without a link. */

@@ -6,13 +6,13 @@ import { recoveryAnswer } from '#features/accounts/messages.ts';
 import { emailSchema } from '#features/accounts/model.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/forgot-password';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Recuperar senha', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(page, 'Recuperar senha', 'Receba por e-mail um link para criar uma nova senha.'),
+  unlisted,
 ];
 
 /** Sends a recovery link; the same answer for known and unknown addresses (AUT-17). */

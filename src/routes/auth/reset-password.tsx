@@ -7,7 +7,7 @@ import { resetPasswordSchema } from '#features/accounts/model.ts';
 import { signInAddress } from '#features/accounts/sign-in.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -15,8 +15,8 @@ import { PasswordInput } from '#ui/input.tsx';
 import type { Route } from './+types/reset-password';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Nova senha', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(page, 'Nova senha', 'Escolha uma nova senha para a sua conta.'),
+  unlisted,
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { signInAddress } from '#features/accounts/sign-in.ts';
 import { firstMessage } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -17,8 +17,8 @@ import type { Route } from './+types/second-step';
 import { passkeyOptions, passkeyRefused, signInByPasskey } from './passkey.server.ts';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Verificação em duas etapas', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(page, 'Verificação em duas etapas', 'Digite o código do aplicativo para concluir a entrada.'),
+  unlisted,
 ];
 
 /** Back to the sign-in after the second step has timed out. */

@@ -17,7 +17,7 @@ import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category-all';
 import { deny, freshness, openPage } from './access.server.ts';
-import { categoryTitle } from './parts/category-title.ts';
+import { categoryHead } from './parts/category-head.ts';
 import { loadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
@@ -26,7 +26,7 @@ import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts'
 import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
 import { kindOfPage } from './shelf.server.ts';
 
-export const meta: Route.MetaFunction = categoryTitle;
+export const meta: Route.MetaFunction = categoryHead;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -8,7 +8,7 @@ import { type Favorites, favoriteTexts } from '#features/favorites/model.ts';
 import { listFavorites } from '#features/favorites/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { formatCount } from '#platform/format.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -16,7 +16,8 @@ import type { Route } from './+types/favorites';
 import { deny, openPage } from './access.server.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Favoritos', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Favoritos', 'Os pacotes e as faixas que você guardou.');
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -7,7 +7,7 @@ import { listTiles } from '#features/catalog/queries.server.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks } from '#platform/format.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
@@ -17,7 +17,12 @@ import { LibrarySearch } from './parts/library-search.tsx';
 import { loadFailed } from './parts/load-failed.tsx';
 import { Newest } from './parts/newest.tsx';
 
-export const meta: Route.MetaFunction = (page) => pageTitle('Biblioteca', page);
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(
+    page,
+    'Biblioteca',
+    'Trilhas, efeitos sonoros, vinhetas e programetes para a sua rádio, por categoria.',
+  );
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

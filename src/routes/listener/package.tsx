@@ -19,7 +19,7 @@ import { usePackagePage, useTrackOfAddress } from '#features/player/components/u
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import type { App } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -33,7 +33,8 @@ import { TrackRow } from './parts/track-row.tsx';
 
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData } = page;
-  return pageTitle(loaderData && !loaderData.denied ? loaderData.pack.title : 'Pacote', page);
+  const title = loaderData && !loaderData.denied ? loaderData.pack.title : 'Pacote';
+  return pageHead(page, title, `As faixas de ${title}, para ouvir antes de usar.`);
 };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

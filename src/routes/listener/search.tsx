@@ -18,7 +18,7 @@ import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { formatCount } from '#platform/format.ts';
 import { cutText } from '#platform/letters.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -37,7 +37,10 @@ import { ViewToggle } from './parts/view-toggle.tsx';
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData } = page;
   const term = loaderData && !loaderData.closed ? loaderData.term : '';
-  return pageTitle(term ? `${cutText(term, 60)} · Busca` : 'Busca', page);
+  const shown = cutText(term, 60);
+  return shown
+    ? pageHead(page, `${shown} · Busca`, `O que há na biblioteca para “${shown}”.`)
+    : pageHead(page, 'Busca', 'Busque trilhas, efeitos sonoros, vinhetas e programetes.');
 };
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -5,15 +5,15 @@ import { formatDateTime } from '#platform/format.ts';
 import { mailFolder } from '#platform/mail.server.ts';
 import { listMails, readMail } from '#platform/mail-file.server.ts';
 import { type App, appContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { pageHead, unlisted } from '#routes/page-head.ts';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/dev-mail';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('E-mails', page),
-  { name: 'robots', content: 'noindex' },
+  ...pageHead(page, 'E-mails', 'Os e-mails que o site enviou em desenvolvimento.'),
+  unlisted,
 ];
 
 const isLoopback = (host: string) =>

@@ -2,6 +2,7 @@ import Scale from 'lucide-react/icons/scale';
 import { DocumentPage } from '#features/site/components/document-page.tsx';
 import { getLicenseVersion, getSiteContent } from '#features/site/queries.server.ts';
 import { appContext } from '#routes/app.server.ts';
+import { pageHead } from '#routes/page-head.ts';
 import type { Route } from './+types/license';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -10,9 +11,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { siteName: app.settings.SITE_NAME, text: license.text, version };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Licença de uso do áudio · ${loaderData?.siteName ?? 'Sonoteca'}` },
-];
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Licença de uso do áudio', 'O que a sua rádio pode fazer com o áudio que baixa daqui.');
 
 export default function License({ loaderData }: Route.ComponentProps) {
   return (

@@ -2,13 +2,11 @@ import { data } from 'react-router';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { pathForLog } from '#platform/log.server.ts';
 import { appContext } from '#routes/app.server.ts';
-import { pageTitle } from '#routes/page-title.ts';
+import { unlisted } from '#routes/page-head.ts';
+import { useRootData } from '#routes/root-data.ts';
 import type { Route } from './+types/not-found';
 
-export const meta: Route.MetaFunction = (page) => [
-  ...pageTitle('Página não encontrada', page),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [unlisted];
 
 /** 404 for any other URL; logs the path once, escaped, without its query (NAV-22, NAV-23, A-86). */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -21,5 +19,5 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => loader(args as unknown as Route.LoaderArgs);
 
 export default function NotFound() {
-  return <ErrorPage status={404} />;
+  return <ErrorPage status={404} siteName={useRootData().site.name} />;
 }

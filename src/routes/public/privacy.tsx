@@ -5,6 +5,7 @@ import { documentsDate } from '#features/site/document.ts';
 import { privacyText } from '#features/site/privacy.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { appContext } from '#routes/app.server.ts';
+import { pageHead } from '#routes/page-head.ts';
 import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,9 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { siteName, text: privacyText({ siteName, channel: channelOf(contact.whatsapp) }, retained) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Privacidade · ${loaderData?.siteName ?? 'Sonoteca'}` },
-];
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Privacidade', 'Que dados guardamos, para quê, por quanto tempo, e como pedir os seus.');
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,6 +4,7 @@ import { documentsDate } from '#features/site/document.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { termsText } from '#features/site/terms.ts';
 import { appContext } from '#routes/app.server.ts';
+import { pageHead } from '#routes/page-head.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,9 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { siteName, text: termsText({ siteName, channel: channelOf(contact.whatsapp) }) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Termos de uso · ${loaderData?.siteName ?? 'Sonoteca'}` },
-];
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Termos de uso', 'As regras de uso do site, dos planos e dos créditos.');
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (

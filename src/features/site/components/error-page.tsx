@@ -8,6 +8,7 @@ import { WaveShape } from './wave-shape.tsx';
 interface ErrorPageProps {
   /** 0: no response. */
   status: number;
+  siteName?: string | undefined;
   /** Portuguese message, if there is one. */
   message?: string;
   /** Retries; by default reloads the page. */
@@ -54,15 +55,17 @@ const hole: readonly [number, number] = [52, 68];
 const silent = band.map((height, at) => (at >= hole[0] && at < hole[1] ? 0.02 : height));
 
 /** The page for an unknown address or a failed response. */
-export function ErrorPage({ status, message, onRetry }: ErrorPageProps) {
+export function ErrorPage({ status, siteName = 'Sonoteca', message, onRetry }: ErrorPageProps) {
   const isSiteAway = status === 0 && navigator.onLine;
   const { title, text } = isSiteAway ? unanswered : (words[status] ?? (status < 500 ? refused : unexpected));
   const canRetry = status === 0 || status >= 500 || status === 429;
   return (
     <div className="flex min-h-dvh flex-col px-4 sm:px-6">
+      <title>{`${title} · ${siteName}`}</title>
+      <meta name="description" content={text} />
       <header className="mx-auto flex h-16 w-full max-w-7xl items-center">
         <Link to="/" className="rounded-sm py-2">
-          <Logo />
+          <Logo name={siteName} />
         </Link>
       </header>
       <main id="conteudo" className="mx-auto grid w-full max-w-2xl flex-1 content-center pb-24 text-center">

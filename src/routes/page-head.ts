@@ -1,0 +1,20 @@
+import type { RootData } from './root-data.ts';
+
+/** The part of a route's meta arguments that its head needs. */
+export interface HeadedPage {
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+}
+
+type HeadEntry = { title: string } | { name: string; content: string };
+
+/** The document's title (the page, then SITE_NAME) and the page's own description. */
+export function pageHead({ matches }: HeadedPage, title: string, description: string): HeadEntry[] {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  return [
+    { title: `${title} · ${root?.site.name ?? 'Sonoteca'}` },
+    { name: 'description', content: description },
+  ];
+}
+
+/** For pages that search engines leave out. */
+export const unlisted: HeadEntry = { name: 'robots', content: 'noindex' };
