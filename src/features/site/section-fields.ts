@@ -17,6 +17,16 @@ const image = z.union([z.literal(''), imageUrl], { error: 'Envie uma imagem ou i
 const title = { label: 'Título', control: 'line', required: true, schema: filled } as const;
 const subtitle = { label: 'Subtítulo', control: 'lines', schema: text } as const;
 
+/** The fields of one entry of the lists below. */
+export const featureFields = {
+  title: { label: 'Nome do recurso', control: 'line', required: true, schema: text },
+  text: { label: 'Descrição', control: 'lines', rows: 2, schema: text },
+} as const;
+export const questionFields = {
+  question: { label: 'Pergunta', control: 'line', required: true, schema: text },
+  answer: { label: 'Resposta', control: 'lines', required: true, rows: 2, schema: paragraph },
+} as const;
+
 /**
  * The fields of each section that administrators edit: their forms, what may be saved, and the words of conflicts,
  * versions and the audit. Lists have components of their own; blank entries are dropped.
@@ -50,7 +60,7 @@ export const sectionFields = {
       audit: 'Recurso',
       control: 'own',
       schema: z
-        .array(z.object({ title: text, text }))
+        .array(z.object(shapeOf(featureFields)))
         .max(24, 'No máximo 24 recursos.')
         .transform((items) => items.filter((item) => item.title || item.text))
         .optional(),
@@ -84,7 +94,7 @@ export const sectionFields = {
       audit: 'Pergunta',
       control: 'own',
       schema: z
-        .array(z.object({ question: text, answer: paragraph }))
+        .array(z.object(shapeOf(questionFields)))
         .max(60, 'No máximo 60 perguntas.')
         .transform((questions) => questions.filter((entry) => entry.question !== '')),
     },

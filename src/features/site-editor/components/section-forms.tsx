@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Feature, Question } from '#features/site/model.ts';
-import { Field } from '#ui/field.tsx';
-import { Input, Textarea } from '#ui/input.tsx';
+import { featureFields, questionFields } from '#features/site/section-fields.ts';
+import { Fields } from '#ui/fields.tsx';
 import { EditableList } from './editable-list.tsx';
 import { SectionForm } from './section-form.tsx';
 import type { SectionEditor } from './use-section-editor.ts';
@@ -24,27 +24,12 @@ export function FeaturesForm({ editor }: { editor: SectionEditor<'features'> }) 
       max={24}
     >
       {(item, at, change) => (
-        <div className="grid gap-3">
-          <Field label="Nome do recurso" error={issues[`items.${at}.title`] ?? null}>
-            {(control) => (
-              <Input
-                {...control}
-                value={item.title}
-                onChange={(event) => change({ ...item, title: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Descrição" required={false} error={issues[`items.${at}.text`] ?? null}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={item.text}
-                onChange={(event) => change({ ...item, text: event.target.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <Fields
+          of={featureFields}
+          values={item}
+          errors={{ title: issues[`items.${at}.title`], text: issues[`items.${at}.text`] }}
+          onWrite={(written) => change({ ...item, ...written })}
+        />
       )}
     </EditableList>
   );
@@ -91,27 +76,12 @@ export function FaqForm({ editor }: { editor: SectionEditor<'faq'> }) {
       max={60}
     >
       {(item, at, change) => (
-        <div className="grid gap-3">
-          <Field label="Pergunta" error={issues[`questions.${at}.question`] ?? null}>
-            {(control) => (
-              <Input
-                {...control}
-                value={item.question}
-                onChange={(event) => change({ ...item, question: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Resposta" error={issues[`questions.${at}.answer`] ?? null}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={item.answer}
-                onChange={(event) => change({ ...item, answer: event.target.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <Fields
+          of={questionFields}
+          values={item}
+          errors={{ question: issues[`questions.${at}.question`], answer: issues[`questions.${at}.answer`] }}
+          onWrite={(written) => change({ ...item, ...written })}
+        />
       )}
     </EditableList>
   );
