@@ -127,6 +127,24 @@ export const editedOf = (pack: Package) => ({
   coverKey: pack.coverGenerated ? null : pack.coverKey,
 });
 
+/** The columns of an `EditedTrack`. */
+export const editedColumns = {
+  id: tracks.id,
+  name: tracks.name,
+  size: tracks.size,
+  durationMs: tracks.durationMs,
+  unreadable: tracks.unreadable,
+  loudnessLufs: tracks.loudnessLufs,
+  peaks: tracks.peaks,
+  createdAt: tracks.createdAt,
+};
+
+export const editedTrack = <Row extends { peaks: Buffer | null; createdAt: Date }>(row: Row) => ({
+  ...row,
+  peaks: row.peaks?.toString('base64') ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
 /** A package with its tracks and uploads in progress, for its editor; null when missing. */
 export async function findForEditor(db: Database, admin: Admin, id: string): Promise<EditedPackage | null> {
   const [found] = await db
@@ -138,16 +156,7 @@ export async function findForEditor(db: Database, admin: Admin, id: string): Pro
   const { pack, ...category } = found;
   const [sounds, interrupted] = await Promise.all([
     db
-      .select({
-        id: tracks.id,
-        name: tracks.name,
-        size: tracks.size,
-        durationMs: tracks.durationMs,
-        unreadable: tracks.unreadable,
-        loudnessLufs: tracks.loudnessLufs,
-        peaks: tracks.peaks,
-        createdAt: tracks.createdAt,
-      })
+      .select(editedColumns)
       .from(tracks)
       .where(eq(tracks.packageId, id))
       .orderBy(asc(tracks.orderIndex), asc(tracks.id)),
@@ -174,11 +183,7 @@ export async function findForEditor(db: Database, admin: Admin, id: string): Pro
     ...category,
     version: versionOf(packageFields, edited),
     drawnCoverUrl: pack.coverGenerated ? coverUrl(pack.coverKey) : null,
-    tracks: sounds.map(({ peaks, createdAt, ...track }) => ({
-      ...track,
-      peaks: peaks?.toString('base64') ?? null,
-      createdAt: createdAt.toISOString(),
-    })),
+    tracks: sounds.map(editedTrack),
     interrupted,
   };
 }

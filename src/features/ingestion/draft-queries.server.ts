@@ -7,6 +7,7 @@ import type { Admin } from '#features/accounts/model.ts';
 import { coverUrl } from '#features/catalog/model.ts';
 import { draftFields } from '#features/catalog/package-definition.ts';
 import type { EditedTrack } from '#features/curation/model.ts';
+import { editedColumns, editedTrack } from '#features/curation/queries.server.ts';
 import { pick } from '#platform/definition.ts';
 import { versionOf } from '#platform/version.server.ts';
 import {
@@ -68,25 +69,14 @@ export async function listDrafts(
 async function listSounds(db: Executor, ids: string[]): Promise<Map<string, EditedTrack[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({
-      packageId: tracks.packageId,
-      id: tracks.id,
-      name: tracks.name,
-      size: tracks.size,
-      durationMs: tracks.durationMs,
-      unreadable: tracks.unreadable,
-      loudnessLufs: tracks.loudnessLufs,
-      peaks: tracks.peaks,
-      createdAt: tracks.createdAt,
-    })
+    .select({ packageId: tracks.packageId, ...editedColumns })
     .from(tracks)
     .where(and(inArray(tracks.packageId, ids), sql`${tracks.storageKey} is not null`))
     .orderBy(asc(tracks.orderIndex), asc(tracks.id));
   const found = new Map<string, EditedTrack[]>();
-  for (const { packageId, peaks, createdAt, ...track } of rows) {
+  for (const { packageId, ...row } of rows) {
     const list = found.get(packageId) ?? [];
-    const small = peaks && smaller(peaks).toString('base64');
-    list.push({ ...track, peaks: small, createdAt: createdAt.toISOString() });
+    list.push(editedTrack({ ...row, peaks: row.peaks && smaller(row.peaks) }));
     found.set(packageId, list);
   }
   return found;
