@@ -85,14 +85,7 @@ export async function updatePackage(
       .where(eq(packages.id, id))
       .returning();
     const after = firstOf(saved);
-    const changes = changesBetween(packageFields, before, after);
-    if (changes)
-      await recordChange(tx, admin, {
-        action: 'package.update',
-        entity: 'package',
-        entityId: id,
-        ...changes,
-      });
+    await recordPackageUpdate(tx, admin, id, changesBetween(packageFields, before, after));
     const { googleDriveUrl } = after;
     return {
       ok: true,
@@ -130,6 +123,17 @@ async function keepCover(tx: Executor, key: string): Promise<boolean> {
 async function finish(deps: CurationDeps, id: string): Promise<void> {
   await deps.bus.publish('catalog', id);
   await drawPackageCover(deps, id, { onlyMissing: true });
+}
+
+/** The audit row of a saved package; none when nothing changed. */
+export async function recordPackageUpdate(
+  tx: Executor,
+  admin: Admin,
+  entityId: string,
+  changes: ReturnType<typeof changesBetween>,
+): Promise<void> {
+  if (changes)
+    await recordChange(tx, admin, { action: 'package.update', entity: 'package', entityId, ...changes });
 }
 
 /** A package that is not deleted. */

@@ -94,7 +94,7 @@ function bounded(
   };
 }
 
-/** One line of text without markup, URLs and control characters; null when empty or when it has any. */
+/** The text as one line; null when it is empty or contains markup, a URL or a control character. */
 function plainText(raw: string | null | undefined, longest: number): string | null {
   const text = raw?.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim();
   if (!text || /[<>{}`\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return null;

@@ -6,7 +6,7 @@ import { recordChange } from '#features/audit/record-change.server.ts';
 import { draftFields } from '#features/catalog/package-definition.ts';
 import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
 import { deletePackage } from '#features/curation/delete-package.server.ts';
-import { hasCategory } from '#features/curation/save-package.server.ts';
+import { hasCategory, recordPackageUpdate } from '#features/curation/save-package.server.ts';
 import { changesBetween } from '#platform/definition.ts';
 import { versionOf } from '#platform/version.server.ts';
 import { countedOfDraft, isDraft, refusalOf } from './draft-queries.server.ts';
@@ -45,14 +45,7 @@ export async function saveDraft(
       .update(packages)
       .set({ ...wanted, ...(isRedrawn ? { coverKey: null } : {}), updatedAt: sql`now()` })
       .where(eq(packages.id, id));
-    const changes = changesBetween(draftFields, before, wanted);
-    if (changes)
-      await recordChange(tx, admin, {
-        action: 'package.update',
-        entity: 'package',
-        entityId: id,
-        ...changes,
-      });
+    await recordPackageUpdate(tx, admin, id, changesBetween(draftFields, before, wanted));
     return { ok: true as const, version: next, isNew: true };
   });
   if (!outcome.ok) return outcome;
