@@ -113,6 +113,7 @@ test.describe('/edit-home', () => {
     const added = list.getByRole('listitem').nth(count);
     await added.getByLabel('Resposta').fill('<script>window.hacked = true</script>');
     await added.getByRole('button', { name: `Subir Pergunta ${count + 1}` }).click();
+    await expect(page.getByText(`Pergunta ${count + 1}: posição ${count} de ${count + 2}`)).toBeAttached();
     await list.getByRole('button', { name: new RegExp(`^Mover Pergunta ${count}:`) }).focus();
     await page.keyboard.press('ArrowUp');
     await expect(

@@ -60,7 +60,7 @@ export function EditableList<T>(props: EditableListProps<T>) {
         className="gap-2.5"
         rowClassName="grid grid-cols-[auto_1fr_auto] items-start gap-x-2 gap-y-1 rounded-md bg-raised p-2 shadow-sm"
       >
-        {(item, at) => (
+        {(item, at, shift) => (
           <>
             <div className="col-span-full row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
               {children(item, at, (next) => onChange(items.map((old, index) => (index === at ? next : old))))}
@@ -70,7 +70,7 @@ export function EditableList<T>(props: EditableListProps<T>) {
                 size="sm"
                 label={`Subir ${nameOf(at)}`}
                 disabled={at === 0}
-                onClick={() => move(at, at - 1)}
+                onClick={() => shift(-1)}
               >
                 <ArrowUp aria-hidden="true" />
               </IconButton>
@@ -78,7 +78,7 @@ export function EditableList<T>(props: EditableListProps<T>) {
                 size="sm"
                 label={`Descer ${nameOf(at)}`}
                 disabled={at === items.length - 1}
-                onClick={() => move(at, at + 1)}
+                onClick={() => shift(1)}
               >
                 <ArrowDown aria-hidden="true" />
               </IconButton>
