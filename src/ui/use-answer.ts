@@ -1,16 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Calls back once per response of a form; with `undefined` (still loading) it waits. */
 export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): void {
   const handled = useRef<T>(undefined);
-  const latest = useRef(then);
-  useEffect(() => {
-    latest.current = then;
-  });
+  const handle = useEffectEvent(then);
   useEffect(() => {
     if (answer === undefined || handled.current === answer) return;
     handled.current = answer;
-    latest.current(answer);
+    handle(answer);
   }, [answer]);
 }
 
@@ -24,17 +21,14 @@ export function useSent<T>(
 ): void {
   const isUnderWay = useRef(false);
   const handled = useRef<T>(undefined);
-  const latest = useRef(then);
-  useEffect(() => {
-    latest.current = then;
-  });
+  const handle = useEffectEvent(then);
   useEffect(() => {
     if (state !== 'idle') isUnderWay.current = true;
     else if (isUnderWay.current) {
       isUnderWay.current = false;
       const answer = data === handled.current ? undefined : data;
       handled.current = data;
-      latest.current(answer);
+      handle(answer);
     }
   }, [state, data]);
 }

@@ -1,5 +1,5 @@
 import Sparkles from 'lucide-react/icons/sparkles';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -100,12 +100,8 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [staged, setStaged] = useState<File[]>([]);
   const [coverBusy, setCoverBusy] = useState(false);
-  const files = useRef(staged);
-  files.current = staged;
   const answer = fetcher.data;
   const isMade = answer?.ok === true;
-  const written = useRef(content);
-  written.current = content;
 
   // Text typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -113,16 +109,16 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
     if (form.current) change(textWritten(packageFields, new FormData(form.current)));
   }, []);
 
+  const leave = useEffectEvent(({ id, importId, intent }: Answer) => {
+    if (id && staged.length > 0) sendAudio({ id, title: content.title }, staged);
+    if (importId && staged.length === 0) void navigate(`/admin/importacoes/${importId}`);
+    else void navigate(intent === 'automatic' ? '/admin/rascunhos' : '/admin/manage-packages');
+  });
   useEffect(() => {
     // Navigate only after the revalidation: until then the router drops a navigation to a page that it has not loaded
     // yet.
-    if (!answer?.ok || fetcher.state !== 'idle') return;
-    if (answer.id && files.current.length > 0)
-      sendAudio({ id: answer.id, title: written.current.title }, files.current);
-    const fetching = answer.importId && files.current.length === 0;
-    if (fetching) void navigate(`/admin/importacoes/${answer.importId}`);
-    else void navigate(answer.intent === 'automatic' ? '/admin/rascunhos' : '/admin/manage-packages');
-  }, [answer, fetcher.state, navigate]);
+    if (answer?.ok && fetcher.state === 'idle') leave(answer);
+  }, [answer, fetcher.state]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,12 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type Location, useFetcher } from 'react-router';
 import { coverUrl } from '#features/catalog/model.ts';
 import { packageFields } from '#features/catalog/package-definition.ts';
 import type { Answer } from '#platform/answer.ts';
 import { refusalOf, toSend } from '#platform/definition.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { type Errors, Fields, focusField } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { useSent } from '#ui/use-answer.ts';
 import { useEditor } from '#ui/use-editor.ts';
@@ -42,7 +41,6 @@ const choicesFor = (pack: EditedPackage | null, categories: CategoryChoice[]): C
  */
 export function PackageDialog({ pack, categories, onClose }: PackageDialogProps) {
   const fetcher = useFetcher<Answer>();
-  const formId = useId();
   const [errors, setErrors] = useState<Errors>({});
   const [staged, setStaged] = useState<File[]>([]);
   const [coverBusy, setCoverBusy] = useState(false);
@@ -56,10 +54,9 @@ export function PackageDialog({ pack, categories, onClose }: PackageDialogProps)
     if (answer.id && staged.length > 0) sendAudio({ id: answer.id, title: content.title.trim() }, staged);
     setSaved(true);
   });
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (isSaved) close.current();
+    if (isSaved) close();
   }, [isSaved]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -83,56 +80,53 @@ export function PackageDialog({ pack, categories, onClose }: PackageDialogProps)
     ...(staged.length > 0 ? ['Áudios escolhidos'] : []),
   ];
   return (
-    <Dialog open onOpenChange={(open) => !open && !isSaving && onClose()}>
-      <DialogContent
-        title={pack ? 'Editar Pacote' : 'Criar Novo Pacote'}
-        size="lg"
-        footer={
-          <>
-            <DialogClose>
-              <Button disabled={isSaving}>Cancelar</Button>
-            </DialogClose>
-            <Button type="submit" form={formId} variant="primary" busy={isSaving} disabled={coverBusy}>
-              {pack ? 'Salvar Alterações' : 'Criar Pacote'}
-            </Button>
-          </>
-        }
-      >
-        {base.pack && theirs?.pack ? (
-          <PackageConflict
-            mine={base.pack}
-            theirs={theirs.pack}
-            onTake={editor.takeTheirs}
-            onKeep={editor.keepMine}
-          />
-        ) : null}
-        <div className="grid gap-8">
-          <form id={formId} method="post" noValidate inert={isSaving} onSubmit={submit}>
-            <input type="hidden" name="id" value={base.pack?.id ?? ''} />
-            <input type="hidden" name="version" value={base.version} />
-            <Fields
-              key={editor.revision}
-              of={packageFields}
-              values={content}
-              errors={errors}
-              choices={{ categoryId: choicesFor(base.pack, categories) }}
-              own={{
-                coverKey: (
-                  <CoverField
-                    ownUrl={coverUrl(base.pack?.coverKey ?? null)}
-                    drawnUrl={base.pack?.drawnCoverUrl}
-                    onBusy={setCoverBusy}
-                    onChange={(cover) => editor.change({ cover })}
-                  />
-                ),
-              }}
-              onWrite={editor.change}
+    <FormDialog
+      title={pack ? 'Editar Pacote' : 'Criar Novo Pacote'}
+      size="lg"
+      action={pack ? 'Salvar Alterações' : 'Criar Pacote'}
+      disabled={coverBusy}
+      isOpen
+      onOpen={onClose}
+      busy={isSaving}
+    >
+      {(form) => (
+        <>
+          {base.pack && theirs?.pack ? (
+            <PackageConflict
+              mine={base.pack}
+              theirs={theirs.pack}
+              onTake={editor.takeTheirs}
+              onKeep={editor.keepMine}
             />
-          </form>
-          {pack ? <TrackList pack={pack} /> : <StagedAudio files={staged} onChange={setStaged} />}
-        </div>
-        <LeaveGuard unsaved={isSaved ? [] : unsaved} isLeaving={isClosing} />
-      </DialogContent>
-    </Dialog>
+          ) : null}
+          <div className="grid gap-8">
+            <form {...form} method="post" onSubmit={submit}>
+              <input type="hidden" name="id" value={base.pack?.id ?? ''} />
+              <input type="hidden" name="version" value={base.version} />
+              <Fields
+                key={editor.revision}
+                of={packageFields}
+                values={content}
+                errors={errors}
+                choices={{ categoryId: choicesFor(base.pack, categories) }}
+                own={{
+                  coverKey: (
+                    <CoverField
+                      ownUrl={coverUrl(base.pack?.coverKey ?? null)}
+                      drawnUrl={base.pack?.drawnCoverUrl}
+                      onBusy={setCoverBusy}
+                      onChange={(cover) => editor.change({ cover })}
+                    />
+                  ),
+                }}
+                onWrite={editor.change}
+              />
+            </form>
+            {pack ? <TrackList pack={pack} /> : <StagedAudio files={staged} onChange={setStaged} />}
+          </div>
+          <LeaveGuard unsaved={isSaved ? [] : unsaved} isLeaving={isClosing} />
+        </>
+      )}
+    </FormDialog>
   );
 }

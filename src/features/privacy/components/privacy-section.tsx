@@ -1,8 +1,9 @@
 import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button, buttonLook } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordInput } from '#ui/input.tsx';
 import { retained } from '../model.ts';
 
@@ -30,31 +31,26 @@ interface Refusal {
 }
 
 function DeleteAccount() {
-  const fetcher = useFetcher<Refusal>();
-  const busy = fetcher.state !== 'idle';
-  const error = fetcher.data?.errors?.password ?? fetcher.data?.description;
+  const { Form, data, state } = useFetcher<Refusal>();
+  const [isOpen, setOpen] = useState(false);
+  const error = data?.errors?.password ?? data?.description;
   return (
-    <Dialog>
-      <DialogTrigger>
+    <FormDialog
+      trigger={
         <Button size="sm" variant="ghost" className="text-danger! hover:text-danger!">
           Excluir minha conta
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Excluir conta"
-        description="Não há volta: a assinatura é cancelada, e favoritos, créditos e histórico são apagados."
-        footer={
-          <>
-            <DialogClose>
-              <Button>Cancelar</Button>
-            </DialogClose>
-            <Button type="submit" form="delete-account" variant="danger" busy={busy}>
-              Excluir para sempre
-            </Button>
-          </>
-        }
-      >
-        <fetcher.Form id="delete-account" method="post" action="/profile" noValidate className="grid gap-5">
+      }
+      title="Excluir conta"
+      description="Não há volta: a assinatura é cancelada, e favoritos, créditos e histórico são apagados."
+      action="Excluir para sempre"
+      isDanger
+      isOpen={isOpen}
+      onOpen={setOpen}
+      busy={state !== 'idle'}
+    >
+      {(form) => (
+        <Form {...form} method="post" action="/profile" className="grid gap-5">
           <input type="hidden" name="intent" value="delete" />
           <div className="text-sm text-muted">
             <p>Ficam guardados apenas:</p>
@@ -69,8 +65,8 @@ function DeleteAccount() {
               <PasswordInput {...control} name="password" autoComplete="current-password" required />
             )}
           </Field>
-        </fetcher.Form>
-      </DialogContent>
-    </Dialog>
+        </Form>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import Mic from 'lucide-react/icons/mic';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { recordingCost } from '#features/credits/model.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 import { deliveryNotice } from '../model.ts';
 import { sendRequest } from './request-call.ts';
@@ -21,7 +21,6 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<{ radioName?: string; whatsapp?: string }>({});
   const { revalidate } = useRevalidator();
-  const form = useId();
   const newKey = useKeys();
   const balance = credits.balance ?? 0;
   const enough = balance >= recordingCost;
@@ -54,40 +53,32 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        setErrors({});
-        if (next) newKey(null);
-      }}
-    >
-      <DialogTrigger>
+    <FormDialog
+      trigger={
         <Button variant="primary">
           <Mic aria-hidden="true" />
           SOLICITAR GRAVAÇÃO
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Solicitar Gravação"
-        description="Uma vinheta deste pacote, gravada com o nome da sua rádio."
-        footer={
-          <>
-            <DialogClose>
-              <Button variant="ghost">Cancelar</Button>
-            </DialogClose>
-            <Button type="submit" form={form} variant="primary" busy={sending} disabled={!enough}>
-              Confirmar ({recordingCost} créditos)
-            </Button>
-          </>
-        }
-      >
-        <form id={form} onSubmit={submit} noValidate className="grid gap-5">
+      }
+      title="Solicitar Gravação"
+      description="Uma vinheta deste pacote, gravada com o nome da sua rádio."
+      action={`Confirmar (${recordingCost} créditos)`}
+      disabled={!enough}
+      isOpen={open}
+      onOpen={(next) => {
+        setOpen(next);
+        setErrors({});
+        if (next) newKey(null);
+      }}
+      busy={sending}
+    >
+      {(form) => (
+        <form {...form} onSubmit={submit} className="grid gap-5">
           <RequestSummary packageTitle={pack.title} balance={balance} renewsAt={credits.renewsAt} />
           <RequestFields errors={errors} />
         </form>
-      </DialogContent>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

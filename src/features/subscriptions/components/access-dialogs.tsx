@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { freePlan, type PlanType, planLabel, plans, planTypes, toPlanType } from '#features/plans/plans.ts';
 import type { Answer } from '#platform/answer.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { Input, Textarea } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
@@ -50,40 +49,29 @@ export function AccessDialog({
     setChanged(seen?.mark !== held?.mark);
     setHeld(seen);
   });
-  const formId = `${intent}-${userId}`;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        // Stays open while the request is in flight: the result would be missed.
-        if (busy) return;
+    <FormDialog
+      trigger={trigger}
+      title={title}
+      description={description}
+      action={confirm}
+      isDanger={danger}
+      isOpen={open}
+      onOpen={(next) => {
         setOpen(next);
         setHeld(seen);
         setChanged(false);
       }}
+      busy={busy}
+      {...(onClose && {
+        onCloseAutoFocus: (event: Event) => {
+          event.preventDefault();
+          onClose();
+        },
+      })}
     >
-      {trigger === undefined ? null : <DialogTrigger>{trigger}</DialogTrigger>}
-      <DialogContent
-        title={title}
-        description={description}
-        {...(onClose && {
-          onCloseAutoFocus: (event: Event) => {
-            event.preventDefault();
-            onClose();
-          },
-        })}
-        footer={
-          <>
-            <DialogClose>
-              <Button disabled={busy}>Cancelar</Button>
-            </DialogClose>
-            <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy}>
-              {confirm}
-            </Button>
-          </>
-        }
-      >
-        <fetcher.Form id={formId} method="post" noValidate inert={busy} className="grid gap-4">
+      {(form) => (
+        <fetcher.Form {...form} method="post" className="grid gap-4">
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="userId" value={userId} />
           {held ? <input type="hidden" name="seen" value={held.mark} /> : null}
@@ -97,8 +85,8 @@ export function AccessDialog({
             {(control) => <Textarea {...control} name="reason" required maxLength={500} rows={3} />}
           </Field>
         </fetcher.Form>
-      </DialogContent>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { categoryFields } from '#features/catalog/category-definition.ts';
 import { kindOfName } from '#features/catalog/kinds.ts';
 import type { Answer } from '#platform/answer.ts';
 import { formText, toSend } from '#platform/definition.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '#ui/dialog.tsx';
 import { type Errors, Fields } from '#ui/fields.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { useSent } from '#ui/use-answer.ts';
 import { useEditor } from '#ui/use-editor.ts';
 import { kindName, type ManagedCategory } from '../model.ts';
@@ -25,7 +24,6 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
   const version = category?.version ?? '';
   const editor = useEditor({ content: formText(categoryFields, category), version });
   const { content, base, theirs, isSaving } = editor;
-  const formId = useId();
   // Once the list was read again: after a conflict the next save replaces what the other wrote.
   useSent(fetcher, (answer) => {
     editor.end();
@@ -46,32 +44,21 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
     ? `Os pacotes aparecem na página ${kindName(kind)}.`
     : 'Comece com TRILHAS, EFEITOS SONOROS, PACOTES VINHETAS ou PROGRAMETES: o começo diz em que página os pacotes aparecem. Com outro começo, só a busca os encontra.';
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        // Not while a save runs: nobody would see its result.
-        if (isSaving) return;
+    <FormDialog
+      trigger={trigger}
+      title={category ? 'Renomear categoria' : 'Criar categoria'}
+      action={category ? 'Salvar' : 'Criar categoria'}
+      isOpen={open}
+      onOpen={(next) => {
         setOpen(next);
         setErrors({});
         if (theirs) editor.takeTheirs();
         else editor.discard();
       }}
+      busy={isSaving}
     >
-      <DialogTrigger>{trigger}</DialogTrigger>
-      <DialogContent
-        title={category ? 'Renomear categoria' : 'Criar categoria'}
-        footer={
-          <>
-            <DialogClose>
-              <Button disabled={isSaving}>Cancelar</Button>
-            </DialogClose>
-            <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-              {category ? 'Salvar' : 'Criar categoria'}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} method="post" noValidate inert={isSaving} onSubmit={submit}>
+      {(form) => (
+        <form {...form} method="post" onSubmit={submit}>
           <Fields
             of={{
               ...categoryFields,
@@ -82,7 +69,7 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
             onWrite={editor.change}
           />
         </form>
-      </DialogContent>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
