@@ -5,7 +5,7 @@ import Gift from 'lucide-react/icons/gift';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserCog from 'lucide-react/icons/user-cog';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { adminRole, isAdmin, userRole } from '#features/accounts/roles.ts';
 import { GrantCreditsFields } from '#features/credits/components/grant-fields.tsx';
@@ -123,6 +123,56 @@ function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
   );
 }
 
+type DialogWords = Pick<
+  ComponentProps<typeof AccessDialog>,
+  'title' | 'description' | 'confirm' | 'danger' | 'seen' | 'children'
+>;
+
+const dialogs: Record<Asked, (user: ListedUser, name: string) => DialogWords> = {
+  grant: (user, name) => ({
+    seen: seenBy(user),
+    title: 'Conceder plano',
+    description: `O plano concedido a ${name} substitui o atual e não gera cobrança.`,
+    confirm: 'Conceder',
+    children: <GrantFields charged={user.charged} />,
+  }),
+  credits: (_, name) => ({
+    title: 'Conceder créditos',
+    description: `Os créditos de ${name} se somam aos do mês.`,
+    confirm: 'Conceder',
+    children: <GrantCreditsFields />,
+  }),
+  refund: ({ lastPayment, isGuaranteed }, name) => ({
+    title: 'Reembolsar e encerrar',
+    description: `${name} recebe o último pagamento de volta, e a assinatura termina agora.`,
+    confirm: 'Reembolsar e encerrar',
+    danger: true,
+    children: lastPayment ? <RefundFacts payment={lastPayment} isGuaranteed={isGuaranteed} /> : null,
+  }),
+  'refund-duplicate': ({ duplicate, subscription }, name) => ({
+    title: 'Reembolsar a duplicada',
+    description: `${name} paga duas assinaturas. A que não é usada termina agora, e o último pagamento dela é devolvido.`,
+    confirm: 'Reembolsar a duplicada',
+    danger: true,
+    children: duplicate ? <DuplicateFacts duplicate={duplicate} kept={subscription?.planType} /> : null,
+  }),
+  role: (user, name) =>
+    isAdmin(user)
+      ? {
+          title: 'Remover administrador',
+          description: `${name} deixa de ver as páginas de administração.`,
+          confirm: 'Remover',
+          danger: true,
+          children: <input type="hidden" name="role" value={userRole} />,
+        }
+      : {
+          title: 'Tornar administrador',
+          description: `${name} poderá mudar todo o site.`,
+          confirm: 'Promover',
+          children: <input type="hidden" name="role" value={adminRole} />,
+        },
+};
+
 interface AskedDialogProps {
   asked: Asked;
   user: ListedUser;
@@ -130,72 +180,6 @@ interface AskedDialogProps {
 }
 
 function AskedDialog({ asked, user, onClose }: AskedDialogProps) {
-  const { userId, lastPayment, isGuaranteed, duplicate, charged } = user;
-  const name = user.displayName || user.email;
-  const given = { intent: asked, userId, onClose };
-  if (asked === 'grant') {
-    return (
-      <AccessDialog
-        {...given}
-        seen={seenBy(user)}
-        title="Conceder plano"
-        description={`O plano concedido a ${name} substitui o atual e não gera cobrança.`}
-        confirm="Conceder"
-      >
-        <GrantFields charged={charged} />
-      </AccessDialog>
-    );
-  }
-  if (asked === 'credits') {
-    return (
-      <AccessDialog
-        {...given}
-        title="Conceder créditos"
-        description={`Os créditos de ${name} se somam aos do mês.`}
-        confirm="Conceder"
-      >
-        <GrantCreditsFields />
-      </AccessDialog>
-    );
-  }
-  if (asked === 'refund') {
-    return (
-      <AccessDialog
-        {...given}
-        title="Reembolsar e encerrar"
-        description={`${name} recebe o último pagamento de volta, e a assinatura termina agora.`}
-        confirm="Reembolsar e encerrar"
-        danger
-      >
-        {lastPayment ? <RefundFacts payment={lastPayment} isGuaranteed={isGuaranteed} /> : null}
-      </AccessDialog>
-    );
-  }
-  if (asked === 'refund-duplicate') {
-    return (
-      <AccessDialog
-        {...given}
-        title="Reembolsar a duplicada"
-        description={`${name} paga duas assinaturas. A que não é usada termina agora, e o último pagamento dela é devolvido.`}
-        confirm="Reembolsar a duplicada"
-        danger
-      >
-        {duplicate ? <DuplicateFacts duplicate={duplicate} kept={user.subscription?.planType} /> : null}
-      </AccessDialog>
-    );
-  }
-  const promote = !isAdmin(user);
-  return (
-    <AccessDialog
-      {...given}
-      title={promote ? 'Tornar administrador' : 'Remover administrador'}
-      description={
-        promote ? `${name} poderá mudar todo o site.` : `${name} deixa de ver as páginas de administração.`
-      }
-      confirm={promote ? 'Promover' : 'Remover'}
-      danger={!promote}
-    >
-      <input type="hidden" name="role" value={promote ? adminRole : userRole} />
-    </AccessDialog>
-  );
+  const dialog = dialogs[asked](user, user.displayName || user.email);
+  return <AccessDialog {...dialog} intent={asked} userId={user.userId} onClose={onClose} />;
 }

@@ -16,18 +16,34 @@ interface OrderedListProps<T extends Item> {
   className?: string;
 }
 
+/** A list that saves its order. */
+export function OrderedList<T extends Item>(props: OrderedListProps<T>) {
+  const { label, items, onOrder, children, className } = props;
+  const { ids, ...sorting } = useSavedOrder(
+    items.map(({ id }) => id),
+    onOrder,
+  );
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return (
+    <SortableList
+      {...sorting}
+      label={label}
+      items={ids.flatMap((id) => byId.get(id) ?? [])}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      className={className}
+      rowClassName="flex items-center gap-1 rounded-md"
+    >
+      {(item) => <div className="min-w-0 flex-1">{children(item)}</div>}
+    </SortableList>
+  );
+}
+
 /**
- * A list that saves its order. The new order shows at once; when the last save has ended, the loaded order shows again:
- * also the old one, after a refusal.
+ * The new order shows at once; when the last save has ended, the loaded order shows again: also the old one, after a
+ * refusal.
  */
-export function OrderedList<T extends Item>({
-  label,
-  items,
-  onOrder,
-  children,
-  className,
-}: OrderedListProps<T>) {
-  const given = items.map(({ id }) => id);
+function useSavedOrder(given: string[], onOrder: (ids: string[]) => Promise<unknown>) {
   /** The unsaved order; null: the given one. */
   const [own, setOwn] = useState<string[] | null>(null);
   const latest = useRef<string[] | null>(null);
@@ -36,7 +52,6 @@ export function OrderedList<T extends Item>({
   const before = useRef<string[] | null>(null);
   const saves = useRef({ begun: 0, over: 0 });
   const ids = own ? arrange(own, given) : given;
-  const byId = new Map(items.map((item) => [item.id, item]));
 
   /** Nothing is dragged, and every save has ended. */
   function settle() {
@@ -60,26 +75,17 @@ export function OrderedList<T extends Item>({
     settle();
   }
 
-  return (
-    <SortableList
-      label={label}
-      items={ids.flatMap((id) => byId.get(id) ?? [])}
-      keyOf={({ id }) => id}
-      nameOf={({ name }) => name}
-      onMove={(from, to) => order(moved(ids, from, to))}
-      onMoved={() => void save()}
-      onDrag={() => {
-        before.current = ids;
-      }}
-      onCancel={() => {
-        order(before.current);
-        before.current = null;
-        settle();
-      }}
-      className={className}
-      rowClassName="flex items-center gap-1 rounded-md"
-    >
-      {(item) => <div className="min-w-0 flex-1">{children(item)}</div>}
-    </SortableList>
-  );
+  return {
+    ids,
+    onMove: (from: number, to: number) => order(moved(ids, from, to)),
+    onMoved: () => void save(),
+    onDrag: () => {
+      before.current = ids;
+    },
+    onCancel: () => {
+      order(before.current);
+      before.current = null;
+      settle();
+    },
+  };
 }

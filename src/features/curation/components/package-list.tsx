@@ -148,7 +148,8 @@ function useChange() {
 
 function Actions({ pack }: { pack: ManagedPackage }) {
   const [, setParams] = useSearchParams();
-  const { busy, send } = useChange();
+  // Here, because the menu's items unmount when it closes.
+  const change = useChange();
   const open = (name: 'editar' | 'excluir') =>
     setParams(
       (params) => {
@@ -172,38 +173,7 @@ function Actions({ pack }: { pack: ManagedPackage }) {
           </IconButton>
         </MenuTrigger>
         <MenuContent>
-          {pack.isDraft ? (
-            <MenuItem asChild>
-              <Link to="/admin/rascunhos">
-                <ListChecks aria-hidden="true" />
-                Revisar rascunho
-              </Link>
-            </MenuItem>
-          ) : (
-            <MenuItem
-              disabled={busy}
-              onSelect={() =>
-                send({ intent: 'batch', ids: pack.id, change: pack.isActive ? 'deactivate' : 'activate' })
-              }
-            >
-              {pack.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-              {pack.isActive ? 'Desativar' : 'Ativar'}
-            </MenuItem>
-          )}
-          {pack.isDraft ? null : (
-            <MenuItem asChild>
-              <Link to={`/package/${pack.id}`}>
-                <Eye aria-hidden="true" />
-                Ver como assinante
-              </Link>
-            </MenuItem>
-          )}
-          {pack.hasFolder ? (
-            <MenuItem disabled={busy} onSelect={() => send({ intent: 'sync', id: pack.id })}>
-              <RefreshCw aria-hidden="true" />
-              Sincronizar com o Drive
-            </MenuItem>
-          ) : null}
+          <StateItems pack={pack} change={change} />
           <MenuSeparator />
           <MenuItem tone="danger" onSelect={() => open('excluir')}>
             <Trash2 aria-hidden="true" />
@@ -211,6 +181,52 @@ function Actions({ pack }: { pack: ManagedPackage }) {
           </MenuItem>
         </MenuContent>
       </Menu>
+    </>
+  );
+}
+
+/** What can be done with a draft, or with a package that is or was on the site. */
+function StateItems({
+  pack,
+  change: { busy, send },
+}: {
+  pack: ManagedPackage;
+  change: ReturnType<typeof useChange>;
+}) {
+  return (
+    <>
+      {pack.isDraft ? (
+        <MenuItem asChild>
+          <Link to="/admin/rascunhos">
+            <ListChecks aria-hidden="true" />
+            Revisar rascunho
+          </Link>
+        </MenuItem>
+      ) : (
+        <>
+          <MenuItem
+            disabled={busy}
+            onSelect={() =>
+              send({ intent: 'batch', ids: pack.id, change: pack.isActive ? 'deactivate' : 'activate' })
+            }
+          >
+            {pack.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            {pack.isActive ? 'Desativar' : 'Ativar'}
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to={`/package/${pack.id}`}>
+              <Eye aria-hidden="true" />
+              Ver como assinante
+            </Link>
+          </MenuItem>
+        </>
+      )}
+      {pack.hasFolder ? (
+        <MenuItem disabled={busy} onSelect={() => send({ intent: 'sync', id: pack.id })}>
+          <RefreshCw aria-hidden="true" />
+          Sincronizar com o Drive
+        </MenuItem>
+      ) : null}
     </>
   );
 }

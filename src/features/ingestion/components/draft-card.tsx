@@ -26,7 +26,6 @@ interface DraftCardProps {
 export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
   const form = useDraftForm(draft);
   const publishing = useFetcher<Answer>();
-  const discarding = useFetcher<Answer>();
   const { fields } = form;
   const title = fields.title.trim() || draft.title;
   const queue: PlayableQueue = {
@@ -60,11 +59,7 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
           {draft.refusal && isSettled ? <p>{draftRefusals[draft.refusal]}</p> : null}
         </div>
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-          <Discard
-            title={title}
-            busy={discarding.state !== 'idle'}
-            onDiscard={() => void discarding.submit({ intent: 'discard', id: draft.id }, { method: 'post' })}
-          />
+          <Discard id={draft.id} title={title} />
           <Button
             className="max-sm:flex-1"
             busy={publishing.state !== 'idle'}
@@ -85,13 +80,15 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
   );
 }
 
-function Discard({ title, busy, onDiscard }: { title: string; busy: boolean; onDiscard: () => void }) {
+function Discard({ id, title }: { id: string; title: string }) {
+  const { submit, state } = useFetcher<Answer>();
+  const busy = state !== 'idle';
   return (
     <ConfirmDialog
       title="Excluir rascunho"
       action="Excluir rascunho"
       variant="danger"
-      onConfirm={onDiscard}
+      onConfirm={() => void submit({ intent: 'discard', id }, { method: 'post' })}
       trigger={
         <Button variant="ghost" busy={busy}>
           {busy ? null : <Trash2 aria-hidden="true" />}

@@ -28,18 +28,12 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending || !enough) return;
-    const data = new FormData(event.currentTarget);
-    const radioName = textOf(data, 'radioName');
-    const whatsapp = textOf(data, 'whatsapp');
-    const missing = {
-      ...(radioName ? {} : { radioName: 'Informe o nome da rádio.' }),
-      ...(/\d/.test(whatsapp) ? {} : { whatsapp: 'Informe o número do WhatsApp.' }),
-    };
+    const { missing, ...written } = readForm(new FormData(event.currentTarget));
     setErrors(missing);
     const [first] = Object.keys(missing);
     if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setSending(true);
-    const order = { packageId: pack.id, packageTitle: pack.title, radioName, whatsapp };
+    const order = { packageId: pack.id, packageTitle: pack.title, ...written };
     const outcome = await sendRequest(order, newKey(JSON.stringify(order)));
     setSending(false);
     if (!outcome.ok) {
@@ -82,9 +76,15 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
   );
 }
 
-function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value.trim() : '';
+/** What was written, and messages for what is missing. */
+function readForm(data: FormData) {
+  const textOf = (name: string) => String(data.get(name) ?? '').trim();
+  const [radioName, whatsapp] = [textOf('radioName'), textOf('whatsapp')];
+  const missing = {
+    ...(radioName ? {} : { radioName: 'Informe o nome da rádio.' }),
+    ...(/\d/.test(whatsapp) ? {} : { whatsapp: 'Informe o número do WhatsApp.' }),
+  };
+  return { radioName, whatsapp, missing };
 }
 
 /** The same order keeps its idempotency key on a retry; null, when the dialog opens, resets it. */

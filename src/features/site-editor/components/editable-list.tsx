@@ -25,26 +25,19 @@ const newKey = () => `line-${++lastKey}`;
 /** Lines that can be added, edited, moved and removed. */
 export function EditableList<T>(props: EditableListProps<T>) {
   const { label, noun, items, onChange, create, addLabel, empty, max, children } = props;
-  const [keys, setKeys] = useState<string[]>(() => items.map(newKey));
   const list = useRef<HTMLDivElement>(null);
+  const lines = useLines(items, onChange);
   const nameOf = (at: number) => `${noun} ${at + 1}`;
-
-  function move(from: number, to: number) {
-    onChange(moved(items, from, to));
-    setKeys((old) => moved(old, from, to));
-  }
   const focusLine = (at: number) =>
     requestAnimationFrame(() =>
       list.current?.querySelectorAll('li')[at]?.querySelector<HTMLElement>('input, textarea')?.focus(),
     );
   function add() {
-    onChange([...items, create()]);
-    setKeys((old) => [...old, newKey()]);
+    lines.add(create());
     focusLine(items.length);
   }
   function remove(at: number) {
-    onChange(items.filter((_, index) => index !== at));
-    setKeys((old) => old.filter((_, index) => index !== at));
+    lines.remove(at);
     if (items.length > 1) focusLine(Math.min(at, items.length - 2));
   }
 
@@ -54,9 +47,9 @@ export function EditableList<T>(props: EditableListProps<T>) {
       <SortableList
         label={label}
         items={items}
-        keyOf={(_, at) => keys[at] ?? `new-${at}`}
+        keyOf={(_, at) => lines.keys[at] ?? `new-${at}`}
         nameOf={(_, at) => nameOf(at)}
-        onMove={move}
+        onMove={lines.move}
         className="gap-2.5"
         rowClassName="grid grid-cols-[auto_1fr_auto] items-start gap-x-2 gap-y-1 rounded-md bg-raised p-2 shadow-sm"
       >
@@ -65,27 +58,13 @@ export function EditableList<T>(props: EditableListProps<T>) {
             <div className="col-span-full row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
               {children(item, at, (next) => onChange(items.map((old, index) => (index === at ? next : old))))}
             </div>
-            <div className="col-start-3 row-start-1 flex">
-              <IconButton
-                size="sm"
-                label={`Subir ${nameOf(at)}`}
-                disabled={at === 0}
-                onClick={() => shift(-1)}
-              >
-                <ArrowUp aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                size="sm"
-                label={`Descer ${nameOf(at)}`}
-                disabled={at === items.length - 1}
-                onClick={() => shift(1)}
-              >
-                <ArrowDown aria-hidden="true" />
-              </IconButton>
-              <IconButton size="sm" label={`Remover ${nameOf(at)}`} onClick={() => remove(at)}>
-                <Trash aria-hidden="true" />
-              </IconButton>
-            </div>
+            <LineButtons
+              name={nameOf(at)}
+              isFirst={at === 0}
+              isLast={at === items.length - 1}
+              onShift={shift}
+              onRemove={() => remove(at)}
+            />
           </>
         )}
       </SortableList>
@@ -99,6 +78,50 @@ export function EditableList<T>(props: EditableListProps<T>) {
         <Plus aria-hidden="true" />
         {addLabel}
       </Button>
+    </div>
+  );
+}
+
+/** Changes the lines; each keeps its key, because two may have the same text. */
+function useLines<T>(items: readonly T[], onChange: (items: T[]) => void) {
+  const [keys, setKeys] = useState<string[]>(() => items.map(newKey));
+  return {
+    keys,
+    add(item: T) {
+      onChange([...items, item]);
+      setKeys((old) => [...old, newKey()]);
+    },
+    move(from: number, to: number) {
+      onChange(moved(items, from, to));
+      setKeys((old) => moved(old, from, to));
+    },
+    remove(at: number) {
+      onChange(items.filter((_, index) => index !== at));
+      setKeys((old) => old.filter((_, index) => index !== at));
+    },
+  };
+}
+
+interface LineButtonsProps {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onShift(by: number): void;
+  onRemove(): void;
+}
+
+function LineButtons({ name, isFirst, isLast, onShift, onRemove }: LineButtonsProps) {
+  return (
+    <div className="col-start-3 row-start-1 flex">
+      <IconButton size="sm" label={`Subir ${name}`} disabled={isFirst} onClick={() => onShift(-1)}>
+        <ArrowUp aria-hidden="true" />
+      </IconButton>
+      <IconButton size="sm" label={`Descer ${name}`} disabled={isLast} onClick={() => onShift(1)}>
+        <ArrowDown aria-hidden="true" />
+      </IconButton>
+      <IconButton size="sm" label={`Remover ${name}`} onClick={onRemove}>
+        <Trash aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

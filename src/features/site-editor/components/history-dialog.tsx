@@ -54,48 +54,64 @@ function VersionList<N extends SectionName>({ editor, onDone }: VersionListProps
     return <p className="text-muted">Nenhuma versão salva ainda: o site mostra os textos padrão.</p>;
   return (
     <ol className="grid gap-3">
-      {versions.map((version, at) => {
-        const previous = versions[at + 1];
-        const changed = previous ? changedLabels(sectionFields[name], previous.content, version.content) : [];
-        const isCurrent = version.version === editor.base.version;
-        return (
-          <li key={version.version} className="grid gap-3 rounded-md bg-surface p-4 shadow-sm">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              <strong>Versão {version.version}</strong>
-              {isCurrent ? <Badge tone="success">No site</Badge> : null}
-              <span className="text-muted">
-                {version.savedAt ? formatDateTime(version.savedAt) : ''} · {version.savedBy}
-              </span>
-            </p>
-            {changed.length > 0 ? <p className="text-sm text-muted">Mudou: {changed.join(', ')}</p> : null}
-            {isCurrent ? null : (
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    editor.bringBack(version.content);
-                    onDone();
-                  }}
-                >
-                  Ver no formulário
-                  <span className="sr-only"> a versão {version.version}</span>
-                </Button>
-                <Button
-                  size="sm"
-                  busy={editor.isSaving}
-                  onClick={async () => {
-                    await editor.save(version.content);
-                    onDone();
-                  }}
-                >
-                  Restaurar
-                  <span className="sr-only"> a versão {version.version}</span>
-                </Button>
-              </div>
-            )}
-          </li>
-        );
-      })}
+      {versions.map((version, at) => (
+        <VersionItem
+          key={version.version}
+          version={version}
+          previous={versions[at + 1]}
+          editor={editor}
+          onDone={onDone}
+        />
+      ))}
     </ol>
+  );
+}
+
+interface VersionItemProps<N extends SectionName> extends VersionListProps<N> {
+  version: KeptVersion<N>;
+  previous: KeptVersion<N> | undefined;
+}
+
+function VersionItem<N extends SectionName>({ version, previous, editor, onDone }: VersionItemProps<N>) {
+  const changed = previous
+    ? changedLabels(sectionFields[editor.name], previous.content, version.content)
+    : [];
+  const isCurrent = version.version === editor.base.version;
+  return (
+    <li className="grid gap-3 rounded-md bg-surface p-4 shadow-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <strong>Versão {version.version}</strong>
+        {isCurrent ? <Badge tone="success">No site</Badge> : null}
+        <span className="text-muted">
+          {version.savedAt ? formatDateTime(version.savedAt) : ''} · {version.savedBy}
+        </span>
+      </p>
+      {changed.length > 0 ? <p className="text-sm text-muted">Mudou: {changed.join(', ')}</p> : null}
+      {isCurrent ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            onClick={() => {
+              editor.bringBack(version.content);
+              onDone();
+            }}
+          >
+            Ver no formulário
+            <span className="sr-only"> a versão {version.version}</span>
+          </Button>
+          <Button
+            size="sm"
+            busy={editor.isSaving}
+            onClick={async () => {
+              await editor.save(version.content);
+              onDone();
+            }}
+          >
+            Restaurar
+            <span className="sr-only"> a versão {version.version}</span>
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }

@@ -12,31 +12,25 @@ interface PagePreviewProps {
 }
 
 const widths = { phone: 390, desktop: 1280 };
+const choices = [
+  { device: 'desktop', label: 'Ver como no computador', Icon: Monitor },
+  { device: 'phone', label: 'Ver como no celular', Icon: Smartphone },
+] as const;
 
 /**
  * Previews a page at the width of a phone or a computer, in an iframe: its layout follows the frame, not the window.
  * Nothing in it is clickable.
  */
 export function PagePreview({ title, focus, children }: PagePreviewProps) {
-  const box = useRef<HTMLDivElement>(null);
   const [chosen, setDevice] = useState<keyof typeof widths | null>(null);
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [box, size] = useSize();
   const body = usePreviewBody(frame, title);
   // On a phone the phone's view is the default.
   const device = chosen ?? (size.width > 0 && size.width < 560 ? 'phone' : 'desktop');
   const width = widths[device];
   const scale = Math.min(1, size.width / width) || 1;
 
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      // biome-ignore lint/style/noNonNullAssertion: an observer of one element always has an entry
-      const { width, height } = entry!.contentRect;
-      setSize({ width, height });
-    });
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another device has another height, and scrolls again
   useEffect(() => {
     if (!body) return;
@@ -54,22 +48,17 @@ export function PagePreview({ title, focus, children }: PagePreviewProps) {
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-sm font-semibold text-muted">{title}</h2>
         <div className="flex gap-1">
-          <IconButton
-            size="sm"
-            label="Ver como no computador"
-            pressed={device === 'desktop'}
-            onClick={() => setDevice('desktop')}
-          >
-            <Monitor aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            size="sm"
-            label="Ver como no celular"
-            pressed={device === 'phone'}
-            onClick={() => setDevice('phone')}
-          >
-            <Smartphone aria-hidden="true" />
-          </IconButton>
+          {choices.map(({ device: each, label, Icon }) => (
+            <IconButton
+              key={each}
+              size="sm"
+              label={label}
+              pressed={device === each}
+              onClick={() => setDevice(each)}
+            >
+              <Icon aria-hidden="true" />
+            </IconButton>
+          ))}
         </div>
       </div>
       <div
@@ -91,6 +80,22 @@ export function PagePreview({ title, focus, children }: PagePreviewProps) {
       </div>
     </section>
   );
+}
+
+/** The size of an element, and the ref that measures it. */
+function useSize() {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      // biome-ignore lint/style/noNonNullAssertion: an observer of one element always has an entry
+      const { width, height } = entry!.contentRect;
+      setSize({ width, height });
+    });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, size] as const;
 }
 
 /** The frame's body, with the styles and theme of the surrounding page. */

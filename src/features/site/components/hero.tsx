@@ -21,33 +21,6 @@ const horizon = drawnWave('no ar', 260);
 
 /** The first screen: what it is, for whom, the price, one button, and samples. */
 export function Hero({ title, subtitle, from, samples }: HeroProps) {
-  const pitch = (
-    <div className="max-w-xl">
-      <p className="text-base text-muted sm:text-lg">{subtitle}</p>
-      <div className="mt-6 flex items-center gap-x-5 sm:mt-8">
-        <SectionLink
-          to="/#planos"
-          label="Ver planos"
-          className={buttonLook({ variant: 'primary', size: 'lg' })}
-        />
-        <p className="text-xs leading-snug text-muted sm:text-sm">
-          a partir de
-          <strong className="block text-sm font-semibold whitespace-nowrap text-fg sm:text-base">
-            {from.price} por mês
-          </strong>
-          no {from.plan}
-        </p>
-      </div>
-      <ul className="mt-10 hidden gap-3 text-sm text-muted lg:grid">
-        {promises.map((promise) => (
-          <li key={promise} className="flex items-center gap-2.5">
-            <Check className="size-4 text-success" aria-hidden="true" />
-            {promise}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
   return (
     <section className="relative isolate overflow-hidden">
       <div
@@ -74,11 +47,41 @@ export function Hero({ title, subtitle, from, samples }: HeroProps) {
             samples.length > 0 && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14',
           )}
         >
-          {pitch}
+          <Pitch subtitle={subtitle} from={from} />
           {samples.length > 0 ? <SampleDesk samples={samples} /> : null}
         </div>
       </div>
     </section>
+  );
+}
+
+function Pitch({ subtitle, from }: Pick<HeroProps, 'subtitle' | 'from'>) {
+  return (
+    <div className="max-w-xl">
+      <p className="text-base text-muted sm:text-lg">{subtitle}</p>
+      <div className="mt-6 flex items-center gap-x-5 sm:mt-8">
+        <SectionLink
+          to="/#planos"
+          label="Ver planos"
+          className={buttonLook({ variant: 'primary', size: 'lg' })}
+        />
+        <p className="text-xs leading-snug text-muted sm:text-sm">
+          a partir de
+          <strong className="block text-sm font-semibold whitespace-nowrap text-fg sm:text-base">
+            {from.price} por mês
+          </strong>
+          no {from.plan}
+        </p>
+      </div>
+      <ul className="mt-10 hidden gap-3 text-sm text-muted lg:grid">
+        {promises.map((promise) => (
+          <li key={promise} className="flex items-center gap-2.5">
+            <Check className="size-4 text-success" aria-hidden="true" />
+            {promise}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

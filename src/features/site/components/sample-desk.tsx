@@ -11,8 +11,6 @@ import { useSamples } from './use-samples.ts';
 
 /** The samples of the landing page: three playable sounds, a lamp and level meters. Dark in both themes. */
 export function SampleDesk({ samples }: { samples: Sample[] }) {
-  const section = useRef<HTMLElement>(null);
-  const clock = useRef<HTMLSpanElement>(null);
   const { trackId, status } = useSamples();
   const waves = useMemo(
     () => new Map(samples.map((s) => [s.trackId, sampleWave(s.peaks, s.durationMs, 88)])),
@@ -20,23 +18,8 @@ export function SampleDesk({ samples }: { samples: Sample[] }) {
   );
   const playing = status === 'playing';
 
+  const { section, clock } = useDrawnLevel(waves.get(trackId ?? ''), playing);
   useEffect(() => () => player.pause(), []);
-  useEffect(() => {
-    const element = section.current;
-    if (!element) return;
-    const wave = waves.get(trackId ?? '');
-    let frame = 0;
-    const draw = () => {
-      const { progress } = player;
-      const level = playing ? (wave?.[Math.floor(progress * wave.length)] ?? 0) : 0;
-      element.style.setProperty('--progress', String(progress));
-      element.style.setProperty('--level', String(level));
-      if (clock.current) clock.current.textContent = formatTime(player.time);
-      if (playing) frame = requestAnimationFrame(draw);
-    };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [trackId, playing, waves]);
 
   return (
     <section
@@ -72,4 +55,26 @@ export function SampleDesk({ samples }: { samples: Sample[] }) {
       <LevelMeter />
     </section>
   );
+}
+
+/** Draws progress, level and time on each frame, without rendering. */
+function useDrawnLevel(wave: number[] | undefined, playing: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const clock = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = section.current;
+    if (!element) return;
+    let frame = 0;
+    const draw = () => {
+      const { progress } = player;
+      const level = playing ? (wave?.[Math.floor(progress * wave.length)] ?? 0) : 0;
+      element.style.setProperty('--progress', String(progress));
+      element.style.setProperty('--level', String(level));
+      if (clock.current) clock.current.textContent = formatTime(player.time);
+      if (playing) frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [wave, playing]);
+  return { section, clock };
 }

@@ -25,20 +25,10 @@ interface AccessDialogProps {
 }
 
 /** Confirms a change of one person's access; closes when the server has accepted it. */
-export function AccessDialog({
-  title,
-  description,
-  intent,
-  userId,
-  confirm,
-  danger,
-  seen,
-  children,
-  trigger,
-  onClose,
-}: AccessDialogProps) {
+export function AccessDialog(props: AccessDialogProps) {
+  const { intent, userId, confirm, danger, seen, children, onClose, ...content } = props;
   const fetcher = useFetcher<Answer>();
-  const [open, setOpen] = useState(trigger === undefined);
+  const [open, setOpen] = useState(props.trigger === undefined);
   /** The version seen when the dialog was opened, or after a refusal because it had changed. */
   const [held, setHeld] = useState(seen);
   const [isChanged, setChanged] = useState(false);
@@ -51,9 +41,7 @@ export function AccessDialog({
   });
   return (
     <FormDialog
-      trigger={trigger}
-      title={title}
-      description={description}
+      {...content}
       action={confirm}
       isDanger={danger}
       isOpen={open}

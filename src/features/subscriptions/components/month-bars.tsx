@@ -11,6 +11,8 @@ interface MonthBarsProps {
   format: (value: number) => string;
 }
 
+type Shown = Required<MonthBarsProps['months'][number]>;
+
 const height = 100;
 const step = 10;
 const bar = 5.4;
@@ -26,8 +28,7 @@ export function MonthBars({ title, up, tone = 'success', down, months: given, fo
     down: Math.max(...months.map((each) => each.down)),
   };
   const scale = height / Math.max(most.up + most.down, 1);
-  const line = most.up * scale;
-  const describe = (each: { month: Month; up: number; down: number }) =>
+  const describe = (each: Shown) =>
     `${monthName(each.month, 'long')}: ${up} ${format(each.up)}${down ? `, ${down} ${format(each.down)}` : ''}`;
   return (
     <figure className="grid content-start gap-4">
@@ -42,43 +43,7 @@ export function MonthBars({ title, up, tone = 'success', down, months: given, fo
         <p aria-hidden="true" className="text-xs text-muted tabular-nums">
           {format(most.up)}
         </p>
-        <svg
-          viewBox={`0 0 ${months.length * step} ${height}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`Gráfico de ${monthName(firstOf(months).month, 'long')} a ${monthName(elementAt(months, -1).month, 'long')}; os números estão na tabela`}
-          className="mt-1 block h-44 w-full overflow-visible"
-        >
-          {months.map((each, i) => (
-            <g key={each.month} transform={`translate(${i * step} 0)`}>
-              <title>{describe(each)}</title>
-              <rect width={step} height={height} fill="transparent" />
-              <rect
-                x={(step - bar) / 2}
-                y={line - each.up * scale}
-                width={bar}
-                height={each.up * scale}
-                className={fills[tone]}
-              />
-              <rect
-                x={(step - bar) / 2}
-                y={line}
-                width={bar}
-                height={each.down * scale}
-                className="fill-danger"
-              />
-            </g>
-          ))}
-          <line
-            x1="0"
-            x2={months.length * step}
-            y1={line}
-            y2={line}
-            className="stroke-edge"
-            strokeWidth="1"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <Bars months={months} scale={scale} line={most.up * scale} tone={tone} describe={describe} />
         {most.down > 0 ? (
           <p aria-hidden="true" className="mt-1 text-xs text-muted tabular-nums">
             {format(most.down)}
@@ -102,5 +67,46 @@ function Key({ className, children }: { className: string; children: string }) {
       <span className={`size-2.5 rounded-xs ${className}`} aria-hidden="true" />
       {children}
     </span>
+  );
+}
+
+interface BarsProps {
+  months: Shown[];
+  /** Height of one unit, and where the line is. */
+  scale: number;
+  line: number;
+  tone: keyof typeof fills;
+  describe: (month: Shown) => string;
+}
+
+function Bars({ months, scale, line, tone, describe }: BarsProps) {
+  const [first, last] = [firstOf(months), elementAt(months, -1)].map(({ month }) => monthName(month, 'long'));
+  const place = { x: (step - bar) / 2, width: bar };
+  return (
+    <svg
+      viewBox={`0 0 ${months.length * step} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Gráfico de ${first} a ${last}; os números estão na tabela`}
+      className="mt-1 block h-44 w-full overflow-visible"
+    >
+      {months.map((each, i) => (
+        <g key={each.month} transform={`translate(${i * step} 0)`}>
+          <title>{describe(each)}</title>
+          <rect width={step} height={height} fill="transparent" />
+          <rect {...place} y={line - each.up * scale} height={each.up * scale} className={fills[tone]} />
+          <rect {...place} y={line} height={each.down * scale} className="fill-danger" />
+        </g>
+      ))}
+      <line
+        x1="0"
+        x2={months.length * step}
+        y1={line}
+        y2={line}
+        className="stroke-edge"
+        strokeWidth="1"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
