@@ -8,6 +8,8 @@ interface News<Topic extends string> {
 interface Kept {
   value: Promise<unknown>;
   readAt: number;
+  /** Whose messages drop it; undefined while it is read: everybody's. */
+  owner?: string;
 }
 
 interface MemoryOptions {
@@ -15,7 +17,7 @@ interface MemoryOptions {
   lifetime?: number;
   /** Maximum number of entries; the least recently used goes first. */
   limit?: number;
-  /** A message about one key drops that key only; without this, any message drops everything. */
+  /** A message about one key drops that key only. */
   byKey?: boolean;
   now?: () => number;
 }
@@ -28,13 +30,17 @@ export class Memory<Topic extends string> {
   constructor(news: News<Topic>, topic: Topic, options: MemoryOptions = {}) {
     this.#options = { lifetime: 60_000, limit: 300, byKey: false, now: Date.now, ...options };
     news.on(topic, (key) => {
-      if (this.#options.byKey && key !== '*') this.#kept.delete(key);
-      else this.#kept.clear();
+      if (key === '*') return this.#kept.clear();
+      if (this.#options.byKey) return this.#kept.delete(key);
+      for (const [name, { owner = key }] of this.#kept) if (owner === key) this.#kept.delete(name);
     });
   }
 
-  /** The cached value of a key, else the result of `read`. Null is not cached, so that unknown ids take no room. */
-  get<T>(key: string, read: () => Promise<T>): Promise<T> {
+  /**
+   * The cached value of a key, else the result of `read`. Null is not cached, so that unknown ids take no room.
+   * @param ownerOf the only one, besides `*`, whose messages drop the value; without it any message does
+   */
+  get<T>(key: string, read: () => Promise<T>, ownerOf?: (value: NonNullable<T>) => string): Promise<T> {
     const { lifetime, limit, now } = this.#options;
     const known = this.#kept.get(key);
     if (known && now() - known.readAt < lifetime) {
@@ -46,7 +52,8 @@ export class Memory<Topic extends string> {
       if (this.#kept.get(key) === entry) this.#kept.delete(key);
     };
     const value = read().then((answer) => {
-      if (answer === null) forget();
+      if (answer === null || answer === undefined) forget();
+      else if (ownerOf) entry.owner = ownerOf(answer);
       return answer;
     });
     value.catch(forget);

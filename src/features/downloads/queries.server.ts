@@ -6,7 +6,8 @@ import type { User } from '#features/accounts/model.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
-import { firstOf, keepNewest } from '#platform/elements.ts';
+import { firstOf } from '#platform/elements.ts';
+import { memoriesOf } from '#platform/memory.ts';
 import type { TrackFile } from './model.ts';
 
 const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefined = visible) =>
@@ -72,47 +73,18 @@ export async function findPackageFiles(db: Executor, packageId: string): Promise
   return { ...pack, files };
 }
 
-const maxRemembered = 5_000;
+const memoryOf = memoriesOf('catalog', { lifetime: Number.POSITIVE_INFINITY, limit: 5_000 });
 
-/** Caches the files of tracks until the catalogue changes: a playing track's ranges read the database once. */
-export class TrackFiles {
-  readonly #db: Database;
-  readonly #files = new Map<string, TrackFile>();
-  /** Counts messages of the bus: a read that began before the last one is not cached. */
-  #words = 0;
-
-  constructor({ db, bus }: { db: Database; bus: Pick<Bus, 'on'> }) {
-    this.#db = db;
-    bus.on('catalog', (packageId) => this.#forget(packageId));
-  }
-
-  /** The cached value, synchronously. */
-  peek(trackId: string): TrackFile | null {
-    return this.#files.get(trackId) ?? null;
-  }
-
-  async find(trackId: string): Promise<TrackFile | null> {
-    const words = this.#words;
-    const file = await findTrackFile(this.#db, trackId);
-    if (file && words === this.#words) keepNewest(this.#files, file.id, file, maxRemembered);
-    return file;
-  }
-
-  #forget(packageId: string): void {
-    this.#words++;
-    for (const [id, file] of this.#files) {
-      if (packageId === '*' || file.packageId === packageId) this.#files.delete(id);
-    }
-  }
-}
-
-const remembered = new WeakMap<Bus, TrackFiles>();
-
-export function trackFilesOf(source: { db: Database; bus: Bus }): TrackFiles {
-  const known = remembered.get(source.bus) ?? new TrackFiles(source);
-  remembered.set(source.bus, known);
-  return known;
-}
+/** Cached until the package changes: a playing track's ranges read the database once. */
+export const findRememberedFile = (
+  { db, bus }: { db: Database; bus: Bus },
+  trackId: string,
+): Promise<TrackFile | null> =>
+  memoryOf(bus).get(
+    trackId,
+    () => findTrackFile(db, trackId),
+    ({ packageId }) => packageId,
+  );
 
 export interface DownloadLine {
   id: string;

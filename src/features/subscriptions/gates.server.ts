@@ -10,6 +10,7 @@ import { adminRole, toRole, userRole } from '#features/accounts/roles.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
+import { Memory } from '#platform/memory.ts';
 import { isEntitled, type Subscription } from './model.ts';
 import { toSubscription } from './subscription-queries.server.ts';
 
@@ -64,7 +65,6 @@ interface Known {
   viewer: Omit<Viewer, 'entitled'>;
   expiresAt: Date;
   seenAt: Date;
-  readAt: number;
 }
 
 /** Caches viewers for 30 s; the bus topic 'viewer' makes bans, plans and sign-outs apply at once everywhere. */
@@ -77,10 +77,11 @@ export function openViewerReader(deps: {
   requireTwoFactor?: boolean;
 }): ViewerReader {
   const { db, auth, bus, clock, requireTwoFactor = false } = deps;
-  const known = new Map<string, Known>();
-  const tokensOf = new Map<string, Set<string>>();
-  const asking = new Map<string, Promise<Known | null>>();
-  let era = 0;
+  const known = new Memory(bus, 'viewer', {
+    lifetime: age,
+    limit: capacity,
+    now: () => clock.now().getTime(),
+  });
 
   const query = db
     .select({ session: sessions, user: users, profile: profiles, subscription: subscriptions })
@@ -91,36 +92,7 @@ export function openViewerReader(deps: {
     .where(eq(sessions.token, sql.placeholder('token')))
     .prepare('viewer_of_session');
 
-  function forget(token: string): void {
-    const entry = known.get(token);
-    if (!entry) return;
-    known.delete(token);
-    const { userId } = entry.viewer.user;
-    const tokens = tokensOf.get(userId);
-    tokens?.delete(token);
-    if (tokens?.size === 0) tokensOf.delete(userId);
-  }
-
-  bus.on('viewer', (key) => {
-    // A read in flight may be stale already: it is used once and not cached.
-    era++;
-    asking.clear();
-    const tokens = key === '*' ? [...known.keys()] : [...(tokensOf.get(key) ?? [])];
-    for (const token of tokens) forget(token);
-  });
-
-  function remember(token: string, entry: Known): void {
-    for (const oldest of known.keys()) {
-      if (known.size < capacity) break;
-      forget(oldest);
-    }
-    known.set(token, entry);
-    const { userId } = entry.viewer.user;
-    tokensOf.set(userId, (tokensOf.get(userId) ?? new Set()).add(token));
-  }
-
   async function ask(token: string): Promise<Known | null> {
-    const startedIn = era;
     const [row] = await query.execute({ token });
     if (!row) return null;
     const { session, user } = row;
@@ -135,7 +107,7 @@ export function openViewerReader(deps: {
       avatarUrl: avatarUrlOf(profile),
       createdAt: user.createdAt.toISOString(),
     };
-    const entry: Known = {
+    return {
       viewer: {
         // cast: this gate gives the brand
         user: person as unknown as User,
@@ -144,24 +116,16 @@ export function openViewerReader(deps: {
       },
       expiresAt: session.expiresAt,
       seenAt: session.updatedAt,
-      readAt: clock.now().getTime(),
     };
-    if (startedIn === era) remember(token, entry);
-    return entry;
   }
 
   async function find(token: string): Promise<Known | null> {
-    const now = clock.now();
-    const entry = known.get(token);
-    if (entry && now.getTime() - entry.readAt < age) return entry.expiresAt > now ? entry : null;
-    forget(token);
-    let answer = asking.get(token);
-    if (!answer) {
-      answer = ask(token).finally(() => asking.get(token) === answer && asking.delete(token));
-      asking.set(token, answer);
-    }
-    const found = await answer;
-    return found && found.expiresAt > now ? found : null;
+    const entry = await known.get(
+      token,
+      () => ask(token),
+      ({ viewer }) => viewer.user.userId,
+    );
+    return entry && entry.expiresAt > clock.now() ? entry : null;
   }
 
   function toViewer({ viewer }: Known): Viewer {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { asListener, audioAddressesOf, type Listener } from '#features/downloads/gates.server.ts';
 import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
-import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
+import { findHiddenFile, findRememberedFile } from '#features/downloads/queries.server.ts';
 import { type AskedPart, handOut, refuseWhenUsedUp } from '#features/downloads/record-download.server.ts';
 import { getLicenseVersion } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
@@ -48,7 +48,6 @@ function readAsked(url: string): Asked {
 
 function openAudio(app: App) {
   const bytes = byteServerOf(app.storage);
-  const tracks = trackFilesOf(app);
   const addresses = audioAddressesOf(app);
 
   /** Admits the bearer of a valid address; null: check the session. */
@@ -104,7 +103,7 @@ function openAudio(app: App) {
     const bearer = admitByAddress(req, asked);
     const listener =
       bearer ?? asListener(requireSubscriber(await app.viewers.read(req.headers.cookie ?? null)));
-    const found = tracks.peek(trackId) ?? (await tracks.find(trackId)) ?? (await findHidden(req, asked));
+    const found = (await findRememberedFile(app, trackId)) ?? (await findHidden(req, asked));
     if (!found) throw new AppError('not-found', refusals.unknownTrack);
     const file = isDownload ? found : asHeard(found);
     if (isDownload && !isDownloadable(file.kind)) throw new AppError('forbidden', refusals.jingle);

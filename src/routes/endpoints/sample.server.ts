@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
-import { trackFilesOf } from '#features/downloads/queries.server.ts';
+import { findRememberedFile } from '#features/downloads/queries.server.ts';
 import type { Cut } from '#features/downloads/sample/mp3.ts';
 import { findSampleCut } from '#features/downloads/sample/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -15,7 +15,6 @@ const maxRemembered = 500;
 /** GET and HEAD /sample/{trackId}: public, the first 30 seconds of a track of a featured package. */
 export function sampleNodeHandler(app: App, fail: Fail): NodeHandler {
   const bytes = byteServerOf(app.storage);
-  const tracks = trackFilesOf(app);
   const cuts = new Map<string, Cut>();
 
   /** Cached by key, under which bytes never change. */
@@ -31,7 +30,7 @@ export function sampleNodeHandler(app: App, fail: Fail): NodeHandler {
   }
 
   async function serve(req: IncomingMessage, res: ServerResponse, trackId: string): Promise<void> {
-    const found = isId(trackId) ? (tracks.peek(trackId) ?? (await tracks.find(trackId))) : null;
+    const found = isId(trackId) ? await findRememberedFile(app, trackId) : null;
     if (!found?.isFeatured) throw new AppError('not-found', refusals.unknownTrack);
     const file = asHeard(found);
     const object = await bytes.open(file.key);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { makeAddress } from '#features/downloads/gates.server.ts';
 import { audioProxySchema, refusals } from '#features/downloads/model.ts';
-import { findHiddenFile, trackFilesOf } from '#features/downloads/queries.server.ts';
+import { findHiddenFile, findRememberedFile } from '#features/downloads/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';
@@ -14,15 +14,12 @@ import type { App } from '#routes/app.server.ts';
  * inactive packages.
  */
 export function audioProxyEndpoint(app: App): Hono {
-  const tracks = trackFilesOf(app);
   return new Hono().post('/functions/audio-proxy', async (c) => {
     const viewer = await app.viewers.read(c.req.raw);
     requireSubscriber(viewer);
     const trackId = await readJson(c.req.raw, audioProxySchema);
     const file = isId(trackId)
-      ? (tracks.peek(trackId) ??
-        (await tracks.find(trackId)) ??
-        (await findHiddenFile(app.db, viewer, trackId)))
+      ? ((await findRememberedFile(app, trackId)) ?? (await findHiddenFile(app.db, viewer, trackId)))
       : null;
     if (!file) throw new AppError('not-found', refusals.unknownTrack);
     const address = makeAddress(app, viewer, c.req.header('cookie'), trackId);
