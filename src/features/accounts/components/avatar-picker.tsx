@@ -1,10 +1,10 @@
 import Camera from 'lucide-react/icons/camera';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { causeOf } from '#platform/failed-call.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { FileButton, useFileDrop } from '#ui/file-button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { send } from '../send.ts';
 
@@ -19,14 +19,12 @@ interface AvatarPickerProps {
 /** The user's picture: chosen or dropped, previewed at once, saved only when the server accepts it. */
 export function AvatarPicker({ name, src }: AvatarPickerProps) {
   const [preview, setPreview] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
 
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
-  async function take(file: File | undefined) {
+  async function take([file]: File[]) {
     if (!file || busy) return;
     if (file.size > limit) {
       toast({
@@ -50,51 +48,36 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
     setPreview(null);
   }
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
+  const { isOver, drop } = useFileDrop(take);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first
     <div
       className={cx(
         'flex flex-wrap items-center gap-5 rounded-md p-4 transition',
-        over ? 'bg-accent/12' : 'bg-sunken',
+        isOver ? 'bg-accent/12' : 'bg-sunken',
       )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...drop}
     >
       <span className={cx('transition-opacity', busy && 'opacity-50')}>
         <Avatar name={name} src={preview ?? src} size="lg" />
       </span>
       <div className="grid flex-1 basis-56 gap-1.5">
-        <Button size="sm" className="justify-self-start" busy={busy} onClick={() => input.current?.click()}>
+        <FileButton
+          size="sm"
+          className="justify-self-start"
+          busy={busy}
+          label="Foto do perfil"
+          accept={accepted}
+          onChoose={take}
+        >
           {busy ? null : <Camera className="size-4" aria-hidden="true" />}
           {busy ? 'Enviando...' : 'Trocar foto'}
-        </Button>
+        </FileButton>
         <p className="text-sm text-muted">
           PNG, JPG, WEBP ou GIF de até 5MB.
           <span className="touch:hidden"> Você também pode arrastar a imagem para cá.</span>
         </p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="Foto do perfil"
-        onChange={(event) => {
-          void take(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
     </div>
   );
 }

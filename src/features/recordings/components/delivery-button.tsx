@@ -1,19 +1,18 @@
 import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { send } from '#features/accounts/send.ts';
+import { firstOf } from '#platform/elements.ts';
 import { causeOf } from '#platform/failed-call.ts';
-import { Button } from '#ui/button.tsx';
+import { FileButton } from '#ui/file-button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** Uploads the finished audio of a request, which completes it and mails the requester. */
 export function DeliveryButton({ requestId, radioName }: { requestId: string; radioName: string }) {
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
 
-  async function send(file: File | undefined) {
-    if (!file) return;
+  async function deliver(file: File) {
     setBusy(true);
     const failure = await upload(requestId, file);
     setBusy(false);
@@ -30,25 +29,18 @@ export function DeliveryButton({ requestId, radioName }: { requestId: string; ra
   }
 
   return (
-    <>
-      <Button size="sm" variant="primary" busy={busy} onClick={() => input.current?.click()}>
-        {busy ? null : <Upload className="size-4" aria-hidden="true" />}
-        {busy ? 'Enviando...' : 'Entregar áudio'}
-        <span className="sr-only"> da {radioName}</span>
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="audio/*,.mp3,.wav,.flac,.ogg,.m4a"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={`Áudio da gravação da ${radioName}`}
-        onChange={(event) => {
-          void send(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-    </>
+    <FileButton
+      size="sm"
+      variant="primary"
+      busy={busy}
+      label={`Áudio da gravação da ${radioName}`}
+      accept="audio/*,.mp3,.wav,.flac,.ogg,.m4a"
+      onChoose={(files) => void deliver(firstOf(files))}
+    >
+      {busy ? null : <Upload className="size-4" aria-hidden="true" />}
+      {busy ? 'Enviando...' : 'Entregar áudio'}
+      <span className="sr-only"> da {radioName}</span>
+    </FileButton>
   );
 }
 

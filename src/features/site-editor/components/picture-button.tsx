@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload';
-import { useRef } from 'react';
-import { Button } from '#ui/button.tsx';
+import { firstOf } from '#platform/elements.ts';
+import { FileButton } from '#ui/file-button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { checkSitePicture, type SitePictureUse } from '../pictures.ts';
 
@@ -15,34 +15,24 @@ interface PictureButtonProps {
 }
 
 export function PictureButton({ use, label, busy = false, children, onChoose }: PictureButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  function take(file: File | undefined) {
-    if (!file) return;
+  function take(file: File) {
     const refusal = checkSitePicture(use, file);
     if (refusal) toast({ ...refusal, tone: 'error' });
     else onChoose(file);
   }
   return (
-    <>
-      <Button size="sm" type="button" busy={busy} onClick={() => input.current?.click()}>
-        {busy ? null : <Upload aria-hidden="true" />}
-        {children}
-        <span className="sr-only"> ({label})</span>
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={
-          use === 'favicon' ? 'image/png,image/jpeg,image/webp' : 'image/png,image/jpeg,image/webp,image/gif'
-        }
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-    </>
+    <FileButton
+      size="sm"
+      busy={busy}
+      label={label}
+      accept={
+        use === 'favicon' ? 'image/png,image/jpeg,image/webp' : 'image/png,image/jpeg,image/webp,image/gif'
+      }
+      onChoose={(files) => take(firstOf(files))}
+    >
+      {busy ? null : <Upload aria-hidden="true" />}
+      {children}
+      <span className="sr-only"> ({label})</span>
+    </FileButton>
   );
 }

@@ -1,8 +1,9 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatSize } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { FileButton, useFileDrop } from '#ui/file-button.tsx';
 import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.tsx';
 import { type SendOutcome, sendCover, sendCoverAddress } from '../send.ts';
@@ -22,7 +23,6 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
   const [shownUrl, setShownUrl] = useState(ownUrl);
   const [busy, setBusy] = useState<'file' | 'address' | null>(null);
   const [address, setAddress] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   function change(cover: string, url: string | null) {
     setShownUrl(url);
@@ -47,24 +47,17 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
       toast({ title: 'Imagem otimizada', description, tone: 'success' });
     }
   }
-  const takeFile = (file: File | undefined) => {
+  const takeFile = ([file]: File[]) => {
     if (file && !busy) void take('file', sendCover(file));
   };
+  const { drop } = useFileDrop(takeFile);
   const takeAddress = () => {
     if (address.trim() && !busy) void take('address', sendCoverAddress(address.trim()));
   };
   const shown = shownUrl ?? drawnUrl;
 
   return (
-    <fieldset
-      className="grid gap-3"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        takeFile(event.dataTransfer.files[0]);
-      }}
-    >
+    <fieldset className="grid gap-3" {...drop}>
       <legend className="mb-1.5 text-sm font-medium">
         Imagem de Capa <span className="font-normal text-muted">(opcional)</span>
       </legend>
@@ -90,16 +83,17 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
           ) : null}
         </div>
         <div className="grid min-w-0 flex-1 basis-60 gap-2">
-          <Button
+          <FileButton
             size="sm"
             className="justify-self-start"
             busy={busy === 'file'}
             disabled={busy !== null}
-            onClick={() => input.current?.click()}
-            type="button"
+            label="Arquivo da capa"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onChoose={takeFile}
           >
             {busy === 'file' ? 'Enviando...' : 'Enviar Imagem'}
-          </Button>
+          </FileButton>
           <p className="text-sm text-muted">
             PNG, JPG, WEBP ou GIF de até 5MB. Sem imagem, a capa é desenhada a partir do som.
           </p>
@@ -130,18 +124,6 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
           </Button>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="Arquivo da capa"
-        onChange={(event) => {
-          takeFile(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
     </fieldset>
   );
 }
