@@ -9,3 +9,34 @@ export async function send(path: string, init: Omit<RequestInit, 'method'>): Pro
   const answer = await post();
   return answer.status === 401 && (await tellSessionEnd()) ? post() : answer;
 }
+
+/** What the site answered; without a readable response the body is empty, without any the status is 0. */
+export interface Reply<Body> {
+  isOk: boolean;
+  status: number;
+  body: Partial<Body>;
+  /** Of a refusal. */
+  code?: string | undefined;
+  message?: string | undefined;
+}
+
+/** Sends a file, or an object as JSON, and reads the answer. Never throws. */
+export async function post<Body>(
+  path: string,
+  sent: object,
+  headers: HeadersInit = {},
+): Promise<Reply<Body>> {
+  const isFile = sent instanceof Blob;
+  try {
+    const response = await send(path, {
+      body: isFile ? sent : JSON.stringify(sent),
+      headers: { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json', ...headers },
+    });
+    const body = ((await response.json().catch(() => null)) ?? {}) as Partial<Body> & {
+      error?: { code?: string; message?: string };
+    };
+    return { isOk: response.ok, status: response.status, body, ...body.error };
+  } catch {
+    return { isOk: false, status: 0, body: {} };
+  }
+}

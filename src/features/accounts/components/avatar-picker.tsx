@@ -6,7 +6,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
 import { FileButton, useFileDrop } from '#ui/file-button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { send } from '../send.ts';
+import { post } from '../send.ts';
 
 const limit = 5 * 1024 * 1024;
 const accepted = 'image/png,image/jpeg,image/webp,image/gif';
@@ -84,18 +84,9 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
 
 /** Uploads the picture; returns an error toast, or null. */
 async function upload(file: File): Promise<{ title: string; description: string } | null> {
-  try {
-    const response = await send('/uploads/avatar', {
-      body: file,
-      headers: { 'Content-Type': file.type || 'application/octet-stream' },
-    });
-    if (response.ok) return null;
-    const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    const description =
-      answer?.error?.message ?? `Não foi possível enviar a imagem. ${causeOf(response.status)}`;
-    if (response.status === 413) return { title: 'Arquivo muito grande', description };
-    return { title: response.status >= 500 ? 'Erro ao salvar foto' : 'Erro no upload', description };
-  } catch {
-    return { title: 'Erro no upload', description: `Não foi possível enviar a imagem. ${causeOf(0)}` };
-  }
+  const { isOk, status, message } = await post('/uploads/avatar', file);
+  if (isOk) return null;
+  const description = message ?? `Não foi possível enviar a imagem. ${causeOf(status)}`;
+  if (status === 413) return { title: 'Arquivo muito grande', description };
+  return { title: status >= 500 ? 'Erro ao salvar foto' : 'Erro no upload', description };
 }

@@ -1,4 +1,4 @@
-import { send } from '#features/accounts/send.ts';
+import { post } from '#features/accounts/send.ts';
 import { imageLimitBytes, jpegQuality, longestSide, optimiseFromBytes } from '#features/media/model.ts';
 import { coverRefusals } from './refusals.ts';
 
@@ -17,7 +17,7 @@ const failed = 'Não foi possível fazer upload da imagem.';
 export async function sendCover(file: File): Promise<SendOutcome> {
   if (!file.type.startsWith('image/')) return { ok: false, message: coverRefusals['not-an-image'][1] };
   if (file.size > imageLimitBytes) return { ok: false, message: coverRefusals['too-large'][1] };
-  const outcome = await post('/uploads/covers', await shrink(file), 'application/octet-stream');
+  const outcome = await take('/uploads/covers', await shrink(file));
   return outcome.ok ? { ok: true, picture: { ...outcome.picture, before: file.size } } : outcome;
 }
 
@@ -25,18 +25,13 @@ export async function sendCover(file: File): Promise<SendOutcome> {
 export function sendCoverAddress(url: string): Promise<SendOutcome> {
   if (URL.parse(url)?.protocol !== 'https:')
     return Promise.resolve({ ok: false, message: coverRefusals['bad-address'][1] });
-  return post('/uploads/covers/address', JSON.stringify({ url }), 'application/json');
+  return take('/uploads/covers/address', { url });
 }
 
-async function post(path: string, body: Blob | string, type: string): Promise<SendOutcome> {
-  try {
-    const response = await send(path, { body, headers: { 'Content-Type': type } });
-    const answer = (await response.json()) as SentPicture & { error?: { message: string } };
-    if (response.ok) return { ok: true, picture: answer };
-    return { ok: false, message: response.status < 500 ? (answer.error?.message ?? failed) : failed };
-  } catch {
-    return { ok: false, message: failed };
-  }
+async function take(path: string, sent: object): Promise<SendOutcome> {
+  const { isOk, status, body, message } = await post<SentPicture>(path, sent);
+  if (isOk && body.key) return { ok: true, picture: body as SentPicture };
+  return { ok: false, message: (status < 500 && message) || failed };
 }
 
 /**

@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { send } from '#features/accounts/send.ts';
+import { post } from '#features/accounts/send.ts';
 import { firstOf } from '#platform/elements.ts';
 import { causeOf } from '#platform/failed-call.ts';
 import { FileButton } from '#ui/file-button.tsx';
@@ -46,16 +46,7 @@ export function DeliveryButton({ requestId, radioName }: { requestId: string; ra
 
 /** The error message; null on success. */
 async function upload(requestId: string, file: File): Promise<string | null> {
-  const failed = (status: number) => `Não foi possível enviar o áudio. ${causeOf(status)}`;
-  try {
-    const response = await send(`/uploads/recordings/${requestId}`, {
-      body: file,
-      headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(file.name) },
-    });
-    if (response.ok) return null;
-    const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    return answer?.error?.message ?? failed(response.status);
-  } catch {
-    return failed(0);
-  }
+  const name = { 'X-File-Name': encodeURIComponent(file.name) };
+  const { isOk, status, message } = await post(`/uploads/recordings/${requestId}`, file, name);
+  return isOk ? null : (message ?? `Não foi possível enviar o áudio. ${causeOf(status)}`);
 }

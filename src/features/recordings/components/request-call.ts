@@ -1,7 +1,7 @@
-import { send } from '#features/accounts/send.ts';
+import { post } from '#features/accounts/send.ts';
 import { deductionFailed, submissionFailed } from '../model.ts';
 
-/** A refusal has the title and text of its toast; `lost` means no response. */
+/** A refusal has the title and text of its toast; `lost` means no readable response. */
 export type SendOutcome = { ok: true } | { ok: false; title: string; description: string; lost?: true };
 
 /** Sends a recording request. Never throws; safe to repeat with the same key (CRE-08). */
@@ -9,17 +9,12 @@ export async function sendRequest(
   order: { packageId: string; packageTitle: string; radioName: string; whatsapp: string },
   idempotencyKey: string,
 ): Promise<SendOutcome> {
-  try {
-    const response = await send('/functions/create-recording-request', {
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
-      body: JSON.stringify(order),
-    });
-    if (response.ok) return { ok: true };
-    const answer = (await response.json()) as { error?: { code?: string; message?: string } };
-    return refusalOf(answer.error?.code, answer.error?.message);
-  } catch {
-    return { ...refusalOf(), lost: true };
-  }
+  const { isOk, code, message } = await post('/functions/create-recording-request', order, {
+    'Idempotency-Key': idempotencyKey,
+  });
+  if (isOk) return { ok: true };
+  const refusal = refusalOf(code, message);
+  return message ? refusal : { ...refusal, lost: true };
 }
 
 /** Only refusals about credits have texts here; others show the server's message (CRE-10). */
