@@ -14,12 +14,7 @@ it('ADM-10: a line is told with what it is about, and what the ids in it stand f
   const request = await aRecordingRequest(db, { userId: user.userId, radioName: 'Rádio Sol' });
   const about = [pack.id, user.userId, request.id, 'hero', 'gone'];
   for (const entityId of about)
-    await recordChange(db, admin, {
-      action: 'package.update',
-      entity: 'package',
-      entityId,
-      after: { categoryId: category.id },
-    });
+    await recordChange(db, admin, 'package.update', entityId, { after: { categoryId: category.id } });
   const { names, entries } = await listChanges(db, {}, 1);
   expect(entries.map(({ entityId }) => entityId)).toEqual(about.toReversed());
   expect(names).toEqual({

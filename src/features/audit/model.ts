@@ -1,5 +1,5 @@
 /** Portuguese names of entities. */
-const entityNames: Record<string, string> = {
+const entityNames = {
   user: 'Usuário',
   package: 'Pacote',
   track: 'Faixa',
@@ -24,44 +24,46 @@ const sectionNames: Record<string, string> = {
   license: 'Licença',
 };
 
-/** Portuguese names of actions; a new action needs an entry here. */
-const actionNames: Record<string, string> = {
-  'category.activate': 'Categoria mostrada',
-  'category.create': 'Categoria criada',
-  'category.deactivate': 'Categoria escondida',
-  'category.order': 'Categorias reordenadas',
-  'category.update': 'Categoria alterada',
-  'content.update': 'Conteúdo alterado',
-  'import.cancel': 'Importação cancelada',
-  'import.retry': 'Importação repetida',
-  'import.start': 'Importação iniciada',
-  'package.batch': 'Pacotes alterados em lote',
-  'package.create': 'Pacote criado',
-  'package.delete': 'Pacote excluído',
-  'package.publish': 'Pacote publicado',
-  'package.restore': 'Pacote restaurado',
-  'package.update': 'Pacote alterado',
-  'recording.canceled': 'Gravação cancelada',
-  'recording.completed': 'Gravação concluída',
-  'recording.deliver': 'Gravação entregue',
-  'recording.in_progress': 'Gravação iniciada',
-  'recording.pending': 'Gravação reaberta',
-  'storage.restore': 'Arquivos restaurados',
-  'storage.trash': 'Órfãos para a lixeira',
-  'track.create': 'Faixa criada',
-  'track.order': 'Faixas reordenadas',
-  'track.remove': 'Faixa removida',
-  'track.rename': 'Faixa renomeada',
-  'user.credits': 'Créditos concedidos',
-  'user.grant': 'Plano concedido',
-  'user.refund': 'Reembolso feito',
-  'user.refund-failed': 'Reembolso que falhou',
-  'user.revoke': 'Acesso revogado',
-  'user.role': 'Permissão alterada',
-};
+/** What administrators do: its Portuguese name, and the entity that it changes. */
+export const actions = {
+  'category.activate': { name: 'Categoria mostrada', entity: 'category' },
+  'category.create': { name: 'Categoria criada', entity: 'category' },
+  'category.deactivate': { name: 'Categoria escondida', entity: 'category' },
+  'category.order': { name: 'Categorias reordenadas', entity: 'category' },
+  'category.update': { name: 'Categoria alterada', entity: 'category' },
+  'content.update': { name: 'Conteúdo alterado', entity: 'page_content' },
+  'import.cancel': { name: 'Importação cancelada', entity: 'import' },
+  'import.retry': { name: 'Importação repetida', entity: 'import' },
+  'import.start': { name: 'Importação iniciada', entity: 'import' },
+  'package.batch': { name: 'Pacotes alterados em lote', entity: 'package' },
+  'package.create': { name: 'Pacote criado', entity: 'package' },
+  'package.delete': { name: 'Pacote excluído', entity: 'package' },
+  'package.publish': { name: 'Pacote publicado', entity: 'package' },
+  'package.restore': { name: 'Pacote restaurado', entity: 'package' },
+  'package.update': { name: 'Pacote alterado', entity: 'package' },
+  'recording.canceled': { name: 'Gravação cancelada', entity: 'recording_request' },
+  'recording.completed': { name: 'Gravação concluída', entity: 'recording_request' },
+  'recording.deliver': { name: 'Gravação entregue', entity: 'recording_request' },
+  'recording.in_progress': { name: 'Gravação iniciada', entity: 'recording_request' },
+  'recording.pending': { name: 'Gravação reaberta', entity: 'recording_request' },
+  'storage.restore': { name: 'Arquivos restaurados', entity: 'storage' },
+  'storage.trash': { name: 'Órfãos para a lixeira', entity: 'storage' },
+  'track.create': { name: 'Faixa criada', entity: 'package' },
+  'track.order': { name: 'Faixas reordenadas', entity: 'package' },
+  'track.remove': { name: 'Faixa removida', entity: 'package' },
+  'track.rename': { name: 'Faixa renomeada', entity: 'package' },
+  'user.credits': { name: 'Créditos concedidos', entity: 'user' },
+  'user.grant': { name: 'Plano concedido', entity: 'user' },
+  'user.refund': { name: 'Reembolso feito', entity: 'user' },
+  'user.refund-failed': { name: 'Reembolso que falhou', entity: 'user' },
+  'user.revoke': { name: 'Acesso revogado', entity: 'user' },
+  'user.role': { name: 'Permissão alterada', entity: 'user' },
+} as const satisfies Record<string, { name: string; entity: keyof typeof entityNames }>;
+export type Action = keyof typeof actions;
 
 /** An entity's Portuguese name; an unknown one, only in old rows, is shown as stored. */
-export const entityName = (entity: string): string => entityNames[entity] ?? entity;
+export const entityName = (entity: string): string =>
+  (entityNames as Partial<Record<string, string>>)[entity] ?? entity;
 
 /** What was changed: a section of the site, or the thing behind the id; null: deleted or nameless. */
 export const subjectName = (
@@ -70,4 +72,5 @@ export const subjectName = (
 ): string | null => (entityId === null ? null : (sectionNames[entityId] ?? names[entityId] ?? null));
 
 /** An action's Portuguese name; an unknown one, only in old rows, is shown as stored. */
-export const actionName = (action: string): string => actionNames[action] ?? action;
+export const actionName = (action: string): string =>
+  (actions as Partial<Record<string, { name: string }>>)[action]?.name ?? action;

@@ -135,7 +135,7 @@ export async function grantByAdmin(
     if (!user) return false;
     await addLot(tx, input, 'grant', input.reason, now);
     const { userId, ...after } = input;
-    await recordChange(tx, admin, { action: 'user.credits', entity: 'user', entityId: userId, after });
+    await recordChange(tx, admin, 'user.credits', userId, { after });
     return true;
   });
   if (!given) return { ok: false, reason: 'unknown-user' };

@@ -25,12 +25,7 @@ export async function deletePackage(
       .where(there(id))
       .returning({ title: packages.title, isActive: packages.isActive });
     if (!gone) return false;
-    await recordChange(tx, admin, {
-      action: 'package.delete',
-      entity: 'package',
-      entityId: id,
-      before: gone,
-    });
+    await recordChange(tx, admin, 'package.delete', id, { before: gone });
     return true;
   });
   if (!done) return { ok: false, reason: 'no-package' };
@@ -51,12 +46,7 @@ export async function restorePackage(
       .where(and(eq(packages.id, id), isNotNull(packages.deletedAt)))
       .returning({ title: packages.title });
     if (!back) return false;
-    await recordChange(tx, admin, {
-      action: 'package.restore',
-      entity: 'package',
-      entityId: id,
-      after: back,
-    });
+    await recordChange(tx, admin, 'package.restore', id, { after: back });
     return true;
   });
   if (!done) return { ok: false, reason: 'no-package' };

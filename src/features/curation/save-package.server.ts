@@ -44,7 +44,7 @@ export async function createPackage(
     if (coverKey && !(await keepCover(tx, coverKey))) return { ok: false, reason: 'no-cover' };
     await tx.insert(packages).values({ id, ...input, coverKey });
     const after = { ...input, coverKey };
-    await recordChange(tx, admin, { action: 'package.create', entity: 'package', entityId: id, after });
+    await recordChange(tx, admin, 'package.create', id, { after });
     return { ok: true, id, hasNewFolder: input.googleDriveUrl !== null };
   });
   if (outcome.ok) await finish(deps, id);
@@ -132,8 +132,7 @@ export async function recordPackageUpdate(
   entityId: string,
   changes: ReturnType<typeof changesBetween>,
 ): Promise<void> {
-  if (changes)
-    await recordChange(tx, admin, { action: 'package.update', entity: 'package', entityId, ...changes });
+  if (changes) await recordChange(tx, admin, 'package.update', entityId, changes);
 }
 
 /** A package that is not deleted. */

@@ -29,7 +29,7 @@ export async function cancelImport(
       .update(importFiles)
       .set({ status: 'cancelled', updatedAt: now })
       .where(and(eq(importFiles.importId, id), inArray(importFiles.status, leftFiles)));
-    await recordChange(tx, admin, { action: 'import.cancel', entity: 'import', entityId: id });
+    await recordChange(tx, admin, 'import.cancel', id);
     return true;
   });
 }
@@ -71,7 +71,7 @@ export async function retryImport(
       .update(imports)
       .set({ status, reason: null, waitUntil: null, finishedAt: null, updatedAt: now })
       .where(eq(imports.id, id));
-    await recordChange(tx, admin, { action: 'import.retry', entity: 'import', entityId: id });
+    await recordChange(tx, admin, 'import.retry', id);
     if (!isEmpty) return 'files';
     await deps.jobs.send(firstJobs[row.kind], { importId: id }, { tx });
     return 'scan';

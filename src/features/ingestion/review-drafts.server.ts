@@ -91,12 +91,7 @@ export async function publishDrafts(
       .set({ isDraft: false, isActive: true, updatedAt: sql`now()` })
       .where(inArray(packages.id, ready));
     for (const { id, title } of found.published)
-      await recordChange(tx, admin, {
-        action: 'package.publish',
-        entity: 'package',
-        entityId: id,
-        after: { title },
-      });
+      await recordChange(tx, admin, 'package.publish', id, { after: { title } });
     return found;
   });
   const [first, another] = outcome.published;

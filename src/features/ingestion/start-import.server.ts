@@ -80,7 +80,7 @@ export async function startImport(
       .insert(imports)
       .values({ id, kind, packageId, driveFolderId, resourceKey, userId: admin.userId });
     const after = { kind, packageId, driveFolderId };
-    await recordChange(tx, admin, { action: 'import.start', entity: 'import', entityId: id, after });
+    await recordChange(tx, admin, 'import.start', id, { after });
     await deps.jobs.send(firstJobs[kind], { importId: id }, { tx });
     return { ok: true, importId: id, isNew: true };
   });

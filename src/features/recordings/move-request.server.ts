@@ -31,13 +31,7 @@ export async function moveRequest(
       .update(recordingRequests)
       .set({ status, updatedAt: now })
       .where(eq(recordingRequests.id, requestId));
-    await recordChange(tx, admin, {
-      action: `recording.${status}`,
-      entity: 'recording_request',
-      entityId: requestId,
-      before: request,
-      after: { status },
-    });
+    await recordChange(tx, admin, `recording.${status}`, requestId, { before: request, after: { status } });
     if (status === 'canceled') await refund(tx, requestId, 'Gravação cancelada', now);
     return { ok: true };
   });
@@ -80,10 +74,7 @@ export async function deliverRecording(
         updatedAt: now,
       })
       .where(eq(recordingRequests.id, requestId));
-    await recordChange(tx, admin, {
-      action: 'recording.deliver',
-      entity: 'recording_request',
-      entityId: requestId,
+    await recordChange(tx, admin, 'recording.deliver', requestId, {
       before: { status: request.status },
       after: { status: 'completed', file: file.name },
     });

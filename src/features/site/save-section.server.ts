@@ -99,10 +99,7 @@ async function writeSection(
         lte(pageContentHistory.version, version - historyLength),
       ),
     );
-  await recordChange(tx, admin, {
-    action: 'content.update',
-    entity: 'page_content',
-    entityId: section,
+  await recordChange(tx, admin, 'content.update', section, {
     // Without a row the default texts were shown.
     before: stored?.content ?? readSection(section, undefined),
     after: content,

@@ -69,13 +69,7 @@ export async function grantPlan(
     const isCharged = (await listCharged(tx, [input.userId])).has(input.userId);
     const charging = isCharged ? { charging: ends ? 'ended' : 'goes-on' } : {};
     const after = { planType, status: 'active', expiresAt, reason, ...charging };
-    await recordChange(tx, admin, {
-      action: 'user.grant',
-      entity: 'user',
-      entityId: input.userId,
-      before,
-      after,
-    });
+    await recordChange(tx, admin, 'user.grant', input.userId, { before, after });
     return true;
   });
   if (!isDone) return { ok: false, reason: 'changed' };
@@ -101,13 +95,7 @@ export async function revokeAccess(
     const before = await findCurrent(tx, input.userId);
     if (isOther(input.seen, before)) return false;
     const after = { status: 'inactive', expiresAt: now, reason: input.reason };
-    await recordChange(tx, admin, {
-      action: 'user.revoke',
-      entity: 'user',
-      entityId: input.userId,
-      before,
-      after,
-    });
+    await recordChange(tx, admin, 'user.revoke', input.userId, { before, after });
     const values = {
       status: 'inactive' as const,
       expiresAt: now,
@@ -150,10 +138,7 @@ export async function changeRole(
     const [admins] = await tx.select({ n: count() }).from(profiles).where(eq(profiles.role, adminRole));
     if (before === adminRole && (admins?.n ?? 0) <= 1) return 'last-admin';
     await tx.update(profiles).set({ role: input.role }).where(eq(profiles.userId, input.userId));
-    await recordChange(tx, admin, {
-      action: 'user.role',
-      entity: 'user',
-      entityId: input.userId,
+    await recordChange(tx, admin, 'user.role', input.userId, {
       before: { role: before },
       after: { role: input.role, reason: input.reason },
     });

@@ -76,8 +76,7 @@ async function giveBack(
   if (typeof found === 'string') return { ok: false, reason: found };
   const { providerSubscriptionId, planType, amountCents, paidAt } = found;
   const before = { subscription: providerSubscriptionId, planType, amountCents, paidAt };
-  const entry = { entity: 'user', entityId: userId, before };
-  await recordChange(db, admin, { ...entry, action: 'user.refund', after: { reason } });
+  await recordChange(db, admin, 'user.refund', userId, { before, after: { reason } });
   try {
     const { refundedCents } = await payments.refundInFull(providerSubscriptionId);
     await enqueueSettlement(jobs, customer.customerId);
@@ -85,7 +84,7 @@ async function giveBack(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     const refusal = refusalOf[error.fault];
-    await recordChange(db, admin, { ...entry, action: 'user.refund-failed', after: { reason: refusal } });
+    await recordChange(db, admin, 'user.refund-failed', userId, { before, after: { reason: refusal } });
     // It may have succeeded with only the response lost.
     await enqueueSettlement(jobs, customer.customerId);
     return { ok: false, reason: refusal };

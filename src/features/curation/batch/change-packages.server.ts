@@ -33,7 +33,7 @@ export async function changePackages(
       .set({ ...valuesOf(batch), updatedAt: sql`now()` })
       .where(which);
     const { ids: _, ...after } = batch;
-    await recordChange(tx, admin, { action: 'package.batch', entity: 'package', before, after });
+    await recordChange(tx, admin, 'package.batch', null, { before, after });
     return before;
   });
   if (!outcome) return { ok: false, reason: 'no-category' };

@@ -39,12 +39,7 @@ export async function saveCategory({ db, bus }: Deps, admin: Admin, form: Catego
       const next = sql`(select coalesce(max(order_index), -1) + 1 from categories)`;
       // cast: an insert takes SQL here, its type does not say so
       await tx.insert(categories).values({ id, ...facts, orderIndex: next as never });
-      await recordChange(tx, admin, {
-        action: 'category.create',
-        entity: 'category',
-        entityId: id,
-        after: facts,
-      });
+      await recordChange(tx, admin, 'category.create', id, { after: facts });
       return { ok: true, id };
     }
     const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
@@ -54,13 +49,7 @@ export async function saveCategory({ db, bus }: Deps, admin: Admin, form: Catego
       return { ok: false, reason: 'edited' };
     await tx.update(categories).set(facts).where(eq(categories.id, id));
     const old = { name: before.name, description: before.description, kind: before.kind };
-    await recordChange(tx, admin, {
-      action: 'category.update',
-      entity: 'category',
-      entityId: id,
-      before: old,
-      after: facts,
-    });
+    await recordChange(tx, admin, 'category.update', id, { before: old, after: facts });
     return { ok: true, id };
   });
   if (outcome.ok) await bus.publish('catalog');
@@ -81,10 +70,7 @@ export async function setCategoryActive(
       .where(eq(categories.id, id))
       .returning({ name: categories.name });
     if (!changed) return false;
-    await recordChange(tx, admin, {
-      action: isActive ? 'category.activate' : 'category.deactivate',
-      entity: 'category',
-      entityId: id,
+    await recordChange(tx, admin, isActive ? 'category.activate' : 'category.deactivate', id, {
       before: { name: changed.name, isActive: !isActive },
       after: { name: changed.name, isActive },
     });
@@ -113,9 +99,7 @@ export async function orderCategories(
     await tx.execute(sql`update categories set order_index = place.at - 1
       from unnest(${sql.param(ids)}::text[]) with ordinality as place(id, at) where categories.id = place.id`);
     const names = new Map(known.map(({ id, name }) => [id, name]));
-    await recordChange(tx, admin, {
-      action: 'category.order',
-      entity: 'category',
+    await recordChange(tx, admin, 'category.order', null, {
       before: known.map(({ name }) => name),
       after: ids.map((id) => names.get(id)),
     });

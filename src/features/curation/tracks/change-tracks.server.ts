@@ -95,7 +95,7 @@ function saveTrack(
       storageKey: key,
     });
     const after = { name, size };
-    await recordChange(tx, admin, { action: 'track.create', entity: 'package', entityId: packageId, after });
+    await recordChange(tx, admin, 'track.create', packageId, { after });
     await deps.jobs.send(analyseTrackJob, { trackId }, { tx });
     return { ok: true, trackId };
   });
@@ -155,10 +155,7 @@ export async function renameTrack(
     const clean = soundName(name, soundTypeOf(before.mime) ?? 'mp3');
     if (clean === before.name) return before.packageId;
     await tx.update(tracks).set({ name: clean }).where(eq(tracks.id, id));
-    await recordChange(tx, admin, {
-      action: 'track.rename',
-      entity: 'package',
-      entityId: before.packageId,
+    await recordChange(tx, admin, 'track.rename', before.packageId, {
       before: { name: before.name },
       after: { name: clean },
     });
@@ -181,12 +178,7 @@ export async function removeTrack(
   const packageId = await db.transaction(async (tx) => {
     const [gone] = await tx.delete(tracks).where(eq(tracks.id, id)).returning();
     if (!gone) return null;
-    await recordChange(tx, admin, {
-      action: 'track.remove',
-      entity: 'package',
-      entityId: gone.packageId,
-      before: { name: gone.name },
-    });
+    await recordChange(tx, admin, 'track.remove', gone.packageId, { before: { name: gone.name } });
     const files = [gone.storageKey, gone.previewKey].filter((key) => key !== null);
     await trashUnnamed(tx, files, now);
     const { packageId, driveFileId } = gone;
@@ -222,10 +214,7 @@ export async function orderTracks(
     await tx.execute(sql`update tracks set order_index = place.at - 1
       from unnest(${sql.param(ids)}::text[]) with ordinality as place(id, at) where tracks.id = place.id`);
     const names = new Map(known.map(({ id, name }) => [id, name]));
-    await recordChange(tx, admin, {
-      action: 'track.order',
-      entity: 'package',
-      entityId: packageId,
+    await recordChange(tx, admin, 'track.order', packageId, {
       before: known.map(({ name }) => name),
       after: ids.map((id) => names.get(id)),
     });

@@ -18,7 +18,7 @@ export async function trashOrphans(db: Database, admin: Admin, now: Date): Promi
         const keys = keysOf(orphans);
         if (keys.length === 0) continue;
         await tx.update(storedObjects).set({ trashedAt: now }).where(isAmong(keys));
-        await recordChange(tx, admin, { action: 'storage.trash', entity: 'storage', before: { keys } });
+        await recordChange(tx, admin, 'storage.trash', null, { before: { keys } });
         removed += keys.length;
       }
       return { removed };
@@ -45,7 +45,7 @@ export async function restoreObjects(
         .returning({ key: storedObjects.key });
       const keys = done.map(({ key }) => key);
       if (keys.length === 0) continue;
-      await recordChange(tx, admin, { action: 'storage.restore', entity: 'storage', after: { keys } });
+      await recordChange(tx, admin, 'storage.restore', null, { after: { keys } });
       restored += keys.length;
     }
     return { restored };
