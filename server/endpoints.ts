@@ -24,6 +24,7 @@ import { createCheckoutEndpoint } from '#routes/functions/create-checkout.server
 import { createRecordingRequestEndpoint } from '#routes/functions/create-recording-request.server.ts';
 import { customerPortalEndpoint } from '#routes/functions/customer-portal.server.ts';
 import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
+import { figuresEndpoint } from '#routes/functions/figures.server.ts';
 import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.server.ts';
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
@@ -52,6 +53,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
   { make: customerPortalEndpoint, serves: ['POST /functions/customer-portal'] },
   { make: createRecordingRequestEndpoint, serves: ['POST /functions/create-recording-request'] },
   { make: favoritesEndpoint, serves: ['POST /functions/favorites', 'DELETE /functions/favorites'] },
+  { make: figuresEndpoint, serves: ['POST /functions/count-play', 'GET /functions/waiting'] },
   { make: googleDriveFilesEndpoint, serves: ['POST /functions/google-drive-files'] },
   {
     make: notificationsEndpoint,

@@ -176,6 +176,8 @@ export const matrix: readonly Row[] = [
     json: () => ({ googleDriveUrl: 'https://evil.test/?x=drive.google.com' }),
     expects: [401, 403, 403, 403, 400],
   },
+  { call: 'POST /functions/count-play', expects: libraryCall },
+  { call: 'GET /functions/waiting', expects: [401, 403, 403, 403, 200] },
   { call: 'GET /functions/notifications', expects: [401, 403, 403, 403, 200] },
   { call: 'POST /functions/notifications/read', json: () => ({}), expects: [401, 403, 403, 403, 200] },
   { call: 'GET /functions/notifications/events', expects: [401, 403, 403, 403, 200] },

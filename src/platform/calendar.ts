@@ -30,6 +30,10 @@ export function addDays(day: Day, days: number): Day {
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
+/** `2026-11-22` */
+export const isoDay = ({ year, month, day }: Day): string =>
+  [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+
 /** 0 Sunday to 6 Saturday. */
 export const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -44,8 +48,7 @@ export function startOfDay({ year, month, day }: Day): Date {
 
 /** The calendar month in São Paulo as `2026-11`. */
 export function monthOf(at: Date): string {
-  const { year, month } = dayOf(at);
-  return `${year}-${String(month).padStart(2, '0')}`;
+  return isoDay(dayOf(at)).slice(0, 7);
 }
 
 /** The first instant of the next month in São Paulo. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
@@ -12,7 +12,14 @@ const NotificationBell = lazy(() =>
   })),
 );
 
-export function SiteHeader() {
+interface SiteHeaderProps {
+  /** Called when something happened that administrators may want to know. */
+  onNews?: () => void;
+  /** Links of the part of the site that the page belongs to, for a phone's menu. */
+  area?: ReactNode;
+}
+
+export function SiteHeader({ onNews, area }: SiteHeaderProps) {
   const { viewer, credits, site } = useRootData();
   const { signOut, leaving } = useSignOut();
   const { formAction } = useNavigation();
@@ -23,10 +30,11 @@ export function SiteHeader() {
       viewer={changing ? undefined : viewer}
       credits={credits}
       onSignOut={signOut}
+      area={area}
       bell={
         isAdmin(viewer) ? (
           <Suspense>
-            <NotificationBell />
+            <NotificationBell onNews={onNews} />
           </Suspense>
         ) : null
       }

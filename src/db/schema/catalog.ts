@@ -80,6 +80,7 @@ export const packages = pgTable(
     index('packages_category').on(t.categoryId, t.orderIndex, t.id),
     index('packages_newest').on(t.createdAt, t.id),
     index('packages_cover').on(t.coverKey),
+    index('packages_drafts').on(t.createdAt, t.orderIndex, t.id).where(sql`is_draft and deleted_at is null`),
     uniqueIndex('packages_drive_folder').on(t.driveFolderId).where(sql`deleted_at is null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
 /** One row per track delivered as a file, single or in a ZIP (A-19, A-105). */
@@ -21,3 +21,13 @@ export const downloads = pgTable(
   },
   (t) => [index('downloads_user').on(t.userId, t.createdAt)],
 );
+
+/**
+ * Plays and downloads of one day in São Paulo, for the administrators' panel. A trigger counts the downloads; they name
+ * nobody, and stay when an account goes.
+ */
+export const dailyFigures = pgTable('daily_figures', {
+  day: date('day').primaryKey(),
+  plays: integer('plays').notNull().default(0),
+  downloads: integer('downloads').notNull().default(0),
+});

@@ -35,6 +35,7 @@ export const recordingRequests = pgTable(
     unique('recording_requests_once').on(t.userId, t.idempotencyKey),
     index('recording_requests_newest').on(t.createdAt),
     index('recording_requests_user').on(t.userId, t.createdAt),
+    index('recording_requests_due').on(t.dueAt).where(sql`status in ('pending', 'in_progress')`),
     index('recording_requests_delivery').on(t.deliveredKey).where(sql`delivered_key is not null`),
   ],
 );

@@ -46,6 +46,16 @@ export async function listChanges(db: Database, filter: AuditFilter, page: numbe
   };
 }
 
+/** The newest changes of all, with the current names of their ids. */
+export async function listLatestChanges(db: Database, limit: number) {
+  const entries = await db
+    .select()
+    .from(auditEntries)
+    .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
+    .limit(limit);
+  return { entries, names: await namesOf(db, entries) };
+}
+
 /** Current titles, names and e-mails of the ids in these rows; deleted ones are missing. */
 async function namesOf(
   db: Database,

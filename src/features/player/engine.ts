@@ -25,6 +25,8 @@ export class Engine {
   /** The turn whose track is in the audio element; -1: none. */
   #open = -1;
   readonly #recovery = new Recovery();
+  /** The last turn that was counted as a play. */
+  #counted = -1;
   /** Timer of the next retry after the connection was lost. */
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isHeld = false;
@@ -226,6 +228,8 @@ export class Engine {
     this.#soundTurn.take();
     this.#change(transitions.soundBegan);
     const state = this.#playback.getState();
+    if (this.#counted !== state.turn) navigator.sendBeacon('/functions/count-play');
+    this.#counted = state.turn;
     this.#mediaKeys.showPosition(this.#position.getState());
     this.#sound.whileSeen(() => {
       const isOn = this.#open === state.turn && this.#playback.getState().playing;

@@ -4,6 +4,7 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { type Fact, readChange } from '#features/audit/facts.ts';
 import { actionName, entityName, subjectName } from '#features/audit/model.ts';
 import { listChanges } from '#features/audit/queries.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
@@ -19,7 +20,7 @@ import type { Route } from './+types/audit';
 import { definedWords } from './defined-words.ts';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Auditoria', 'Quem mudou o quê no site, e quando.');
+  pageHead(page, adminTitle('/admin/audit'), 'Quem mudou o quê no site, e quando.');
 
 /** A Brazilian day of the filter; anything else is ignored. */
 const day = z.iso.date().optional().catch(undefined);
@@ -57,7 +58,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title="Auditoria"
+        title={adminTitle('/admin/audit')}
         lead={`${total === 1 ? '1 mudança feita' : `${formatCount(total)} mudanças feitas`} por administradores.`}
         back={{ to: '/admin' }}
       />

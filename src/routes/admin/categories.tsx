@@ -21,6 +21,7 @@ import {
   setCategoryActive,
 } from '#features/curation/categories/save-category.server.ts';
 import { OrderedList } from '#features/curation/components/ordered-list.tsx';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
@@ -35,7 +36,7 @@ import { Switch } from '#ui/switch.tsx';
 import type { Route } from './+types/categories';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Categorias', 'Nomes, ordem e o que está no ar na biblioteca.');
+  pageHead(page, adminTitle('/admin/categories'), 'Nomes, ordem e o que está no ar na biblioteca.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -85,7 +86,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="md">
       <PageHeader
-        title="Categorias"
+        title={adminTitle('/admin/categories')}
         lead="A ordem daqui é a da biblioteca. Desligada, a categoria some com os pacotes dela; nada é apagado."
         back={{ to: '/admin' }}
         actions={create}

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { TileArt } from '#features/catalog/components/tile-art.tsx';
 import { hueOfKind, kindFacts, kinds } from '#features/catalog/kinds.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { type ImageKey, imageKeys } from '#features/site/model.ts';
 import { sectionFields } from '#features/site/section-fields.ts';
 import { saveContent, sendPicture } from '#features/site-editor/call.ts';
@@ -20,7 +21,7 @@ import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/category-images';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Imagens das Categorias', 'Escolha a imagem que abre cada categoria na biblioteca.');
+  pageHead(page, adminTitle('/admin/upload-category-images'), 'Escolha a imagem que abre cada categoria na biblioteca.');
 
 const fields = sectionFields.category_images;
 const unexpected = { title: 'Erro inesperado', description: 'Não foi possível atualizar as imagens.' };
@@ -86,7 +87,7 @@ export default function CategoryImages({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title="Imagens das Categorias"
+        title={adminTitle('/admin/upload-category-images')}
         lead="As imagens que abrem cada categoria na biblioteca. Proporção recomendada 16:9, JPG ou PNG até 5 MB."
         back={{ to: '/admin' }}
         actions={

@@ -1,4 +1,5 @@
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { SearchPreview } from '#features/site-editor/components/search-preview.tsx';
 import { SettingsForm } from '#features/site-editor/components/settings-form.tsx';
 import { type EditorWords, useSectionEditor } from '#features/site-editor/components/use-section-editor.ts';
@@ -11,7 +12,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/ceo-settings';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Configurações CEO', 'Ícone, descrição e palavras-chave do site nas buscas.');
+  pageHead(page, adminTitle('/admin/ceo-settings'), 'Ícone, descrição e palavras-chave do site nas buscas.');
 
 const words: EditorWords = {
   saved: { title: 'Configurações salvas', description: 'Já valem em todas as páginas do site.' },
@@ -30,7 +31,7 @@ export default function CeoSettings({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title="Configurações CEO"
+        title={adminTitle('/admin/ceo-settings')}
         lead="Como o site aparece na aba do navegador, nas buscas e quando alguém compartilha um link."
         back={{ to: '/admin' }}
       />

@@ -11,6 +11,7 @@ import { listChoices } from '#features/curation/queries.server.ts';
 import { StagedAudio } from '#features/curation/tracks/components/staged-audio.tsx';
 import { sendAudio } from '#features/curation/tracks/store.ts';
 import { createFromDrive } from '#features/ingestion/create-from-drive.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
 import { textSent, textWritten, toSend, without } from '#platform/definition.ts';
 import { answering } from '#routes/answering.ts';
@@ -30,7 +31,7 @@ import { answerOfCreation, creationFailures, refuseAutomatic, refuseManual } fro
 import { packageChanges } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Cadastrar Novo Pacote', 'Cadastre um pacote com título, categoria, capa e áudios.');
+  pageHead(page, adminTitle('/admin/create-package'), 'Cadastre um pacote com título, categoria, capa e áudios.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -142,7 +143,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="md">
       <PageHeader
-        title="Cadastrar Novo Pacote"
+        title={adminTitle('/admin/create-package')}
         lead="O pacote fica no ar assim que for criado. Os áudios podem ir junto ou depois."
         back={{ to: '/admin/manage-packages' }}
       />

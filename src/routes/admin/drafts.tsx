@@ -14,6 +14,7 @@ import { listDrafts, listRuns } from '#features/ingestion/draft-queries.server.t
 import { type Draft, type DraftRun, draftFailures } from '#features/ingestion/draft-review.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
 import { isReading, isRepeatable } from '#features/ingestion/import-states.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { answering } from '#routes/answering.ts';
@@ -31,7 +32,7 @@ import { draftChanges } from './draft-changes.server.ts';
 export const meta: Route.MetaFunction = (page) =>
   pageHead(
     page,
-    'Revisar Rascunhos',
+    adminTitle('/admin/rascunhos'),
     'Ouça, ajuste e publique os pacotes feitos das pastas do Google Drive.',
   );
 
@@ -79,7 +80,7 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title="Revisar Rascunhos"
+        title={adminTitle('/admin/rascunhos')}
         lead={
           total === 0
             ? 'Pacotes feitos de pastas do Google Drive esperam aqui até você publicar.'

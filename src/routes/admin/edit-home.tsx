@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { LandingSections } from '#features/site/components/landing-sections.tsx';
 import { composeLanding, landingSections } from '#features/site/landing.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
@@ -23,7 +24,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#ui/tabs.tsx';
 import type { Route } from './+types/edit-home';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Editar Página Inicial', 'Edite textos, vídeo, perguntas e contato da página inicial.');
+  pageHead(page, adminTitle('/edit-home'), 'Edite textos, vídeo, perguntas e contato da página inicial.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -74,7 +75,7 @@ export default function EditHome({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="full">
       <PageHeader
-        title="Editar Página Inicial"
+        title={adminTitle('/edit-home')}
         lead="Cada aba salva só a sua seção. A prévia mostra o que ainda não foi salvo."
         back={{ to: '/admin' }}
         actions={

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { PlanSection } from '#features/site/components/plan-section.tsx';
 import { composeLanding } from '#features/site/landing.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
@@ -15,7 +16,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/edit-plans';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Editor de Planos', 'Edite os benefícios de cada plano na página inicial.');
+  pageHead(page, adminTitle('/admin/edit-plans'), 'Edite os benefícios de cada plano na página inicial.');
 
 const words: EditorWords = {
   saved: { title: 'Planos salvos!', description: 'Os benefícios já aparecem na página inicial.' },
@@ -45,7 +46,7 @@ export default function EditPlans({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="full">
       <PageHeader
-        title="Editor de Planos"
+        title={adminTitle('/admin/edit-plans')}
         lead="O que cada plano inclui, na ordem em que aparece na página inicial."
         back={{ to: '/admin' }}
       />

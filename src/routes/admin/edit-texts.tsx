@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { DocumentPage } from '#features/site/components/document-page.tsx';
 import { MaintenancePage } from '#features/site/components/maintenance-page.tsx';
 import { defaultMaintenance } from '#features/site/defaults.ts';
@@ -18,7 +19,7 @@ import type { Route } from './+types/edit-texts';
 export const meta: Route.MetaFunction = (page) =>
   pageHead(
     page,
-    'Licença e manutenção',
+    adminTitle('/admin/edit-texts'),
     'Edite a licença de uso do áudio e o texto da página de manutenção.',
   );
 
@@ -41,7 +42,7 @@ export default function EditTexts({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="full">
       <PageHeader
-        title="Licença e manutenção"
+        title={adminTitle('/admin/edit-texts')}
         lead="O que o assinante pode fazer com o áudio, e o que se lê enquanto o site está fechado."
         back={{ to: '/edit-home' }}
       />

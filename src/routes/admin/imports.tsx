@@ -5,6 +5,7 @@ import { ImportList } from '#features/ingestion/components/import-list.tsx';
 import { useLive } from '#features/ingestion/components/use-live.ts';
 import { listImports } from '#features/ingestion/import-queries.server.ts';
 import { isOpen } from '#features/ingestion/import-states.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
@@ -14,7 +15,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/imports';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Importações', 'O andamento das pastas importadas do Google Drive.');
+  pageHead(page, adminTitle('/admin/importacoes'), 'O andamento das pastas importadas do Google Drive.');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -29,7 +30,7 @@ export default function Imports({ loaderData: { imports, page, pages } }: Route.
   return (
     <Page>
       <PageHeader
-        title="Importações"
+        title={adminTitle('/admin/importacoes')}
         lead="O que veio, vem e não veio do Google Drive. Pacotes já importados tocam mesmo com o Drive fora do ar."
         back={{ to: '/admin/manage-packages' }}
         actions={

@@ -1,25 +1,64 @@
+import { useCallback, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
+import { requireAdmin } from '#features/accounts/gates.server.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
+import type { Waiting } from '#features/figures/model.ts';
+import { countWaiting } from '#features/figures/queries.server.ts';
+import { AdminLinks } from '#features/site/components/admin-links.tsx';
+import { AdminRail } from '#features/site/components/admin-rail.tsx';
 import { SideRail } from '#features/site/components/side-rail.tsx';
 import { SkipLink } from '#features/site/components/skip-link.tsx';
+import { appContext, viewerContext } from '#routes/app.server.ts';
 import { SiteHeader } from '#routes/site-header.tsx';
+import { cx } from '#ui/cx.ts';
+import type { Route } from './+types/layout';
+
+/** Two pages answer who is no administrator with a text of their own (ADM-02): null for them. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Waiting | null> {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  return isAdmin(viewer?.user) ? countWaiting(app.db, requireAdmin(viewer), app.clock.now()) : null;
+}
 
 /**
  * The administrators' pages. Each page's own loader and action checks access: nested loaders run in parallel, so a
  * check here would protect nothing.
  */
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { waiting, refresh } = useWaiting(loaderData);
   return (
     <>
       <SkipLink />
-      <SiteHeader />
-      <SideRail />
+      <SiteHeader
+        onNews={refresh}
+        area={waiting ? <AdminLinks waiting={waiting} look="wide" /> : undefined}
+      />
+      {waiting ? <AdminRail waiting={waiting} /> : <SideRail />}
       <main
         id="conteudo"
         tabIndex={-1}
-        className="pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] outline-none md:pb-[var(--player-dock,0px)] md:pl-22"
+        className={cx(
+          'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] outline-none md:pb-[var(--player-dock,0px)]',
+          waiting ? 'md:pl-14 lg:pl-56' : 'md:pl-22',
+        )}
       >
         <Outlet />
       </main>
     </>
   );
+}
+
+/** What the page was loaded with, until news of the bell brings newer counts. */
+function useWaiting(loaded: Waiting | null): { waiting: Waiting | null; refresh(): void } {
+  const [waiting, setWaiting] = useState(loaded);
+  useEffect(() => setWaiting(loaded), [loaded]);
+  const refresh = useCallback(() => {
+    // Not by the router: a failure of this call must not replace the page.
+    fetch('/functions/waiting')
+      .then(async (answer) => {
+        if (answer.ok) setWaiting((await answer.json()) as Waiting);
+      })
+      .catch(() => {});
+  }, []);
+  return { waiting, refresh };
 }

@@ -23,6 +23,7 @@ import {
 import { SendingList } from '#features/curation/tracks/components/sending-list.tsx';
 import { countDrafts } from '#features/ingestion/draft-queries.server.ts';
 import { countDraftsText } from '#features/ingestion/drafts.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -38,7 +39,7 @@ import type { Route } from './+types/manage-packages';
 import { packageChanges } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Gerenciar Pacotes', 'Crie, edite, ordene e publique os pacotes da biblioteca.');
+  pageHead(page, adminTitle('/admin/manage-packages'), 'Crie, edite, ordene e publique os pacotes da biblioteca.');
 
 /** Visitors go to /auth; other non-administrators see the reason (A-63). */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -155,7 +156,7 @@ function Packages(loaded: Loaded) {
   return (
     <Page>
       <PageHeader
-        title="Gerenciar Pacotes"
+        title={adminTitle('/admin/manage-packages')}
         lead={`${all === 1 ? '1 pacote' : `${formatCount(all)} pacotes`}. Capas de até 5MB, áudios de até 2GB.`}
         back={{ to: '/admin' }}
         actions={

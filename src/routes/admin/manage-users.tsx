@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
 import { formatCount } from '#platform/format.ts';
 import { AdminPager } from '#routes/admin/pager.tsx';
@@ -22,7 +23,7 @@ import { Table, Th } from '#ui/table.tsx';
 import type { Route } from './+types/manage-users';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Usuários', 'Planos, acesso e permissões de quem tem conta.');
+  pageHead(page, adminTitle('/admin/manage-users'), 'Planos, acesso e permissões de quem tem conta.');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -1,23 +1,19 @@
-import Boxes from 'lucide-react/icons/boxes';
-import ChartColumn from 'lucide-react/icons/chart-column';
-import HardDrive from 'lucide-react/icons/hard-drive';
-import History from 'lucide-react/icons/history';
-import House from 'lucide-react/icons/house';
-import ImageIcon from 'lucide-react/icons/image';
-import ListChecks from 'lucide-react/icons/list-checks';
-import Mic from 'lucide-react/icons/mic';
-import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import Sparkles from 'lucide-react/icons/sparkles';
-import Tags from 'lucide-react/icons/tags';
 import User from 'lucide-react/icons/user';
-import Users from 'lucide-react/icons/users';
-import { type ComponentType, type SVGProps, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { roleNames } from '#features/accounts/roles.ts';
+import { DaysChart } from '#features/figures/components/days-chart.tsx';
+import { DeadlinesCard } from '#features/figures/components/deadlines-card.tsx';
+import { FigureCard } from '#features/figures/components/figure-card.tsx';
+import { Happenings } from '#features/figures/components/happenings.tsx';
+import { StandingCard } from '#features/figures/components/standing-card.tsx';
+import { getPanelFigures } from '#features/figures/queries.server.ts';
+import { getStorageStats } from '#features/media/usage/queries.server.ts';
+import { adminGroups, panelPage } from '#features/site/admin-pages.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { setMaintenance } from '#features/site/save-section.server.ts';
@@ -25,6 +21,7 @@ import { ProviderBadge, ProviderTrouble } from '#features/subscriptions/componen
 import { recallProvider } from '#features/subscriptions/price-mismatches.server.ts';
 import type { Answer } from '#platform/answer.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
+import { formatCount, formatMoney, formatSize } from '#platform/format.ts';
 import { programVersion } from '#platform/project.server.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
@@ -43,7 +40,7 @@ import type { Route } from './+types/panel';
 export const meta: Route.MetaFunction = (page) =>
   pageHead(
     page,
-    'Painel de Controle',
+    panelPage.title,
     'O que os administradores cuidam: pacotes, pessoas, pagamentos e o site.',
   );
 
@@ -53,11 +50,17 @@ const redirectDelay = 1500;
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
-  const [content, provider] = await Promise.all([
+  const now = app.clock.now();
+  const [content, provider, figures, storage] = await Promise.all([
     getSiteContent(app),
     recallProvider(app.payments, app.settings),
+    getPanelFigures(app.db, admin, now),
+    getStorageStats(app.db, app.settings),
   ]);
   return {
+    now: now.toISOString(),
+    figures,
+    storage,
     name: admin.displayName || admin.email,
     role: admin.role,
     isBare: admin.secondStep === 'off',
@@ -110,77 +113,14 @@ const diskWarnings = {
   },
 };
 
-interface Destination {
-  to: string;
-  title: string;
-  text: string;
-  icon: ComponentType<SVGProps<SVGSVGElement>>;
-}
-
-const destinations: Destination[] = [
-  {
-    to: '/edit-home',
-    title: 'Editar Página Inicial',
-    text: 'Textos, vídeo, perguntas e contato.',
-    icon: House,
-  },
-  {
-    to: '/admin/manage-packages',
-    title: 'Gerenciar Pacotes',
-    text: 'Criar, editar, ordenar e publicar.',
-    icon: Boxes,
-  },
-  {
-    to: '/admin/rascunhos',
-    title: 'Revisar Rascunhos',
-    text: 'Pacotes automáticos à espera de publicação.',
-    icon: Sparkles,
-  },
-  { to: '/admin/categories', title: 'Categorias', text: 'Nomes, ordem e o que está no ar.', icon: Tags },
-  {
-    to: '/admin/manage-users',
-    title: 'Gerenciar Usuários',
-    text: 'Planos, acesso e permissões.',
-    icon: Users,
-  },
-  {
-    to: '/admin/receita',
-    title: 'Receita',
-    text: 'Assinantes, pagamentos e reembolsos.',
-    icon: ChartColumn,
-  },
-  {
-    to: '/admin/recording-requests',
-    title: 'Solicitações de Gravação',
-    text: 'Vinhetas pedidas pelas rádios.',
-    icon: Mic,
-  },
-  { to: '/admin/edit-plans', title: 'Editor de Planos', text: 'Benefícios de cada plano.', icon: ListChecks },
-  {
-    to: '/admin/upload-category-images',
-    title: 'Imagens das Categorias',
-    text: 'As capas da biblioteca.',
-    icon: ImageIcon,
-  },
-  { to: '/admin/storage', title: 'Armazenamento', text: 'Uso, arquivos órfãos e lixeira.', icon: HardDrive },
-  {
-    to: '/admin/ceo-settings',
-    title: 'Configurações CEO',
-    text: 'Ícone, descrição e palavras-chave.',
-    icon: Settings,
-  },
-  { to: '/admin/audit', title: 'Auditoria', text: 'Quem mudou o quê, e quando.', icon: History },
-  { to: '/profile', title: 'Meu Perfil', text: 'Seus dados e sua senha.', icon: User },
-];
-
 export default function AdminPanel({ loaderData }: Route.ComponentProps) {
-  const { name, role, isBare, maintenance, disk, version, payments } = loaderData;
+  const { name, isBare, maintenance, disk, figures, storage, now } = loaderData;
   const { signOut, leaving } = useSignOut('Você foi desconectado com sucesso.');
   return (
     <Page>
       <PageHeader
-        title="Painel de Controle"
-        lead="Tudo o que a equipe da rádio precisa para cuidar do site."
+        title={panelPage.title}
+        lead={`Olá, ${name}. Assim está a Sonoteca agora.`}
         actions={
           <Button onClick={signOut} busy={leaving}>
             Sair
@@ -188,58 +128,122 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
         }
       />
       {disk ? <WarningCard {...diskWarnings[disk]} className="mb-6" /> : null}
-      <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
-        <ul className="grid content-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {destinations.map((destination) => (
-            <li key={destination.to}>
-              <DestinationCard {...destination} />
-            </li>
-          ))}
-        </ul>
+      <Figures {...figures} storage={storage} />
+      <div className="mb-4 grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <DaysChart days={figures.days} />
+        <Happenings happened={figures.happened} now={now} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
+        <Destinations />
         <div className="grid content-start gap-4">
           {isBare ? <ProtectCard /> : null}
           <ModeSwitch enabled={maintenance} />
-          <Card className="grid gap-4 p-5">
-            <h2 className="text-lg font-semibold">Status do Sistema</h2>
-            <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3 text-sm">
-              <dt className="text-muted">Usuário</dt>
-              <dd className="truncate text-right font-medium">{name}</dd>
-              <dt className="text-muted">Permissão</dt>
-              <dd className="text-right">
-                <Badge tone="accent">{roleNames[role]}</Badge>
-              </dd>
-              <dt className="text-muted">Modo</dt>
-              <dd className="text-right">
-                <Badge tone={maintenance ? 'danger' : 'success'}>
-                  {maintenance ? 'Desenvolvimento' : 'Produção'}
-                </Badge>
-              </dd>
-              <dt className="text-muted">Versão</dt>
-              <dd className="text-right font-medium tabular-nums">{version}</dd>
-              <dt className="text-muted">Pagamentos</dt>
-              <dd className="text-right">
-                <ProviderBadge {...payments} />
-              </dd>
-            </dl>
-            <ProviderTrouble {...payments} />
-          </Card>
+          <StatusCard {...loaderData} />
         </div>
       </div>
     </Page>
   );
 }
 
-function DestinationCard({ to, title, text, icon: Icon }: Destination) {
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Figures({ standing, deadlines, drafts, storage }: Loaded['figures'] & Pick<Loaded, 'storage'>) {
   return (
-    <Link to={to} className="block h-full rounded-lg">
-      <Card interactive className="grid h-full content-start gap-3 p-5">
-        <Icon className="size-6 text-accent" aria-hidden="true" />
-        <span className="grid gap-1">
-          <span className="font-semibold">{title}</span>
-          <span className="text-sm text-muted">{text}</span>
-        </span>
-      </Card>
-    </Link>
+    <ul className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <li>
+        <StandingCard
+          term="Assinantes pagantes"
+          standing={standing}
+          figure="subscribers"
+          format={formatCount}
+        />
+      </li>
+      <li>
+        <StandingCard
+          term="Receita mensal recorrente"
+          standing={standing}
+          figure="mrrCents"
+          format={formatMoney}
+        />
+      </li>
+      <li>
+        <DeadlinesCard {...deadlines} />
+      </li>
+      <li className="grid gap-4">
+        <FigureCard
+          to="/admin/rascunhos"
+          term="Rascunhos para revisar"
+          value={formatCount(drafts)}
+          note={null}
+        />
+        <FigureCard
+          to="/admin/storage"
+          term="Armazenamento"
+          value={formatSize(storage.total.size)}
+          note={`imagens: ${Math.round(storage.pictures.share * 100)}% da cota`}
+        />
+      </li>
+    </ul>
+  );
+}
+
+function StatusCard({
+  name,
+  role,
+  maintenance,
+  version,
+  payments,
+}: Pick<Loaded, 'name' | 'role' | 'maintenance' | 'version' | 'payments'>) {
+  return (
+    <Card className="grid gap-4 p-5">
+      <h2 className="text-lg font-semibold">Status do Sistema</h2>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3 text-sm">
+        <dt className="text-muted">Usuário</dt>
+        <dd className="truncate text-right font-medium">{name}</dd>
+        <dt className="text-muted">Permissão</dt>
+        <dd className="text-right">
+          <Badge tone="accent">{roleNames[role]}</Badge>
+        </dd>
+        <dt className="text-muted">Modo</dt>
+        <dd className="text-right">
+          <Badge tone={maintenance ? 'danger' : 'success'}>
+            {maintenance ? 'Desenvolvimento' : 'Produção'}
+          </Badge>
+        </dd>
+        <dt className="text-muted">Versão</dt>
+        <dd className="text-right font-medium tabular-nums">{version}</dd>
+        <dt className="text-muted">Pagamentos</dt>
+        <dd className="text-right">
+          <ProviderBadge {...payments} />
+        </dd>
+      </dl>
+      <ProviderTrouble {...payments} />
+    </Card>
+  );
+}
+
+/** The pages of the administrators as cards (ADM-05), and their own account. */
+function Destinations() {
+  const pages = [
+    ...adminGroups.flatMap((group) => group.pages),
+    { to: '/profile', title: 'Minha Conta', text: 'Seus dados e sua senha.', icon: User },
+  ];
+  return (
+    <ul className="grid content-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {pages.map(({ to, title, text, icon: Icon }) => (
+        <li key={to}>
+          <Link to={to} className="block h-full rounded-lg">
+            <Card interactive className="flex h-full gap-3.5 p-4">
+              <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
+              <span className="grid content-start gap-0.5">
+                <span className="text-sm font-semibold">{title}</span>
+                <span className="text-sm text-muted">{text}</span>
+              </span>
+            </Card>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

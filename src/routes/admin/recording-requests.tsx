@@ -12,6 +12,7 @@ import {
   listRequests,
   requestFilterSchema,
 } from '#features/recordings/request-queries.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
 import { idSchema } from '#platform/ids.ts';
 import { formatPhone } from '#platform/phone.ts';
@@ -32,7 +33,7 @@ import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/recording-requests';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Solicitações de Gravação', 'As vinhetas que as rádios pediram, com prazo e andamento.');
+  pageHead(page, adminTitle('/admin/recording-requests'), 'As vinhetas que as rádios pediram, com prazo e andamento.');
 
 const failures = { move: 'Erro' };
 const failed = 'Não foi possível atualizar o status.';
@@ -72,7 +73,7 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
   return (
     <Page>
       <PageHeader
-        title="Solicitações de Gravação"
+        title={adminTitle('/admin/recording-requests')}
         lead={total === 1 ? '1 solicitação' : `${formatCount(total)} solicitações`}
         back={{ to: '/admin' }}
         actions={

@@ -1,14 +1,15 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { MonthBars } from '#features/subscriptions/components/month-bars.tsx';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import { MonthsTable, PlansTable } from '#features/subscriptions/components/revenue-tables.tsx';
-import { isEmpty, type RevenueMonth } from '#features/subscriptions/revenue.ts';
+import { isEmpty, monthName, type RevenueMonth } from '#features/subscriptions/revenue.ts';
 import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
-import { elementAt } from '#platform/elements.ts';
+import { elementAt, firstOf } from '#platform/elements.ts';
 import { formatCount, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
+import { BarChart } from '#ui/bar-chart.tsx';
 import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,7 +17,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/revenue';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Receita', 'Assinantes, pagamentos e reembolsos, mês a mês.');
+  pageHead(page, adminTitle('/admin/receita'), 'Assinantes, pagamentos e reembolsos, mês a mês.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -31,7 +32,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title="Receita"
+        title={adminTitle('/admin/receita')}
         lead="Quem assina, o que entra e o que sai, mês a mês no horário de Brasília."
         back={{ to: '/admin' }}
         actions={
@@ -89,46 +90,51 @@ function Figures({ now }: { now: RevenueMonth }) {
 }
 
 function Months({ months }: { months: RevenueMonth[] }) {
+  const from = (values: (each: RevenueMonth) => { up: number; down?: number }) => ({
+    summary: `Gráfico de ${monthName(firstOf(months).month, 'long')} a ${monthName(elementAt(months, -1).month, 'long')}; os números estão na tabela`,
+    bars: months.map((each) => ({
+      key: each.month,
+      name: monthName(each.month, 'long'),
+      tick: monthName(each.month, 'short'),
+      ...values(each),
+    })),
+  });
   return (
     <>
       <div className="grid gap-5 lg:grid-cols-2">
         <Card className="p-5 sm:p-6">
-          <MonthBars
+          <BarChart
             title="Dinheiro por mês"
             up="Recebido"
             down="Reembolsado"
             format={formatMoney}
-            months={months.map((each) => ({
-              month: each.month,
-              up: each.receivedCents,
-              down: each.refundedCents,
-            }))}
+            {...from((each) => ({ up: each.receivedCents, down: each.refundedCents }))}
           />
         </Card>
         <Card className="p-5 sm:p-6">
-          <MonthBars
+          <BarChart
             title="Assinantes por mês"
             up="Novos"
             down="Perdidos"
             format={formatCount}
-            months={months.map((each) => ({ month: each.month, up: each.started, down: each.lost }))}
+            {...from((each) => ({ up: each.started, down: each.lost }))}
           />
         </Card>
         <Card className="p-5 sm:p-6">
-          <MonthBars
+          <BarChart
             title="Receita recorrente"
             up="No fim do mês"
             format={formatMoney}
-            months={months.map((each) => ({ month: each.month, up: each.mrrCents }))}
+            {...from((each) => ({ up: each.mrrCents }))}
           />
         </Card>
         <Card className="p-5 sm:p-6">
-          <MonthBars
+          <BarChart
             title="Pagamentos recusados"
             up="Recusados"
             tone="danger"
             format={formatCount}
-            months={months.map((each) => ({ month: each.month, up: each.failed }))}
+            {...from((each) => ({ up: each.failed }))}
           />
         </Card>
       </div>

@@ -14,6 +14,7 @@ import {
   trashDays,
 } from '#features/media/usage/model.ts';
 import { getStorageStats, listOrphans, listTrash } from '#features/media/usage/queries.server.ts';
+import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
 import { answering } from '#routes/answering.ts';
@@ -29,7 +30,7 @@ import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/storage';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Armazenamento', 'Quanto espaço os arquivos ocupam, arquivos órfãos e lixeira.');
+  pageHead(page, adminTitle('/admin/storage'), 'Quanto espaço os arquivos ocupam, arquivos órfãos e lixeira.');
 
 /** Visitors go to /auth; other non-administrators see the reason. */
 export async function loader({ context }: Route.LoaderArgs) {

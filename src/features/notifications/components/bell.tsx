@@ -78,8 +78,13 @@ function listen(tell: () => void): () => void {
   };
 }
 
+interface NotificationBellProps {
+  /** Called whenever something happened. */
+  onNews?: (() => void) | undefined;
+}
+
 /** The administrators' bell: live unread count, and the newest notices in a menu (ADM-08). */
-export function NotificationBell() {
+export function NotificationBell({ onNews }: NotificationBellProps) {
   const [list, setList] = useState<NoticeList>({ notices: [], unread: 0 });
   const asked = useRef(0);
   const load = useCallback(async (read?: { id?: string }) => {
@@ -92,8 +97,11 @@ export function NotificationBell() {
 
   useEffect(() => {
     void load();
-    return listen(() => void load());
-  }, [load]);
+    return listen(() => {
+      void load();
+      onNews?.();
+    });
+  }, [load, onNews]);
 
   const { notices, unread } = list;
   const label =

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -8,6 +9,7 @@ import { SectionLink, sectionLinks } from './section-link.tsx';
 
 interface MobileMenuProps {
   viewer: NavViewer | null | undefined;
+  area?: ReactNode;
   onSignOut(): void;
   onLeave(): void;
 }
@@ -16,13 +18,14 @@ const row =
   'flex min-h-12 w-full items-center rounded-sm px-3 text-base font-medium text-fg transition hover:bg-fg/8 text-left';
 
 /** The menu on a phone: sections, and the account's pages (NAV-13). */
-export function MobileMenu({ viewer, onSignOut, onLeave }: MobileMenuProps) {
+export function MobileMenu({ viewer, area, onSignOut, onLeave }: MobileMenuProps) {
   return (
     <div
       id="menu-do-site"
       className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-pop overflow-y-auto bg-surface p-3 shadow-lg md:hidden"
     >
       <nav aria-label="Menu">
+        {area ? <div className="mb-3 pb-3 shadow-[0_1px_0_var(--color-line)]">{area}</div> : null}
         <ul>
           {sectionLinks.map((link) => (
             <li key={link.to}>
@@ -41,7 +44,7 @@ export function MobileMenu({ viewer, onSignOut, onLeave }: MobileMenuProps) {
   );
 }
 
-function AccountLinks({ viewer, onSignOut, onLeave }: MobileMenuProps & { viewer: NavViewer }) {
+function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'area'> & { viewer: NavViewer }) {
   const pages = [
     ['/library', 'Biblioteca'],
     ['/favorites', 'Favoritas'],

@@ -1,7 +1,7 @@
 import Coins from 'lucide-react/icons/coins';
 import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { formatCount } from '#platform/format.ts';
@@ -22,27 +22,14 @@ interface NavBarProps {
   onSignOut(): void;
   /** The notifications' bell, for administrators only (NAV-11). */
   bell?: ReactNode;
+  /** Links of the part of the site that the page belongs to, first in a phone's menu. */
+  area?: ReactNode;
 }
 
 /** The bar at the top of every page: logo, sections of the landing page, and the account. */
-export function NavBar({ siteName, viewer, credits, onSignOut, bell }: NavBarProps) {
-  const [open, setOpen] = useState(false);
-  const { pathname, hash } = useLocation();
+export function NavBar({ siteName, viewer, credits, onSignOut, bell, area }: NavBarProps) {
   const toggle = useRef<HTMLButtonElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place closes the menu
-  useEffect(() => setOpen(false), [pathname, hash]);
-  useEffect(() => {
-    if (!open) return;
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      toggle.current?.focus();
-    };
-    document.addEventListener('keydown', closeByKey);
-    return () => document.removeEventListener('keydown', closeByKey);
-  }, [open]);
-
+  const [open, setOpen] = useMenu(toggle);
   return (
     <header className="sticky top-0 z-40 bg-ink/85 shadow-[0_1px_0_var(--color-line)] backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6">
@@ -80,9 +67,30 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell }: NavBarPro
           </IconButton>
         </div>
       </div>
-      {open ? <MobileMenu viewer={viewer} onSignOut={onSignOut} onLeave={() => setOpen(false)} /> : null}
+      {open ? (
+        <MobileMenu viewer={viewer} area={area} onSignOut={onSignOut} onLeave={() => setOpen(false)} />
+      ) : null}
     </header>
   );
+}
+
+/** Whether the phone's menu is open; closed by Escape and by a change of place. */
+function useMenu(toggle: RefObject<HTMLButtonElement | null>) {
+  const [open, setOpen] = useState(false);
+  const { pathname, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place closes the menu
+  useEffect(() => setOpen(false), [pathname, hash]);
+  useEffect(() => {
+    if (!open) return;
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  }, [open, toggle]);
+  return [open, setOpen] as const;
 }
 
 function Account({ viewer, onSignOut }: Pick<NavBarProps, 'viewer' | 'onSignOut'>) {

@@ -17,7 +17,7 @@ export const SideRail = memo(function SideRail() {
       className={cx(
         'fixed z-30 flex bg-surface/95 backdrop-blur-md',
         'inset-x-0 bottom-[var(--player-dock,0px)] h-16 px-1 max-md:grid max-md:grid-cols-[1fr_1fr_1fr_1fr_1.2fr] pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)]',
-        'md:inset-y-0 md:top-16 md:right-auto md:bottom-0 md:h-auto md:w-22 md:flex-col md:justify-start md:gap-1 md:px-1 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
+        'md:inset-y-0 md:top-(--head) md:right-auto md:bottom-0 md:h-auto md:w-22 md:flex-col md:justify-start md:gap-1 md:px-1 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
       )}
     >
       <RailLink to="/" icon={House}>
