@@ -52,6 +52,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return {
     viewer: pageViewer,
     credits: viewer ? (await bringRememberedCredits(app, viewer)).balance : null,
+    isClosed: isAdmin(viewer?.user) && (await getSiteContent(app)).maintenance_mode.enabled,
     site: await readSite(app),
   };
 }

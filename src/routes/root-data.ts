@@ -18,6 +18,8 @@ export interface RootData {
   viewer: PageViewer | null;
   /** Balance of credits; null hides the number. */
   credits: number | null;
+  /** Whether only administrators can use the site; told to them alone. */
+  isClosed: boolean;
   site: { name: string; description: string; keywords: string; faviconUrl: string; publicUrl: string };
 }
 

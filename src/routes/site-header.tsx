@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
@@ -20,7 +20,7 @@ interface SiteHeaderProps {
 }
 
 export function SiteHeader({ onNews, area }: SiteHeaderProps) {
-  const { viewer, credits, site } = useRootData();
+  const { viewer, credits, isClosed, site } = useRootData();
   const { signOut, leaving } = useSignOut();
   const { formAction } = useNavigation();
   const changing = leaving || formAction?.startsWith('/auth');
@@ -31,6 +31,7 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
       credits={credits}
       onSignOut={signOut}
       area={area}
+      notice={isClosed ? <ClosedNotice /> : null}
       bell={
         isAdmin(viewer) ? (
           <Suspense>
@@ -39,5 +40,20 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
         ) : null
       }
     />
+  );
+}
+
+/** Reminds administrators, on every page, that nobody else can enter. */
+function ClosedNotice() {
+  return (
+    <p
+      data-site-closed
+      className="flex h-10 items-center justify-center gap-x-3 bg-accent px-4 text-sm font-medium text-on-accent"
+    >
+      <span className="truncate">O site está fechado: só administradores entram.</span>
+      <Link to="/admin" className="shrink-0 rounded-xs py-2 font-semibold underline underline-offset-4">
+        Abrir o site
+      </Link>
+    </p>
   );
 }

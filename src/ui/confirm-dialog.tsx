@@ -2,9 +2,17 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from './dialog.tsx';
 
-interface ConfirmDialogProps {
-  /** The button that opens it. */
-  trigger: ReactElement;
+/** Opened by its button, or by the caller, who then names where the focus returns. */
+type Opened =
+  | { trigger: ReactElement; open?: never; onOpenChange?: never; returnTo?: never }
+  | {
+      trigger?: never;
+      open: boolean;
+      onOpenChange: (open: boolean) => void;
+      returnTo: () => HTMLElement | null | undefined;
+    };
+
+type ConfirmDialogProps = Opened & {
   title: string;
   /** Label of the confirming button. */
   action: string;
@@ -12,14 +20,25 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
   /** Explains the consequences. */
   children: ReactNode;
-}
+};
 
-export function ConfirmDialog({ trigger, title, action, variant, onConfirm, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  trigger,
+  open,
+  onOpenChange,
+  returnTo,
+  title,
+  action,
+  variant,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
   return (
-    <Dialog>
-      <DialogTrigger>{trigger}</DialogTrigger>
+    <Dialog {...(trigger ? {} : { open, onOpenChange })}>
+      {trigger ? <DialogTrigger>{trigger}</DialogTrigger> : null}
       <DialogContent
         title={title}
+        {...(returnTo && { onCloseAutoFocus: focusOn(returnTo) })}
         size="sm"
         className="h-fit! max-sm:rounded-t-lg"
         footer={
@@ -40,3 +59,8 @@ export function ConfirmDialog({ trigger, title, action, variant, onConfirm, chil
     </Dialog>
   );
 }
+
+const focusOn = (place: () => HTMLElement | null | undefined) => (event: Event) => {
+  event.preventDefault();
+  place()?.focus();
+};

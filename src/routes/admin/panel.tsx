@@ -1,7 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import User from 'lucide-react/icons/user';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useFetcher, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -19,7 +18,6 @@ import { getSiteContent } from '#features/site/queries.server.ts';
 import { setMaintenance } from '#features/site/save-section.server.ts';
 import { ProviderBadge, ProviderTrouble } from '#features/subscriptions/components/provider-status.tsx';
 import { recallProvider } from '#features/subscriptions/price-mismatches.server.ts';
-import type { Answer } from '#platform/answer.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { formatCount, formatMoney, formatSize } from '#platform/format.ts';
 import { programVersion } from '#platform/project.server.ts';
@@ -32,10 +30,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { useAnswer } from '#ui/use-answer.ts';
 import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/panel';
+import { ModeSwitch } from './mode-switch.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(
@@ -43,9 +40,6 @@ export const meta: Route.MetaFunction = (page) =>
     panelPage.title,
     'O que os administradores cuidam: pacotes, pessoas, pagamentos e o site.',
   );
-
-/** Milliseconds between enabling maintenance and the redirect home (specification, section 9). */
-const redirectDelay = 1500;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -261,41 +255,6 @@ function ProtectCard() {
       <ButtonLink to="/profile?aba=seguranca" size="sm" className="justify-self-start">
         Ativar em dois minutos
       </ButtonLink>
-    </Card>
-  );
-}
-
-function ModeSwitch({ enabled }: { enabled: boolean }) {
-  const fetcher = useFetcher<Answer>();
-  const navigate = useNavigate();
-  const isBusy = fetcher.state !== 'idle';
-  // Optimistic; after a refusal the switch reverts.
-  const asked = fetcher.formData?.get('enabled');
-  const shown = isBusy && asked ? asked === 'true' : enabled;
-  const [isLeaving, setLeaving] = useState(false);
-  const wanted = useRef(enabled);
-  useAnswer(fetcher.data, ({ ok }) => setLeaving(ok && wanted.current));
-  useEffect(() => {
-    if (!isLeaving) return;
-    const timer = setTimeout(() => void navigate('/'), redirectDelay);
-    return () => clearTimeout(timer);
-  }, [isLeaving, navigate]);
-  return (
-    <Card className="grid gap-3 p-5">
-      <Switch
-        label="Modo de desenvolvimento"
-        checked={shown}
-        disabled={isBusy}
-        onCheckedChange={(next) => {
-          // Disabled again before the redirect: stay here.
-          setLeaving(false);
-          wanted.current = next;
-          void fetcher.submit({ enabled: String(next) }, { method: 'post' });
-        }}
-      />
-      <p className="text-sm text-muted">
-        Ligado, só administradores veem o site; todos os outros veem a página de manutenção.
-      </p>
     </Card>
   );
 }

@@ -22,7 +22,7 @@ export function MobileMenu({ viewer, area, onSignOut, onLeave }: MobileMenuProps
   return (
     <div
       id="menu-do-site"
-      className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-pop overflow-y-auto bg-surface p-3 shadow-lg md:hidden"
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--head))] animate-pop overflow-y-auto bg-surface p-3 shadow-lg md:hidden"
     >
       <nav aria-label="Menu">
         {area ? <div className="mb-3 pb-3 shadow-[0_1px_0_var(--color-line)]">{area}</div> : null}

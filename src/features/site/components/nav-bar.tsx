@@ -24,10 +24,12 @@ interface NavBarProps {
   bell?: ReactNode;
   /** Links of the part of the site that the page belongs to, first in a phone's menu. */
   area?: ReactNode;
+  /** One line under the bar. */
+  notice?: ReactNode;
 }
 
 /** The bar at the top of every page: logo, sections of the landing page, and the account. */
-export function NavBar({ siteName, viewer, credits, onSignOut, bell, area }: NavBarProps) {
+export function NavBar({ siteName, viewer, credits, onSignOut, bell, area, notice }: NavBarProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useMenu(toggle);
   return (
@@ -67,6 +69,7 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell, area }: Nav
           </IconButton>
         </div>
       </div>
+      {notice}
       {open ? (
         <MobileMenu viewer={viewer} area={area} onSignOut={onSignOut} onLeave={() => setOpen(false)} />
       ) : null}
