@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
+import { HeadSearch } from '#features/site/components/head-search.tsx';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
+import { SectionNav } from '#features/site/components/section-link.tsx';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { useRootData } from '#routes/root-data.ts';
 
@@ -31,6 +33,7 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
       credits={credits}
       onSignOut={signOut}
       area={area}
+      middle={<Middle isSignedIn={Boolean(viewer)} />}
       notice={isClosed ? <ClosedNotice /> : null}
       bell={
         isAdmin(viewer) ? (
@@ -41,6 +44,16 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
       }
     />
   );
+}
+
+const sectionLook =
+  'flex items-center rounded-sm px-3 py-2 touch:min-h-11 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg';
+
+/** Who is signed in searches; the sections then stand at the end of the page (decision 038). */
+function Middle({ isSignedIn }: { isSignedIn: boolean }) {
+  const { pathname } = useLocation();
+  if (isSignedIn && pathname !== '/') return pathname === '/search' ? null : <HeadSearch />;
+  return <SectionNav className="hidden md:block" linkClass={sectionLook} />;
 }
 
 /** Reminds administrators, on every page, that nobody else can enter. */

@@ -3,19 +3,19 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
 
-const widths = { sm: 'max-w-md', md: 'max-w-3xl', lg: 'max-w-7xl', full: 'max-w-[110rem]' };
+/** `full` uses what there is, for lists; `sm` is a notice in the middle. */
+const widths = { sm: 'mx-auto max-w-md', md: 'max-w-3xl', lg: 'max-w-7xl', full: '' };
 
 interface PageProps extends ComponentProps<'div'> {
   width?: keyof typeof widths;
 }
 
-/** Width and margins of a page; the layout provides the main landmark. */
-export function Page({ width = 'lg', className, ...rest }: PageProps) {
+/** Width and margins of a page, whose left edge is the bar's; the layout provides the main landmark. */
+export function Page({ width = 'lg', className, children, ...rest }: PageProps) {
   return (
-    <div
-      {...rest}
-      className={cx('mx-auto w-full px-4 pt-5 pb-8 sm:px-6 sm:py-10', widths[width], className)}
-    />
+    <div {...rest} className={cx('page-edge pt-5 pb-8 sm:py-10', className)}>
+      <div className={widths[width]}>{children}</div>
+    </div>
   );
 }
 

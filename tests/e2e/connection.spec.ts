@@ -32,7 +32,7 @@ test('without a connection what sounds goes on, can be paused, and the page come
   expect(failed.filter((path) => path.endsWith('.js'))).toEqual([]);
 
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Minha Conta' })).toBeVisible();
   await sounding(page);
   await mini(page).getByRole('button', { name: 'Pausar' }).click();
   await expect.poll(async () => (await sound(page)).paused).toBe(true);

@@ -53,12 +53,20 @@ test('MNT-05, MNT-20, MNT-22, MNT-24: turned on from the panel, on a database wi
   await expect(page.getByText('Produção', { exact: true })).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
   await modeSwitch(page).click();
+  const question = page.getByRole('dialog', { name: 'Fechar o site?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(modeSwitch(page), 'nothing happened, and the focus is back').toBeFocused();
+  await expect(modeSwitch(page)).not.toBeChecked();
+  await modeSwitch(page).click();
+  await question.getByRole('button', { name: 'Fechar o site' }).click();
   await expect(page.getByText('Modo de desenvolvimento ativado com sucesso.')).toBeVisible();
   await page.clock.runFor(900);
   expect(new URL(page.url()).pathname, 'read first').toBe('/admin');
   await page.clock.runFor(1700);
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.locator('#planos'), 'MNT-05: an administrator sees the site').toBeVisible();
+  await expect(page.getByText('O site está fechado: só administradores entram.')).toBeVisible();
   await open(page, '/admin');
   await expect(page.getByText('Desenvolvimento', { exact: true }), 'ADM-06').toBeVisible();
 });
@@ -224,6 +232,7 @@ test('MNT-21, MNT-22: turned off, everybody is back and nobody is sent away', as
   await open(page, '/admin');
   await modeSwitch(page).click();
   await expect(page.getByText('Modo de desenvolvimento desativado com sucesso.')).toBeVisible();
+  await expect(page.getByText('O site está fechado: só administradores entram.')).toHaveCount(0);
   await page.clock.runFor(5000);
   const visitor = await (await other(browser)).newPage();
   expect((await visitor.goto('/'))?.status()).toBe(200);

@@ -62,7 +62,14 @@ test('NAV-07, NAV-08, NAV-09, NAV-11, A-92: a listener has credits, which lead t
   await openMenu(page);
   await expect(page.getByText('Rádio Cidade FM')).toBeVisible();
   await expect(page.getByText(demoAccounts.subscriber)).toBeVisible();
-  await expect(page.getByRole('menuitem')).toHaveText(['Biblioteca', 'Favoritas', 'Perfil', 'Sair']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Biblioteca',
+    'Favoritas',
+    'Meu Painel',
+    'Minhas Gravações',
+    'Perfil',
+    'Sair',
+  ]);
   await page.keyboard.press('Escape');
   await page
     .getByRole('banner')
@@ -92,6 +99,8 @@ test('NAV-13: on a phone the hamburger has the same links and Painel de Controle
     'FAQ',
     'Biblioteca',
     'Favoritas',
+    'Meu Painel',
+    'Minhas Gravações',
     'Perfil',
     'Painel de Controle',
   ];
@@ -146,7 +155,9 @@ test('NAV-16, NAV-17: the rail marks where one is', async ({ page }) => {
   await expect(rail(page).getByRole('link')).toHaveText(['Início', 'Biblioteca', 'Favoritos', 'Minha Conta']);
   await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Biblioteca']);
   await open(page, '/category/trilhas');
-  await expect(rail(page).locator('[aria-current=page]')).toHaveCount(0);
+  await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Biblioteca']);
+  await open(page, '/search');
+  await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Buscar']);
   await open(page, '/profile');
   await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Minha Conta']);
 });
@@ -166,6 +177,43 @@ test('NAV-18, NAV-19, NAV-20: the search of the rail', async ({ page }) => {
   await box.fill('  rádio & tv ');
   await rail(page).getByRole('button', { name: 'Pesquisar' }).click();
   await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'rádio & tv');
+});
+
+test('NAV-03: signed in, the bar searches, and the sections stand at the end of the page', async ({
+  page,
+}) => {
+  await enterAt(page, demoAccounts.subscriber, '/profile');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Planos' })).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(bar.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('  natal ');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'natal');
+  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await open(page, '/profile');
+  await sections(page).getByRole('link', { name: 'Planos' }).click();
+  await page.waitForURL((url) => url.pathname === '/' && url.hash === '#planos');
+  await expect(page.locator('#planos')).toBeInViewport();
+});
+
+test('the administrators have a rail of their own, with what waits, and a way back', async ({ page }) => {
+  await enterAt(page, demoAccounts.admin, '/admin/recording-requests');
+  const own = page.getByRole('navigation', { name: 'Administração' });
+  await expect(own.locator('[aria-current=page]')).toHaveText(['Solicitações']);
+  for (const group of ['Catálogo', 'Pessoas', 'Dinheiro', 'Site', 'Sistema'])
+    await expect(own.getByRole('list', { name: group })).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 780 });
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('list', { name: 'Dinheiro' }).getByRole('link')).toHaveText([
+    'Receita',
+    'Planos',
+  ]);
+  await menu.getByRole('link', { name: 'Voltar à biblioteca' }).click();
+  await page.waitForURL('**/library');
+  await expect(menu).toHaveCount(0);
+  await expect(own).toHaveCount(0);
 });
 
 test('NAV-21: the bar is walked by keyboard, past it by the first stop', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isLit } from './pages.ts';
 import { hasOwnSearch, isActivePath } from './rail.ts';
 
 it.each([
@@ -14,11 +15,22 @@ it.each([
 });
 
 it.each([
-  ['/library', true],
+  ['/library', false],
   ['/category/trilhas/all', true],
   ['/search', true],
   ['/package/1', false],
   ['/profile', false],
 ])('PLY-16: the key / belongs to the page %s: %s', (pathname, own) => {
   expect(hasOwnSearch(pathname)).toBe(own);
+});
+
+it.each([
+  ['/library', '/category/trilhas', true],
+  ['/library', '/package/abc', true],
+  ['/library', '/search', false],
+  ['/search', '/search', true],
+  ['/', '/library', false],
+  ['/profile', '/dashboard', false],
+] as const)('the entry %s is lit on %s: %s', (entry, pathname, lit) => {
+  expect(isLit(entry, pathname)).toBe(lit);
 });

@@ -8,4 +8,4 @@ export const isActivePath = (entry: string, pathname: string): boolean =>
 
 /** Whether the page has its own search box for the key `/`. */
 export const hasOwnSearch = (pathname: string): boolean =>
-  ['/library', '/search', '/category'].some((entry) => isActivePath(entry, pathname));
+  ['/search', '/category'].some((entry) => isActivePath(entry, pathname));

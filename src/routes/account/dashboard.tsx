@@ -4,6 +4,7 @@ import { requireUser } from '#features/accounts/gates.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { DownloadList } from '#features/downloads/components/download-list.tsx';
 import { countDownloads, listDownloads } from '#features/downloads/queries.server.ts';
+import { listenerPage } from '#features/site/pages.ts';
 import { SubscriptionCard } from '#features/subscriptions/components/subscription-card.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import { dayOf, startOfDay } from '#platform/calendar.ts';
@@ -18,7 +19,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Meu Painel', 'Seu plano, seus créditos e o que você baixou.');
+  pageHead(page, listenerPage('/dashboard').label, 'Seu plano, seus créditos e o que você baixou.');
 
 const shownDownloads = 50;
 
@@ -45,7 +46,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title="Meu Painel"
+        title={listenerPage('/dashboard').label}
         lead={`Olá, ${user.displayName || 'Usuário'}! Que bom ter você por aqui.`}
         actions={
           <ButtonLink to="/minhas-gravacoes">

@@ -23,6 +23,7 @@ import { listSessions } from '#features/accounts/sessions/queries.server.ts';
 import { PrivacySection } from '#features/privacy/components/privacy-section.tsx';
 import { deleteAccount } from '#features/privacy/delete-account.server.ts';
 import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.ts';
+import { listenerPage } from '#features/site/pages.ts';
 import { SubscriptionPanel } from '#features/subscriptions/components/subscription-panel.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
@@ -40,7 +41,7 @@ import type { Route } from './+types/profile';
 import { securityChanges } from './security-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Perfil', 'Seus dados, sua senha e sua assinatura.');
+  pageHead(page, listenerPage('/profile').label, 'Seus dados, sua senha e sua assinatura.');
 
 const tabs = ['dados', 'seguranca', 'assinatura'];
 
@@ -126,7 +127,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="md">
       <PageHeader
-        title="Perfil"
+        title={listenerPage('/profile').label}
         lead="Seus dados, sua senha e sua assinatura."
         back={{ to: isAdmin(user) ? '/admin' : '/' }}
         actions={

@@ -7,6 +7,7 @@ import { RequestCard } from '#features/recordings/components/request-card.tsx';
 import { revisionSchema } from '#features/recordings/order.ts';
 import { listOwnRequests } from '#features/recordings/own-requests.server.ts';
 import { requestRevision } from '#features/recordings/request-recording.server.ts';
+import { listenerPage } from '#features/site/pages.ts';
 import { causeOfError } from '#platform/failed-call.ts';
 import { formatCount } from '#platform/format.ts';
 import { answering } from '#routes/answering.ts';
@@ -20,7 +21,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/recordings';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Minhas Gravações', 'As vinhetas que você pediu com o nome da sua rádio.');
+  pageHead(page, listenerPage('/minhas-gravacoes').label, 'As vinhetas que você pediu com o nome da sua rádio.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -64,7 +65,7 @@ export default function Recordings({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="md">
       <PageHeader
-        title="Minhas Gravações"
+        title={listenerPage('/minhas-gravacoes').label}
         lead="As vinhetas que você pediu com o nome da sua rádio."
         back={{ to: '/dashboard', label: 'Meu Painel' }}
         actions={<Balance {...credits} />}

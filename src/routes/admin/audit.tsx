@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { filter, entries, total, pages, entities, actors } = loaderData;
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={adminTitle('/admin/audit')}
         lead={`${total === 1 ? '1 mudança feita' : `${formatCount(total)} mudanças feitas`} por administradores.`}

@@ -78,7 +78,7 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
   useTold(runs);
 
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={adminTitle('/admin/rascunhos')}
         lead={

@@ -79,7 +79,7 @@ export default function Import({ loaderData: { line, files, page, pages } }: Rou
   const isAway = useLive(isOpen(line.status));
   const canRetry = !isOpen(line.status) && (line.files.failed > 0 || isStopped(line.status));
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={line.folderName ?? 'Importação'}
         lead={

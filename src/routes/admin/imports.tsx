@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Imports({ loaderData: { imports, page, pages } }: Route.ComponentProps) {
   useLive(imports.some(({ status }) => isOpen(status)));
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={adminTitle('/admin/importacoes')}
         lead="O que veio, vem e não veio do Google Drive. Pacotes já importados tocam mesmo com o Drive fora do ar."

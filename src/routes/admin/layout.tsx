@@ -6,11 +6,10 @@ import type { Waiting } from '#features/figures/model.ts';
 import { countWaiting } from '#features/figures/queries.server.ts';
 import { AdminLinks } from '#features/site/components/admin-links.tsx';
 import { AdminRail } from '#features/site/components/admin-rail.tsx';
+import { Railed } from '#features/site/components/railed.tsx';
 import { SideRail } from '#features/site/components/side-rail.tsx';
-import { SkipLink } from '#features/site/components/skip-link.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { SiteHeader } from '#routes/site-header.tsx';
-import { cx } from '#ui/cx.ts';
 import type { Route } from './+types/layout';
 
 /** Two pages answer who is no administrator with a text of their own (ADM-02): null for them. */
@@ -27,24 +26,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Waiting | n
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { waiting, refresh } = useWaiting(loaderData);
   return (
-    <>
-      <SkipLink />
-      <SiteHeader
-        onNews={refresh}
-        area={waiting ? <AdminLinks waiting={waiting} look="wide" /> : undefined}
-      />
-      {waiting ? <AdminRail waiting={waiting} /> : <SideRail />}
-      <main
-        id="conteudo"
-        tabIndex={-1}
-        className={cx(
-          'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] outline-none md:pb-[var(--player-dock,0px)]',
-          waiting ? 'md:pl-14 lg:pl-56' : 'md:pl-22',
-        )}
-      >
-        <Outlet />
-      </main>
-    </>
+    <Railed
+      header={<SiteHeader onNews={refresh} area={waiting && <AdminLinks waiting={waiting} look="wide" />} />}
+      rail={waiting ? <AdminRail waiting={waiting} /> : <SideRail />}
+      isWide={waiting !== null}
+    >
+      <Outlet />
+    </Railed>
   );
 }
 

@@ -103,7 +103,7 @@ export default function ManagePackages({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   if (!loaderData.allowed) {
     return (
-      <Page>
+      <Page width="full">
         <PageHeader title="Acesso Negado" lead="Acesso restrito a administradores" back={{ to: '/' }} />
       </Page>
     );
@@ -154,7 +154,7 @@ function Packages(loaded: Loaded) {
   create.set('editar', 'novo');
 
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={adminTitle('/admin/manage-packages')}
         lead={`${all === 1 ? '1 pacote' : `${formatCount(all)} pacotes`}. Capas de até 5MB, áudios de até 2GB.`}

@@ -39,7 +39,7 @@ export const shouldRevalidate = alsoRefused;
 export default function ManageUsers({ loaderData }: Route.ComponentProps) {
   const { users, total, pages, filter, ownId } = loaderData;
   return (
-    <Page>
+    <Page width="full">
       <PageHeader title={`Usuários Cadastrados (${formatCount(total)})`} back={{ to: '/admin' }} />
       <Filters q={filter.q} plan={filter.plano} />
       {users.length === 0 ? (

@@ -111,10 +111,10 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
   const { name, isBare, maintenance, disk, figures, storage, now } = loaderData;
   const { signOut, leaving } = useSignOut('Você foi desconectado com sucesso.');
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={panelPage.title}
-        lead={`Olá, ${name}. Assim está a Sonoteca agora.`}
+        lead={`Olá, ${name}. Assim está o site agora.`}
         actions={
           <Button onClick={signOut} busy={leaving}>
             Sair

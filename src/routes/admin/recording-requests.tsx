@@ -71,7 +71,7 @@ export const shouldRevalidate = alsoRefused;
 export default function RecordingRequests({ loaderData }: Route.ComponentProps) {
   const { requests, total, pages, filter, siteName } = loaderData;
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={adminTitle('/admin/recording-requests')}
         lead={total === 1 ? '1 solicitação' : `${formatCount(total)} solicitações`}

@@ -30,7 +30,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
   const { months, plans, granted } = loaderData;
   const now = elementAt(months, -1);
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={adminTitle('/admin/receita')}
         lead="Quem assina, o que entra e o que sai, mês a mês no horário de Brasília."

@@ -104,7 +104,7 @@ function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShe
     [style],
   );
   return (
-    <Page>
+    <Page width="full">
       <ShelfHead
         kind={kind}
         section={home}

@@ -102,7 +102,7 @@ const CategoryShelf = memo(function CategoryShelf({
     { tracksEach: 5 },
   );
   return (
-    <Page>
+    <Page width="full">
       <ShelfHead kind={kind} back={{ to: '/library' }} counts={counts} term={term} mode={mode} />
       <Narrowing kind={kind}>
         {sections.length === 0 ? <NoCategories /> : null}

@@ -6,6 +6,7 @@ import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { useKept } from '#features/favorites/components/use-kept.ts';
 import { type Favorites, favoriteTexts } from '#features/favorites/model.ts';
 import { listFavorites } from '#features/favorites/queries.server.ts';
+import { listenerPage } from '#features/site/pages.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { formatCount } from '#platform/format.ts';
 import { pageHead } from '#routes/page-head.ts';
@@ -17,7 +18,7 @@ import { deny, openPage } from './access.server.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Favoritos', 'Os pacotes e as faixas que você guardou.');
+  pageHead(page, listenerPage('/favorites').label, 'Os pacotes e as faixas que você guardou.');
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -46,7 +47,7 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
 function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
   const { packages, tracks } = useKept(owner, favorites);
   return (
-    <Page>
+    <Page width="full">
       <PageHeader title="Favoritos" lead="O que você guardou, do mais novo ao mais antigo." />
       {packages.length + tracks.length === 0 ? (
         <EmptyState

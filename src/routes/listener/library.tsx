@@ -4,6 +4,7 @@ import { isAdmin } from '#features/accounts/roles.ts';
 import { LibraryTile } from '#features/catalog/components/library-tile.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import { listTiles } from '#features/catalog/queries.server.ts';
+import { listenerPage } from '#features/site/pages.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { countTracks } from '#platform/format.ts';
@@ -13,14 +14,13 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/library';
 import { deny, freshness, openPage } from './access.server.ts';
-import { LibrarySearch } from './parts/library-search.tsx';
 import { loadFailed } from './parts/load-failed.tsx';
 import { Newest } from './parts/newest.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(
     page,
-    'Biblioteca',
+    listenerPage('/library').label,
     'Trilhas, efeitos sonoros, vinhetas e programetes para a sua rádio, por categoria.',
   );
 
@@ -49,9 +49,9 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   const packages = tiles.reduce((sum, tile) => sum + tile.packages, 0);
   const tracks = tiles.reduce((sum, tile) => sum + tile.tracks, 0);
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
-        title="Biblioteca"
+        title={listenerPage('/library').label}
         lead={
           <span className="tabular-nums">
             {countPackages(packages)} · {countTracks(tracks)}
@@ -69,10 +69,9 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           ) : null
         }
       />
-      <LibrarySearch />
       <nav
         aria-label="Categorias"
-        className="mt-8 grid gap-3 sm:grid-cols-2 sm:gap-4 sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2 sm:max-lg:[&>:last-child:nth-child(odd)]:aspect-auto lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-6"
+        className="grid gap-3 sm:grid-cols-2 sm:gap-4 sm:max-lg:[&>:last-child:nth-child(odd)]:col-span-2 sm:max-lg:[&>:last-child:nth-child(odd)]:aspect-auto lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-6"
       >
         {tiles.map((tile) => (
           <LibraryTile key={tile.kind} tile={tile} />

@@ -143,7 +143,7 @@ function Results({ term, filters, found, meant, available, entitled, view }: Res
   );
   const isAsked = term !== '' || found.tooLong || countFilters(filters) > 0;
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title="Buscar"
         lead={

@@ -16,7 +16,7 @@ interface FigureCardProps {
 export function FigureCard({ to, term, value, note, children }: FigureCardProps) {
   return (
     <Link to={to} className="block h-full rounded-lg">
-      <Card interactive className="relative grid h-full content-start gap-1 overflow-hidden p-5">
+      <Card interactive className="flex h-full flex-col gap-1 p-5">
         <span className="text-sm text-muted">{term}</span>
         <span className="font-display text-2xl font-semibold tabular-nums">{value}</span>
         <span className="text-sm text-muted tabular-nums">{note}</span>

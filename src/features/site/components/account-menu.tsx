@@ -1,13 +1,11 @@
-import Heart from 'lucide-react/icons/heart';
-import Library from 'lucide-react/icons/library';
 import LogOut from 'lucide-react/icons/log-out';
 import SlidersVertical from 'lucide-react/icons/sliders-vertical';
-import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
+import { menuPages } from '../pages.ts';
 
 export interface AccountMenuProps {
   viewer: NavViewer;
@@ -33,21 +31,13 @@ export function AccountMenu({ viewer, face, look, onSignOut }: AccountMenuProps)
           <span className="block truncate text-sm font-normal text-muted">{viewer.email}</span>
         </MenuLabel>
         <MenuSeparator />
-        <MenuItem asChild>
-          <Link to="/library">
-            <Library aria-hidden="true" /> Biblioteca
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/favorites">
-            <Heart aria-hidden="true" /> Favoritas
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/profile">
-            <User aria-hidden="true" /> Perfil
-          </Link>
-        </MenuItem>
+        {menuPages.map(({ to, label, icon: Icon }) => (
+          <MenuItem key={to} asChild>
+            <Link to={to}>
+              <Icon aria-hidden="true" /> {label}
+            </Link>
+          </MenuItem>
+        ))}
         {isAdmin(viewer) ? (
           <MenuItem asChild>
             <Link to="/admin">

@@ -18,7 +18,7 @@ export function AdminRail({ waiting }: { waiting: Waiting }) {
     <>
       <nav
         aria-label="Administração"
-        className="fixed top-(--head) bottom-0 left-0 z-30 hidden w-14 flex-col overflow-y-auto bg-surface/95 px-1.5 py-3 shadow-[1px_0_0_var(--color-line)] backdrop-blur-md md:flex lg:w-56 lg:px-2.5"
+        className="fixed inset-y-0 left-0 z-30 hidden w-(--rail) flex-col overflow-y-auto bg-surface/95 px-1.5 py-3 shadow-[1px_0_0_var(--color-line)] backdrop-blur-md md:flex lg:px-2.5"
       >
         <AdminLinks waiting={waiting} look="narrow" />
       </nav>

@@ -9,7 +9,7 @@ const closing = drawnWave('entre no ar', 190);
 
 export function ContactSection({ contact }: { contact: Contact | null }) {
   return (
-    <section aria-labelledby="contato" className="mx-auto max-w-7xl px-4 pb-16 sm:px-6 md:pb-24">
+    <section aria-labelledby="contato" className="page-edge pb-16 md:pb-24">
       <div
         data-theme="dark"
         className="relative isolate overflow-hidden rounded-lg bg-surface bg-[radial-gradient(circle_at_80%_120%,#ffb0203d,transparent_55%)] px-6 py-14 text-center text-fg shadow-lg sm:px-12 md:py-20"

@@ -32,7 +32,7 @@ export function Hero({ title, subtitle, from, samples }: HeroProps) {
         fit="cut"
         className="absolute inset-x-0 bottom-0 -z-10 h-56 w-full text-fg/5 [mask-image:linear-gradient(transparent,#000)]"
       />
-      <div className="mx-auto max-w-7xl px-4 pt-7 pb-16 sm:px-6 sm:pt-12 lg:pb-20">
+      <div className="page-edge pt-7 pb-16 sm:pt-12 lg:pb-20">
         <p className="flex items-center gap-2.5 text-xs font-medium text-muted sm:text-sm">
           <span
             className="size-2 rounded-full bg-danger shadow-[0_0_10px_var(--color-danger)]"

@@ -5,6 +5,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
+import { menuPages } from '../pages.ts';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
 interface MobileMenuProps {
@@ -45,12 +46,7 @@ export function MobileMenu({ viewer, area, onSignOut, onLeave }: MobileMenuProps
 }
 
 function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'area'> & { viewer: NavViewer }) {
-  const pages = [
-    ['/library', 'Biblioteca'],
-    ['/favorites', 'Favoritas'],
-    ['/profile', 'Perfil'],
-    ...(isAdmin(viewer) ? ([['/admin', 'Painel de Controle']] as const) : []),
-  ] as const;
+  const pages = [...menuPages, ...(isAdmin(viewer) ? [{ to: '/admin', label: 'Painel de Controle' }] : [])];
   return (
     <div className="mt-3 pt-3 shadow-[0_-1px_0_var(--color-line)]">
       <Link
@@ -65,7 +61,7 @@ function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'are
         </span>
       </Link>
       <ul className="mt-2">
-        {pages.map(([to, label]) => (
+        {pages.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} onClick={onLeave} className={row}>
               {label}

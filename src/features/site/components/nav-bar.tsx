@@ -11,7 +11,6 @@ import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 import { AccountButton } from './account-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { SectionLink, sectionLinks } from './section-link.tsx';
 
 interface NavBarProps {
   siteName: string;
@@ -24,33 +23,24 @@ interface NavBarProps {
   bell?: ReactNode;
   /** Links of the part of the site that the page belongs to, first in a phone's menu. */
   area?: ReactNode;
+  /** Beside the logo, from a tablet's width on: the sections of the site, or the search. */
+  middle: ReactNode;
   /** One line under the bar. */
   notice?: ReactNode;
 }
 
 /** The bar at the top of every page: logo, sections of the landing page, and the account. */
-export function NavBar({ siteName, viewer, credits, onSignOut, bell, area, notice }: NavBarProps) {
+export function NavBar({ siteName, viewer, credits, onSignOut, bell, area, middle, notice }: NavBarProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useMenu(toggle);
   return (
-    <header className="sticky top-0 z-40 bg-ink/85 shadow-[0_1px_0_var(--color-line)] backdrop-blur-md">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:px-6">
-        <Link to="/" className="mr-auto rounded-sm py-2 md:mr-6" aria-label={`${siteName}, página inicial`}>
+    <header className="sticky top-0 z-40 ml-(--rail) bg-ink/85 shadow-[0_1px_0_var(--color-line)] backdrop-blur-md">
+      <div className="page-edge flex h-16 items-center gap-2">
+        <Link to="/" className="mr-auto rounded-sm py-2 md:mr-4" aria-label={`${siteName}, página inicial`}>
           <Logo name={siteName} />
         </Link>
-        <nav aria-label="Seções do site" className="mr-auto hidden md:block">
-          <ul className="flex gap-1">
-            {sectionLinks.map((link) => (
-              <li key={link.to}>
-                <SectionLink
-                  {...link}
-                  className="flex items-center rounded-sm px-3 py-2 touch:min-h-11 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg"
-                />
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="flex items-center gap-2">
+        {middle}
+        <div className="ml-auto flex items-center gap-2">
           {viewer ? <ThemeSwitch className="max-md:hidden" /> : null}
           {viewer && credits !== null ? <Credits balance={credits} /> : null}
           {isAdmin(viewer) ? bell : null}

@@ -1,25 +1,19 @@
-import {
-  type ComponentType,
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShortcut } from '#features/player/components/use-shortcut.ts';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
+import { isLit, listenerPage } from '../pages.ts';
 import { hasOwnSearch } from '../rail.ts';
+import { focusHeadSearch, searchAddress, searchPlaceholder } from './head-search.tsx';
 
 interface RailSearchProps {
-  icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  className: string;
+  look: (isActive: boolean) => string;
 }
 
 /** The search of the rail; closes on Escape or a click outside (NAV-18..20). */
-export function RailSearch({ icon: Icon, className }: RailSearchProps) {
+export function RailSearch({ look }: RailSearchProps) {
+  const { label, icon: Icon } = listenerPage('/search');
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,29 +21,32 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
   const { pathname } = useLocation();
   const id = useId();
 
+  const isHere = isLit('/search', pathname);
+
   useClosing(open, setOpen, box, button);
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const term = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    if (!term) return;
+    const address = searchAddress(event.currentTarget);
+    if (!address) return;
     setOpen(false);
-    void navigate(`/search?q=${encodeURIComponent(term)}`);
+    void navigate(address);
   }
 
   return (
     <search ref={box} className="contents">
-      {hasOwnSearch(pathname) ? null : <SearchKey onPress={() => setOpen(true)} />}
+      {hasOwnSearch(pathname) ? null : <SearchKey onPress={() => focusHeadSearch() || setOpen(true)} />}
       <button
         ref={button}
         type="button"
-        className={className}
+        className={look(isHere)}
+        aria-current={isHere ? 'page' : undefined}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
         <Icon className="size-5" aria-hidden="true" />
-        Buscar
+        {label}
       </button>
       {open ? (
         <form
@@ -62,7 +59,7 @@ export function RailSearch({ icon: Icon, className }: RailSearchProps) {
             name="q"
             type="search"
             aria-label="Buscar"
-            placeholder="Buscar trilhas, vinhetas, efeitos..."
+            placeholder={searchPlaceholder}
             autoComplete="off"
           />
           <Button type="submit" variant="primary">

@@ -19,7 +19,7 @@ export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
   );
 }
 
-export const sectionLook = 'mx-auto max-w-7xl px-4 py-14 sm:px-6 md:py-20';
+export const sectionLook = 'page-edge py-14 md:py-20';
 
 interface SideHeadSectionProps {
   /** The anchor; the heading's id derives from it. */

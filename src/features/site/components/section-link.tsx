@@ -14,6 +14,26 @@ interface SectionLinkProps {
   onClick?: () => void;
 }
 
+interface SectionNavProps {
+  className?: string;
+  linkClass: string;
+}
+
+/** The sections of the landing page: in the bar for visitors, at the end of the page for who is signed in. */
+export function SectionNav({ className, linkClass }: SectionNavProps) {
+  return (
+    <nav aria-label="Seções do site" className={className}>
+      <ul className="flex flex-wrap gap-1">
+        {sectionLinks.map((link) => (
+          <li key={link.to}>
+            <SectionLink {...link} className={linkClass} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** Milliseconds of smooth scrolling after a click. */
 const smoothFor = 1200;
 

@@ -1,12 +1,7 @@
-import Heart from 'lucide-react/icons/heart';
-import House from 'lucide-react/icons/house';
-import Library from 'lucide-react/icons/library';
-import Search from 'lucide-react/icons/search';
-import User from 'lucide-react/icons/user';
-import { type ComponentType, memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { cx } from '#ui/cx.ts';
-import { isActivePath } from '../rail.ts';
+import { isLit, type ListenerAddress, listenerPage } from '../pages.ts';
 import { RailSearch } from './rail-search.tsx';
 
 /** The rail of the signed-in pages: left, on phones at the bottom, above the docked player (`--player-dock`). */
@@ -17,47 +12,32 @@ export const SideRail = memo(function SideRail() {
       className={cx(
         'fixed z-30 flex bg-surface/95 backdrop-blur-md',
         'inset-x-0 bottom-[var(--player-dock,0px)] h-16 px-1 max-md:grid max-md:grid-cols-[1fr_1fr_1fr_1fr_1.2fr] pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)]',
-        'md:inset-y-0 md:top-(--head) md:right-auto md:bottom-0 md:h-auto md:w-22 md:flex-col md:justify-start md:gap-1 md:px-1 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
+        'md:inset-y-0 md:right-auto md:h-auto md:w-(--rail) md:flex-col md:justify-start md:gap-1 md:px-1 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
       )}
     >
-      <RailLink to="/" icon={House}>
-        Início
-      </RailLink>
-      <RailLink to="/library" icon={Library}>
-        Biblioteca
-      </RailLink>
-      <RailLink to="/favorites" icon={Heart}>
-        Favoritos
-      </RailLink>
-      <RailSearch icon={Search} className={railItem(false)} />
-      <RailLink to="/profile" icon={User} className="md:mt-auto">
-        Minha Conta
-      </RailLink>
+      <RailLink to="/" />
+      <RailLink to="/library" />
+      <RailLink to="/favorites" />
+      <RailSearch look={railItem} />
+      <RailLink to="/profile" className="md:mt-auto" />
     </nav>
   );
 });
 
-interface RailLinkProps {
-  to: string;
-  icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  className?: string;
-  children: ReactNode;
-}
-
-function RailLink({ to, icon: Icon, className, children }: RailLinkProps) {
+function RailLink({ to, className }: { to: ListenerAddress; className?: string }) {
   const { pathname } = useLocation();
-  const active = isActivePath(to, pathname);
   // Highlights the target at once, for slow connections.
   const next = useNavigation().location?.pathname ?? pathname;
+  const { label, icon: Icon } = listenerPage(to);
   return (
     <Link
       to={to}
       prefetch="intent"
-      aria-current={active ? 'page' : undefined}
-      className={cx(railItem(isActivePath(to, next)), className)}
+      aria-current={isLit(to, pathname) ? 'page' : undefined}
+      className={cx(railItem(isLit(to, next)), className)}
     >
       <Icon className="size-5" aria-hidden="true" />
-      {children}
+      {label}
     </Link>
   );
 }

@@ -36,7 +36,7 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
     toast({ id: 'falha-de-carga', title: shownTitle, description: text, tone: 'error' });
   }, [shownTitle, text]);
   return (
-    <Page>
+    <Page width="full">
       <EmptyState
         as="h1"
         icon={<CloudOff aria-hidden="true" />}

@@ -28,7 +28,7 @@ export function PendingPage() {
       className="fixed inset-0 top-16 z-20 animate-fade-in overflow-hidden bg-ink md:left-22"
     >
       <span className="sr-only">Carregando...</span>
-      <Page>{shape}</Page>
+      <Page width="full">{shape}</Page>
     </div>
   );
 }
