@@ -12,9 +12,20 @@ test('MIN-02, MIN-03, MIN-07, MIN-09: the card is 320 by 120, moves, and stays i
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addInitScript(() => {
+    const first = window as { firstPlace?: { x: number; y: number } };
+    new MutationObserver(() => {
+      const box = document.querySelector('[data-player]')?.getBoundingClientRect();
+      if (box) first.firstPlace ??= { x: box.x, y: box.y };
+    }).observe(document, { childList: true, subtree: true });
+  });
   await playCard(page, rhythms);
   const at = () => mini(page).boundingBox();
-  await expect.poll(at).toEqual({ x: 480, y: 340, width: 320, height: 120 });
+  const first = await page.evaluate(() => (window as { firstPlace?: unknown }).firstPlace);
+  expect(first, 'first in the middle').toEqual({ x: 480, y: 340 });
+  await expect
+    .poll(at, 'A-106: then at the lower edge')
+    .toEqual({ x: 480, y: 800 - 120 - 16, width: 320, height: 120 });
   const drag = async (from: { x: number; y: number }, x: number, y: number) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -41,6 +52,34 @@ test('MIN-02, MIN-03, MIN-07, MIN-09: the card is 320 by 120, moves, and stays i
   await page.waitForURL(/\/package\//);
   expect((await sound(page)).paused).toBe(false);
   await expect(mini(page)).toHaveCount(0);
+});
+
+test('A-106: at the next action it leaves the middle, stays low after a reload, and covers nothing with the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 620 });
+  await playCard(page, rhythms);
+  await page.keyboard.press('Shift');
+  const at = () => mini(page).boundingBox();
+  await expect.poll(at, { timeout: 1500 }).toMatchObject({ x: 480, y: 620 - 120 - 16 });
+  await page.reload();
+  await alive(page);
+  await expect.poll(at).toMatchObject({ x: 480, y: 620 - 120 - 16 });
+  await page.getByRole('link', { name: 'Minha Conta' }).click();
+  await page.waitForURL('**/profile');
+  const covered = () =>
+    page.evaluate(() => {
+      const card = document.querySelector('[data-player]');
+      const focused = document.activeElement;
+      if (!card || !focused || card.contains(focused)) return null;
+      const [a, b] = [card.getBoundingClientRect(), focused.getBoundingClientRect()];
+      const isOver = a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+      return isOver ? focused.outerHTML.slice(0, 120) : null;
+    });
+  for (let stop = 0; stop < 40; stop++) {
+    await page.keyboard.press('Tab');
+    await expect.poll(covered, `stop ${stop}`).toBeNull();
+  }
 });
 
 test('MIN-05, MIN-10: everything is on the card, and a title of 120 characters does not leave it', async ({

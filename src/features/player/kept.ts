@@ -93,9 +93,13 @@ export function parseKeptSettings(text: string | null): Partial<KeptSettings> {
   };
 }
 
-/** A stored position in pixels from the upper left corner; null when missing or malformed. */
-export function parseKeptPlace(text: string | null): { x: number; y: number } | null {
+/**
+ * The stored position, in pixels from the upper left corner; `low`: at the lower edge; null when it was never shown, or
+ * malformed.
+ */
+export function parseKeptPlace(text: string | null): { x: number; y: number } | 'low' | null {
   const kept = parse(text);
+  if (kept === 'low') return kept;
   if (!isLoose(kept) || !Number.isFinite(kept.x) || !Number.isFinite(kept.y)) return null;
   return { x: kept.x as number, y: kept.y as number };
 }

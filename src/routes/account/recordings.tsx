@@ -21,7 +21,11 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/recordings';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, listenerPage('/minhas-gravacoes').label, 'As vinhetas que você pediu com o nome da sua rádio.');
+  pageHead(
+    page,
+    listenerPage('/minhas-gravacoes').label,
+    'As vinhetas que você pediu com o nome da sua rádio.',
+  );
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -21,7 +21,11 @@ import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/category-images';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, adminTitle('/admin/upload-category-images'), 'Escolha a imagem que abre cada categoria na biblioteca.');
+  pageHead(
+    page,
+    adminTitle('/admin/upload-category-images'),
+    'Escolha a imagem que abre cada categoria na biblioteca.',
+  );
 
 const fields = sectionFields.category_images;
 const unexpected = { title: 'Erro inesperado', description: 'Não foi possível atualizar as imagens.' };

@@ -31,7 +31,11 @@ import { answerOfCreation, creationFailures, refuseAutomatic, refuseManual } fro
 import { packageChanges } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, adminTitle('/admin/create-package'), 'Cadastre um pacote com título, categoria, capa e áudios.');
+  pageHead(
+    page,
+    adminTitle('/admin/create-package'),
+    'Cadastre um pacote com título, categoria, capa e áudios.',
+  );
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -39,7 +39,11 @@ import type { Route } from './+types/manage-packages';
 import { packageChanges } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, adminTitle('/admin/manage-packages'), 'Crie, edite, ordene e publique os pacotes da biblioteca.');
+  pageHead(
+    page,
+    adminTitle('/admin/manage-packages'),
+    'Crie, edite, ordene e publique os pacotes da biblioteca.',
+  );
 
 /** Visitors go to /auth; other non-administrators see the reason. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -35,11 +35,7 @@ import type { Route } from './+types/panel';
 import { ModeSwitch } from './mode-switch.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(
-    page,
-    panelPage.title,
-    'O que os administradores cuidam: pacotes, pessoas, pagamentos e o site.',
-  );
+  pageHead(page, panelPage.title, 'O que os administradores cuidam: pacotes, pessoas, pagamentos e o site.');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

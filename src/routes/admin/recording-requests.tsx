@@ -33,7 +33,11 @@ import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/recording-requests';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, adminTitle('/admin/recording-requests'), 'As vinhetas que as rádios pediram, com prazo e andamento.');
+  pageHead(
+    page,
+    adminTitle('/admin/recording-requests'),
+    'As vinhetas que as rádios pediram, com prazo e andamento.',
+  );
 
 const failures = { move: 'Erro' };
 const failed = 'Não foi possível atualizar o status.';

@@ -30,7 +30,11 @@ import { WarningCard } from '#ui/warning-card.tsx';
 import type { Route } from './+types/storage';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, adminTitle('/admin/storage'), 'Quanto espaço os arquivos ocupam, arquivos órfãos e lixeira.');
+  pageHead(
+    page,
+    adminTitle('/admin/storage'),
+    'Quanto espaço os arquivos ocupam, arquivos órfãos e lixeira.',
+  );
 
 /** Visitors go to /auth; other non-administrators see the reason. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { site } = useRootData();
   return (
-    <div className="flex min-h-dvh flex-col pb-[var(--player-dock,0px)]">
+    <div className="flex min-h-dvh flex-col pb-[max(var(--player-dock,0px),var(--player-low,0px))]">
       <SkipLink />
       <SiteHeader />
       <main id="conteudo" tabIndex={-1} className="flex-1 outline-none">

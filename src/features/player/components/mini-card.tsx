@@ -1,24 +1,31 @@
 import GripHorizontal from 'lucide-react/icons/grip-horizontal';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
+import { cx } from '#ui/cx.ts';
 import { cardSize } from '../placement.ts';
 import { player } from '../store.ts';
 import { type Current, DownloadButton, PackageLink } from './mini-parts.tsx';
 import { OnAirEdge } from './on-air-edge.tsx';
 import { Control, Elapsed, SeekWave, StepButton, ToggleButton, Total } from './transport.tsx';
+import { useLowRoom } from './use-dock.ts';
 import { useDrag } from './use-drag.ts';
 import { usePlace } from './use-place.ts';
 import { Volume } from './volume.tsx';
 
 /** The mini player on wide screens: 320 by 120 pixels whatever the names, draggable within the window (MIN-02). */
 export function MiniCard({ queue, track }: Current) {
-  const { place, move, onKeyDown } = usePlace(cardSize);
-  const drag = useDrag(place, move);
+  const { place, isLow, move, onKeyDown } = usePlace(cardSize);
+  const { isDragged, ...drag } = useDrag(place, move);
+  useLowRoom(isLow);
   return (
     <section
       {...drag}
+      data-player
       aria-label="Player de áudio"
-      className="fixed top-0 left-0 z-40 flex cursor-grab touch-none flex-col justify-between overflow-hidden rounded-md bg-raised/95 px-2 pt-2 pb-1.5 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing"
+      className={cx(
+        'fixed top-0 left-0 z-40 flex cursor-grab touch-none flex-col justify-between overflow-hidden rounded-md bg-raised/95 px-2 pt-2 pb-1.5 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing',
+        !isDragged && 'transition-transform duration-200 ease-out',
+      )}
       style={{ ...cardSize, transform: `translate(${place.x}px, ${place.y}px)` }}
     >
       <OnAirEdge />

@@ -1,4 +1,5 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
+import { cx } from '#ui/cx.ts';
 import { EqualizerBars } from '#ui/equalizer.tsx';
 import { pillSize } from '../placement.ts';
 import { player, usePlayer } from '../store.ts';
@@ -10,12 +11,16 @@ import { usePlace } from './use-place.ts';
 /** The minimised mini player: the track's name, pause and restore (MIN-08). */
 export function MiniPill({ track }: Current) {
   const { place, move, onKeyDown } = usePlace(pillSize);
-  const drag = useDrag(place, move);
+  const { isDragged, ...drag } = useDrag(place, move);
   return (
     <section
       {...drag}
+      data-player
       aria-label="Player de áudio"
-      className="fixed top-0 left-0 z-40 flex cursor-grab touch-none items-center gap-2 rounded-full bg-raised/95 pr-1.5 pl-4 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing"
+      className={cx(
+        'fixed top-0 left-0 z-40 flex cursor-grab touch-none items-center gap-2 rounded-full bg-raised/95 pr-1.5 pl-4 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing',
+        !isDragged && 'transition-transform duration-200 ease-out',
+      )}
       style={{ ...pillSize, transform: `translate(${place.x}px, ${place.y}px)` }}
     >
       <PillText name={track.name} />

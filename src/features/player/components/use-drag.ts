@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Place } from '../placement.ts';
 
 /** Pixels of movement before a press becomes a drag. */
@@ -15,6 +15,7 @@ const isControl = (target: EventTarget): boolean =>
  */
 export function useDrag(place: Place, onMove: (place: Place) => void) {
   const wasDragged = useRef(false);
+  const [isDragged, setDragged] = useState(false);
   const move = useRef(onMove);
   move.current = onMove;
 
@@ -29,12 +30,14 @@ export function useDrag(place: Place, onMove: (place: Place) => void) {
       if (!wasDragged.current) {
         if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < tremble) return;
         wasDragged.current = true;
+        setDragged(true);
         card.setPointerCapture(pointerId);
       }
       move.current({ x: now.clientX - grip.x, y: now.clientY - grip.y });
     };
     const end = (now: globalThis.PointerEvent) => {
       if (now.pointerId !== pointerId) return;
+      setDragged(false);
       window.removeEventListener('pointermove', onPointerMove);
       window.removeEventListener('pointerup', end);
       window.removeEventListener('pointercancel', end);
@@ -51,5 +54,5 @@ export function useDrag(place: Place, onMove: (place: Place) => void) {
     event.stopPropagation();
   }
 
-  return { onPointerDown, onClickCapture };
+  return { onPointerDown, onClickCapture, isDragged };
 }

@@ -1,7 +1,17 @@
-import { type KeyboardEvent, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { readKept, writeKept } from '#platform/kept.ts';
 import { keptNames, parseKeptPlace } from '../kept.ts';
-import { cardSize, centred, inside, movedByKey, type Place, type Size } from '../placement.ts';
+import {
+  cardSize,
+  centred,
+  givingWay,
+  inside,
+  low,
+  movedByKey,
+  type Place,
+  type Size,
+} from '../placement.ts';
+import { useInTheWay } from './use-in-the-way.ts';
 
 let known: Size = { width: 0, height: 0 };
 
@@ -17,29 +27,47 @@ function onResize(run: () => void): () => void {
   return () => window.removeEventListener('resize', run);
 }
 
-/** The card's position, inside the window; the wanted one is kept for a window that grows (MIN-02, MIN-03). */
+/** Milliseconds in the middle of the window, where it is first shown (MIN-02, A-106). */
+const shownFor = 2000;
+const pressLength = 300;
+
+/**
+ * The card's position, inside the window. First shown in the middle, it goes to the lower edge after two seconds or at
+ * the person's next action; later it stands where it stood last. It gives way to what it would cover; the wanted place
+ * is kept for a window that grows and for when the way is free again.
+ */
 export function usePlace(size: Size): {
   place: Place;
+  /** At the lower edge: pages leave room for it there. */
+  isLow: boolean;
   move: (place: Place) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 } {
   const room = useSyncExternalStore(onResize, readWindow);
-  const [wish, setWish] = useState(() => parseKeptPlace(readKept(keptNames.place)));
-  // The minimised form is aligned with the right edge of the card.
+  const [wish, setWish] = useState(
+    () => parseKeptPlace(readKept(keptNames.place)) ?? (size === cardSize ? null : 'low'),
+  );
+  const keep = useCallback((next: Place | 'low') => {
+    setWish(next);
+    writeKept(keptNames.place, JSON.stringify(next));
+  }, []);
+  useFirstShow(wish === null, keep);
+  const boxes = useInTheWay();
+  // The minimised form is aligned with the right edge of a card that was dragged.
   const shift = cardSize.width - size.width;
   const place = useMemo(() => {
-    const { x, y } = inside(wish ?? centred(cardSize, room), cardSize, room);
-    return inside({ x: x + shift, y }, size, room);
-  }, [wish, room, size, shift]);
+    if (wish === null) return inside(centred(size, room), size, room);
+    if (wish === 'low') return givingWay(inside(low(size, room), size, room), size, room, boxes);
+    const { x, y } = inside(wish, cardSize, room);
+    return givingWay(inside({ x: x + shift, y }, size, room), size, room, boxes);
+  }, [wish, room, size, shift, boxes]);
 
   const move = useCallback(
     (to: Place) => {
       const { x, y } = inside(to, size, room);
-      const next = { x: x - shift, y };
-      setWish(next);
-      writeKept(keptNames.place, JSON.stringify(next));
+      keep({ x: x - shift, y });
     },
-    [room, size, shift],
+    [room, size, shift, keep],
   );
   const onKeyDown = (event: KeyboardEvent) => {
     const next = movedByKey(place, event.key, event.shiftKey);
@@ -48,5 +76,31 @@ export function usePlace(size: Size): {
     event.stopPropagation();
     move(next);
   };
-  return { place, move, onKeyDown };
+  return { place, isLow: wish === 'low', move, onKeyDown };
+}
+
+/** What a person does beside the player. */
+const actions = ['pointerdown', 'keydown', 'wheel', 'focusin'] as const;
+
+/** Sends the card to the lower edge, while it is first shown. */
+function useFirstShow(isFirst: boolean, keep: (place: 'low') => void): void {
+  useEffect(() => {
+    if (!isFirst) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const leave = () => keep('low');
+    // Not under a finger that is about to press something on it.
+    const leaveUnlessPressed = () => {
+      if (document.querySelector('[data-player]:active')) timer = setTimeout(leaveUnlessPressed, pressLength);
+      else leave();
+    };
+    timer = setTimeout(leaveUnlessPressed, shownFor);
+    const act = (event: Event) => {
+      if (!(event.target instanceof Element && event.target.closest('[data-player]'))) leave();
+    };
+    for (const name of actions) window.addEventListener(name, act, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const name of actions) window.removeEventListener(name, act, { capture: true });
+    };
+  }, [isFirst, keep]);
 }

@@ -33,7 +33,10 @@ export function EditorFrame<N extends SectionName>({ editor, title, lead, childr
         <div key={editor.revision} className="mt-5 grid gap-5">
           {children}
         </div>
-        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] z-10 -mx-5 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-5 pt-4 pb-4 sm:-mx-6 sm:px-6 md:bottom-[var(--player-dock,0px)] -mb-5 sm:-mb-6 rounded-b-lg shadow-[0_-1px_0_var(--color-line)]">
+        <div
+          data-keep-clear
+          className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] z-10 -mx-5 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-5 pt-4 pb-4 sm:-mx-6 sm:px-6 md:bottom-[var(--player-dock,0px)] -mb-5 sm:-mb-6 rounded-b-lg shadow-[0_-1px_0_var(--color-line)]"
+        >
           <p className="min-w-0 flex-1 basis-32 max-sm:basis-full text-sm text-muted" aria-live="polite">
             {isDirty ? (
               <span className="flex items-center gap-2 font-medium text-fg">

@@ -19,8 +19,8 @@ export function Railed({ header, rail, isWide = false, children }: RailedProps) 
       className={cx(
         'flex min-h-dvh flex-col',
         rail !== null
-          ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] md:pb-[var(--player-dock,0px)]'
-          : 'pb-[var(--player-dock,0px)]',
+          ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] md:pb-[var(--player-low,0px)]'
+          : 'pb-[max(var(--player-dock,0px),var(--player-low,0px))]',
         rail !== null && (isWide ? 'railed-wide' : 'railed'),
       )}
     >
