@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { saveAccount } from '#features/accounts/change-account.server.ts';
 import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
 import { adminRole } from '#features/accounts/roles.ts';
 import { resetSecondStep } from '#features/accounts/second-step/change-second-step.server.ts';
+import { catalogueSchema, loadCatalogue } from '#features/catalog/demo/load-catalogue.server.ts';
 import { generateCatalog } from '#features/catalog/demo/load-demo.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
@@ -74,11 +76,42 @@ const amount = (name: string) =>
     .min(1, `--${name} deve ser ao menos 1.`)
     .max(1_000_000);
 
-/** `npm run demo -- --packages N --tracks M`: generates a large catalogue for load tests. */
+/**
+ * `npm run demo -- --packages N --tracks M`: generates a large catalogue for load tests. `--catalogue FILE.json`: loads
+ * the packages and tracks of a file, without sound files.
+ */
 async function makeCatalog(app: App, args: string[]): Promise<void> {
+  if (args.some((arg) => arg.startsWith('--catalogue'))) return readCatalogue(app, args);
   const schema = z.object({ packages: amount('packages'), tracks: amount('tracks') });
   const wanted = readOptions(args, ['packages', 'tracks'], schema);
   await generateCatalog(app.db, wanted);
   await app.bus.publish('catalog');
   console.log(`Catálogo gerado: ${wanted.packages} pacotes, ${wanted.tracks} faixas.`);
+}
+
+async function readCatalogue(app: App, args: string[]): Promise<void> {
+  const name = { error: 'Indique o arquivo do catálogo: --catalogue ARQUIVO.json.' };
+  const { catalogue: path } = readOptions(
+    args,
+    ['catalogue'],
+    z.object({ catalogue: z.string(name).min(1, name) }),
+  );
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new SettingsError(`Não foi possível ler ${path}.`);
+  });
+  const catalogue = catalogueSchema.safeParse(parsed(text));
+  if (!catalogue.success)
+    throw new SettingsError(`${path} não é um catálogo: ${z.prettifyError(catalogue.error)}`);
+  const added = await loadCatalogue(app.db, catalogue.data);
+  await app.bus.publish('catalog');
+  const amount = catalogue.data.reduce((sum, pack) => sum + pack.tracks.length, 0);
+  console.log(`Catálogo lido: ${catalogue.data.length} pacotes (${added} novos), ${amount} faixas.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

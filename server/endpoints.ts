@@ -27,6 +27,7 @@ import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
 import { figuresEndpoint } from '#routes/functions/figures.server.ts';
 import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.server.ts';
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
+import { searchTracksEndpoint } from '#routes/functions/search-tracks.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { healthEndpoint } from './health.ts';
 
@@ -63,6 +64,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
       'GET /functions/notifications/events',
     ],
   },
+  { make: searchTracksEndpoint, serves: ['GET /functions/search-tracks'] },
   { make: siteContentEndpoint, serves: ['POST /functions/save-content', 'GET /functions/content-history'] },
   { make: libraryPackagesEndpoint, serves: ['GET /library/packages', 'GET /library/filters'] },
   { make: packageQueueEndpoint, serves: ['GET /package/:id/queue'] },

@@ -8,6 +8,7 @@ import { notificationJobs } from '#features/notifications/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/late-jobs.server.ts';
 import { progressJobs } from '#features/recordings/request-jobs.server.ts';
+import { searchJobs } from '#features/search/jobs.server.ts';
 import { outsideJobs } from '#features/site-editor/picture-jobs.server.ts';
 import { letterJobs } from '#features/subscriptions/letter-jobs.server.ts';
 import { lettersOnSettled } from '#features/subscriptions/send-letters.server.ts';
@@ -26,6 +27,7 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...draftJobs(app),
   ...storageJobs(app),
   ...importJobs(app),
+  ...searchJobs(app),
   ...outsideJobs(app),
   ...notificationJobs(app),
 ];

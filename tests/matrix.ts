@@ -187,6 +187,7 @@ export const matrix: readonly Row[] = [
     at: () => '/functions/content-history?section=hero',
     expects: [401, 403, 403, 403, 200],
   },
+  { call: 'GET /functions/search-tracks', expects: signedInCall },
   {
     call: 'GET /library/packages',
     at: () => '/library/packages?kind=trilhas',

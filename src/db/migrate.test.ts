@@ -55,6 +55,7 @@ describe('the migrated database', () => {
       'packages_title_fold',
       'packages_tracks_fold',
       'profiles_display_name_fold',
+      'search_words_trigrams',
       'users_email_trigrams',
     ]);
   });

@@ -14,6 +14,7 @@ import * as favorites from './schema/favorites.ts';
 import * as media from './schema/media.ts';
 import * as notifications from './schema/notifications.ts';
 import * as recordings from './schema/recordings.ts';
+import * as search from './schema/search.ts';
 import * as site from './schema/site.ts';
 import * as subscriptions from './schema/subscriptions.ts';
 
@@ -26,6 +27,7 @@ export const schema = {
   ...media,
   ...notifications,
   ...recordings,
+  ...search,
   ...site,
   ...subscriptions,
 };

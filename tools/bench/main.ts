@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from '../build.ts';
 import { benchAnalysis } from './analysis.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBytes } from './bytes.ts';
+import { benchFind } from './find.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImport } from './import.ts';
 import { benchMixed } from './mixed.ts';
@@ -26,10 +28,14 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   analysis: () => benchAnalysis(root),
   webhooks: () => benchWebhooks(root),
   hostile: () => benchHostile(root),
+  find: () => benchFind(root, values.queries),
   process: (site) => benchProcess(root, site),
 };
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  options: { queries: { type: 'string' } },
+  allowPositionals: true,
+});
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0)
   throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);

@@ -62,6 +62,8 @@ export const packages = pgTable(
     /** Set by deletion; the row is kept for 30 days of undo (A-70). */
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** Its key in a catalogue that `npm run demo -- --catalogue` loaded. */
+    catalogueKey: text('catalogue_key'),
     updatedAt: at('updated_at').notNull().defaultNow(),
     /** Number of visible tracks (with name and stored bytes), kept by a trigger (A-95). */
     trackCount: integer('track_count').notNull().default(0),
@@ -81,6 +83,7 @@ export const packages = pgTable(
     index('packages_newest').on(t.createdAt, t.id),
     index('packages_cover').on(t.coverKey),
     index('packages_drafts').on(t.createdAt, t.orderIndex, t.id).where(sql`is_draft and deleted_at is null`),
+    uniqueIndex('packages_catalogue_key').on(t.catalogueKey).where(sql`catalogue_key is not null`),
     uniqueIndex('packages_drive_folder').on(t.driveFolderId).where(sql`deleted_at is null`),
   ],
 );
@@ -130,6 +133,8 @@ export const tracks = pgTable(
     /** When the file vanished from its Drive folder; the stored bytes still play (A-50). */
     missingSince: at('missing_since'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** As of packages. */
+    catalogueKey: text('catalogue_key'),
   },
   (t) => [
     index('tracks_package').on(t.packageId, t.orderIndex, t.id),

@@ -38,6 +38,7 @@ type Unedited =
   | 'totalSize'
   | 'tracksFold'
   | 'soundClasses'
+  | 'catalogueKey'
   | 'titleFold'
   | 'tagsFold'
   | 'descriptionFold';

@@ -3,6 +3,7 @@ import { allOf, anyOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
+import { packageDocuments as documents } from '#db/schema/search.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { memoryOf } from '#features/catalog/memory.ts';
 import type { PackageCard } from '#features/catalog/model.ts';
@@ -19,6 +20,8 @@ import { firstOf } from '#platform/elements.ts';
 import { countFilters, type FilterCounts, type Filters, noFilters } from './filters/model.ts';
 import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
+import { matches, matchingOf, scoreOf } from './words/matching-queries.server.ts';
+import { readTermWords } from './words/reading-queries.server.ts';
 
 /** Searched fields, best first: where a word matches decides the rank (A-09). */
 const fields = {
@@ -47,16 +50,10 @@ const foldText = prepared((db) =>
     .prepare('search_fold'),
 );
 
-interface Folded {
-  phrase: string;
-  /** Empty: nothing can match. */
-  words: string[];
-}
-
 /** Folds a term as the database folds stored texts: lower case, without accents. */
-async function foldTerm(db: Database, text: string): Promise<Folded> {
+async function foldTerm(db: Database, text: string): Promise<{ words: string[] }> {
   const { folded } = firstOf(await foldText(db).execute({ text }));
-  return { phrase: folded, words: wordsOf(folded) };
+  return { words: wordsOf(folded) };
 }
 
 const holds = (field: Field, word: string): SQL => sql`${fields[field]} like ${containing(word)}`;
@@ -76,14 +73,6 @@ function holdsAll(among: Field[], words: string[]): SQL {
   return allOf(...single, sql`${whole} like all(${sql.param(rest)}::text[])`);
 }
 
-/** How many fields, best first, are needed to match all words: 1 is the best. */
-function rankOf(among: Field[], words: string[]): SQL<number> {
-  const steps = among
-    .slice(0, -1)
-    .map((_, at) => sql`when ${holdsAll(among.slice(0, at + 1), words)} then ${sql.raw(String(at + 1))}`);
-  return sql`case ${sql.join(steps, sql` `)} else ${sql.raw(String(among.length))} end`;
-}
-
 export interface SearchPage {
   total: number;
   offset: number;
@@ -100,27 +89,47 @@ interface Stretch {
 }
 
 /**
- * Ranked by field (title, tag, description, track), phrases first, then newest; without a term all packages (A-08).
+ * Packages that hold every typed word somewhere, apart or within other words (SRC-05), and packages that the term means
+ * by its stems, synonyms and corrected typos; ranked by what is told where (title, tags, description, tracks), then
+ * newest. Without a term all packages (A-08).
  */
 export async function searchPackages(
   source: CatalogSource,
   typed: string | null | undefined,
-  stretch: Stretch,
-  filters: Filters = noFilters,
+  { filters = noFilters, kind = null, ...stretch }: Stretch & { filters?: Filters; kind?: Kind | null },
 ): Promise<SearchPage> {
   const term = readTerm(typed);
   const { db } = source;
   if (term.kind === 'too-long') return { total: 0, offset: stretch.offset, cards: [], tooLong: true };
+  const limits = allOf(visible, conditionOf(filters), kind ? eq(categories.kind, kind) : undefined);
   if (term.kind === 'none') {
-    if (countFilters(filters) === 0) return listNewest(source, stretch);
-    return readPage(db, allOf(visible, conditionOf(filters)), newestFirst, stretch);
+    if (countFilters(filters) === 0 && !kind) return listNewest(source, stretch);
+    return readPage(db, limits, newestFirst, stretch);
   }
-  const { words, phrase } = await foldTerm(db, term.text);
-  if (words.length === 0) return { total: 0, offset: stretch.offset, cards: [], tooLong: false };
-  const phraseFirst = words.length > 1 ? [desc(sql`(${anyFieldHolds(everything, phrase)})`)] : [];
-  const order = [rankOf(everything, words), ...phraseFirst, ...newestFirst];
-  return readPage(db, allOf(visible, holdsAll(everything, words), conditionOf(filters)), order, stretch);
+  const { condition, order } = await meant(source, term.text, kind);
+  return readPage(db, allOf(limits, condition), [...order, ...newestFirst], stretch);
 }
+
+/** The strictest condition of a term that some package meets, and its order. */
+async function meant(source: CatalogSource, text: string, kind: Kind | null) {
+  const { db } = source;
+  const [{ words }, reading] = await Promise.all([foldTerm(db, text), readTermWords(source, text)]);
+  const literal = sql`select ${packages.id} from ${packages} where ${holdsAll(everything, words)}`;
+  const order = [desc(scoreOf(documents, reading))];
+  const homes = reading.categories.filter((each) => kind === null || each.kind === kind).map(({ id }) => id);
+  for (const step of matchingOf(reading).steps) {
+    const stepped = sql`select ${documents.packageId} from ${documents}
+      where ${allOf(inArray(documents.categoryId, homes), matches(documents.doc, step))}`;
+    const { rows } = await db.execute<{ any: boolean }>(
+      sql`select exists (${stepped}) or exists (${literal}) as any`,
+    );
+    if (firstOf(rows).any) return { condition: among(sql`${literal} union ${stepped}`), order };
+  }
+  return { condition: among(literal), order };
+}
+
+/** An array keeps the planner from reading all packages to join them with a few. */
+const among = (ids: SQL): SQL => sql`${packages.id} = any(array(${ids}))`;
 
 /** All packages, newest first; the catalogue's cache has their number. */
 async function listNewest(source: CatalogSource, { offset, limit }: Stretch): Promise<SearchPage> {
@@ -147,11 +156,16 @@ async function readPage(
   { offset, limit }: Stretch,
 ): Promise<SearchPage> {
   const hits = db
-    .select({ id: packages.id, total: sql<number>`count(*) over ()`.mapWith(Number).as('total') })
+    .select({
+      id: packages.id,
+      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
+      place: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
+    })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .leftJoin(documents, eq(documents.packageId, packages.id))
     .where(where)
-    .orderBy(...order)
+    .orderBy(sql`place`)
     .offset(offset)
     .limit(limit)
     .as('hits');
@@ -160,7 +174,7 @@ async function readPage(
     .from(hits)
     .innerJoin(packages, eq(packages.id, hits.id))
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .orderBy(...order);
+    .orderBy(hits.place);
   const total = rows[0]?.total ?? (offset > 0 ? await countHits(db, where) : 0);
   return { total, offset, cards: rows.map(({ card }) => toCard(card)), tooLong: false };
 }
@@ -173,6 +187,23 @@ async function countHits(db: Database, where: SQL): Promise<number> {
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(where);
   return row?.total ?? 0;
+}
+
+/** The keys of packages that a loaded catalogue brought, by id. */
+export async function listCatalogueKeys(
+  db: Database,
+  cards: readonly { id: string }[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: packages.id, key: packages.catalogueKey })
+    .from(packages)
+    .where(
+      inArray(
+        packages.id,
+        cards.map(({ id }) => id),
+      ),
+    );
+  return new Map(rows.flatMap(({ id, key }) => (key === null ? [] : [[id, key]])));
 }
 
 /** The condition of a term over some fields; undefined without a term. */
@@ -213,11 +244,21 @@ export async function countFilterChoices(
   const { db, bus } = source;
   const homes = kind ? (await listCategories(source, kind)).map(({ id }) => id) : [];
   const ids = categoryId ? homes.filter((id) => id === categoryId) : homes;
-  const text = await termCondition(db, term, kind ? shownText : everything);
+  const text = kind ? await termCondition(db, term, shownText) : await meantCondition(source, term);
   const where = allOf(visible, kind ? inArray(packages.categoryId, ids) : undefined, text);
   const count = () => countChoices(db, where, filters);
   if (text || countFilters(filters) > 0) return count();
   return memoryOf(bus).get(`choices:${kind ?? ''}:${kind ? ids.join() : ''}`, count);
+}
+
+/** The condition of the search's term; undefined without a term. */
+async function meantCondition(
+  source: CatalogSource,
+  typed: string | null | undefined,
+): Promise<SQL | undefined> {
+  const term = readTerm(typed);
+  if (term.kind === 'none') return undefined;
+  return term.kind === 'text' ? (await meant(source, term.text, null)).condition : nothing;
 }
 
 export interface ManagedSearch {

@@ -22,7 +22,7 @@ export function libraryPackagesEndpoint(app: App): Hono {
       const { kind, categoryId, term, filters } = await readList(app, c.req.raw);
       const { offset, limit } = c.req.query();
       const stretch = readStretch(offset, limit);
-      if (!kind) return c.json(await searchPackages(app, term, stretch, filters), 200, noStore);
+      if (!kind) return c.json(await searchPackages(app, term, { ...stretch, filters }), 200, noStore);
       const narrowing = await narrowingOf(app.db, term, filters);
       return c.json(await listShelf(app, { kind, categoryId, ...stretch }, narrowing), 200, noStore);
     })

@@ -12,7 +12,6 @@ import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
 import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
 import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
-import { suggestTerm } from '#features/search/suggestion/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { formatCount } from '#platform/format.ts';
@@ -56,12 +55,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const term = query.get('q')?.trim() ?? '';
   const filters = readFilters(query, null);
   const [found, available, favorites] = await Promise.all([
-    searchPackages(app, term, { offset: 0, limit: perStretch }, filters),
+    searchPackages(app, term, { offset: 0, limit: perStretch, filters }),
     countCatalog(app),
     subscriber ? listFavoriteIds(app.db, subscriber) : { packages: [], tracks: [] },
   ]);
-  const isLost = found.total === 0 && countFilters(filters) === 0;
-  const meant = isLost ? await suggestTerm(app, term) : null;
   const view = readViewMode(request.headers.get('cookie'));
   return data(
     {
@@ -71,7 +68,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       term: found.tooLong ? '' : term,
       filters,
       found,
-      meant,
       available: available.packages,
       favorites,
       view,
@@ -112,15 +108,13 @@ interface ResultsProps {
   term: string;
   filters: Filters;
   found: Found;
-  /** A spelling with results, when this term has none. */
-  meant: string | null;
   /** Number of packages searched. */
   available: number;
   entitled: boolean;
   view: ViewMode;
 }
 
-function Results({ term, filters, found, meant, available, entitled, view }: ResultsProps) {
+function Results({ term, filters, found, available, entitled, view }: ResultsProps) {
   const mode = useViewMode(view);
   const style = mode === 'list' ? 'list' : 'roomy';
   const isSearching = useNavigation().location?.pathname === '/search';
@@ -172,7 +166,7 @@ function Results({ term, filters, found, meant, available, entitled, view }: Res
             : null}
       </p>
       {found.total === 0 ? (
-        <NothingFound isAsked={isAsked} tooLong={found.tooLong} meant={meant} filters={filters} />
+        <NothingFound isAsked={isAsked} tooLong={found.tooLong} filters={filters} />
       ) : (
         <h2 className="sr-only">Pacotes encontrados</h2>
       )}
@@ -193,11 +187,10 @@ function Results({ term, filters, found, meant, available, entitled, view }: Res
 interface NothingFoundProps {
   isAsked: boolean;
   tooLong: boolean;
-  meant: string | null;
   filters: Filters;
 }
 
-function NothingFound({ isAsked, tooLong, meant, filters }: NothingFoundProps) {
+function NothingFound({ isAsked, tooLong, filters }: NothingFoundProps) {
   const isFiltered = countFilters(filters) > 0;
   if (!isAsked) {
     return <EmptyState icon={<PackageOpen aria-hidden="true" />} title="Digite algo para buscar" />;
@@ -215,11 +208,6 @@ function NothingFound({ isAsked, tooLong, meant, filters }: NothingFoundProps) {
       }
     >
       {isFiltered ? <ClearFilters /> : null}
-      {meant ? (
-        <ButtonLink to={`/search?q=${encodeURIComponent(meant)}`} variant="primary" replace>
-          Você quis dizer “{meant}”?
-        </ButtonLink>
-      ) : null}
       <ButtonLink to="/search" replace>
         Ver todos os pacotes
       </ButtonLink>

@@ -37,7 +37,7 @@ async function sounding(title: string, sounds: Sound[], given: Parameters<typeof
 
 const found = async (chosen: Partial<Filters>, term = '') => {
   const filters = { ...noFilters, ...chosen };
-  const page = await searchPackages(source, term, { offset: 0, limit: 100 }, filters);
+  const page = await searchPackages(source, term, { offset: 0, limit: 100, filters });
   expect(page.total).toBe(page.cards.length);
   return page.cards.map((card) => card.title).sort();
 };

@@ -1,0 +1,75 @@
+import { customType, index, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { packages, tracks } from './catalog.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const at = (name: string) => timestamp(name, { withTimezone: true });
+/** A reader looks through the pending entries one by one: few of them, so that no search waits (in kB). */
+const pending = { gin_pending_list_limit: 512 };
+
+/** What is searched of a visible track. Triggers keep it, in the transaction that changes the track or its package. */
+export const trackDocuments = pgTable(
+  'track_documents',
+  {
+    trackId: text('track_id')
+      .primaryKey()
+      .references(() => tracks.id, { onDelete: 'cascade' }),
+    packageId: text('package_id').notNull(),
+    categoryId: text('category_id').notNull(),
+    /** Weights: A the name, B title and tags of the package, C its category (as `c` and the id), D its description. */
+    doc: tsvector('doc').notNull(),
+    durationMs: integer('duration_ms'),
+    tempoBpm: real('tempo_bpm'),
+    loudnessLufs: real('loudness_lufs'),
+    /** When the package was created. */
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    index('track_documents_doc').using('gin', t.doc).with(pending),
+    index('track_documents_package').on(t.packageId),
+    index('track_documents_newest').on(t.createdAt, t.trackId),
+    index('track_documents_duration').on(t.durationMs, t.trackId),
+    index('track_documents_tempo').on(t.tempoBpm, t.trackId),
+  ],
+);
+
+/** What is searched of a visible package, kept in the same way. */
+export const packageDocuments = pgTable(
+  'package_documents',
+  {
+    packageId: text('package_id')
+      .primaryKey()
+      .references(() => packages.id, { onDelete: 'cascade' }),
+    categoryId: text('category_id').notNull(),
+    /** Weights: A the title, B tags, C description and category, D names of tracks. */
+    doc: tsvector('doc').notNull(),
+    /** Its distinct words, before stemming; their changes are logged for `searchWords`. */
+    words: text('words').array().notNull(),
+  },
+  (t) => [index('package_documents_doc').using('gin', t.doc).with(pending)],
+);
+
+/** Vocabulary of the catalogue: corrects typos and weighs words. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    word: text('word').primaryKey(),
+    lexeme: text('lexeme').notNull(),
+    /** Visible packages that have the word. */
+    packages: integer('packages').notNull(),
+  },
+  (t) => [index('search_words_lexeme').on(t.lexeme)],
+);
+
+/** Changes that `searchWords` has not counted yet: writers append without waiting for each other. */
+export const searchWordChanges = pgTable('search_word_changes', {
+  word: text('word').notNull(),
+  change: integer('change').notNull(),
+});
+
+/** Words and phrases that mean the same; with a kind, they ask for that kind. Administrators edit it. */
+export const searchSynonyms = pgTable('search_synonyms', {
+  id: text('id').primaryKey(),
+  words: text('words').array().notNull(),
+  kind: text('kind'),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});

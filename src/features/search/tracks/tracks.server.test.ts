@@ -1,0 +1,139 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { packageDocuments, searchWords, trackDocuments } from '#db/schema/search.ts';
+import { aCategory, aPackage, aTrack } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { readTermWords } from '../words/reading-queries.server.ts';
+import { searchTracks } from './queries.server.ts';
+
+const source = await testDatabase();
+const { db, bus } = source;
+
+beforeEach(async () => {
+  await db.delete(packages);
+  await db.delete(categories);
+  await bus.publish('catalog');
+});
+
+const search = async (term: string, kind: 'trilhas' | null = null) => {
+  await bus.publish('catalog');
+  return searchTracks(source, await readTermWords(source, term), { kind, offset: 0, limit: 50 });
+};
+const find = async (term: string, kind: 'trilhas' | null = null) =>
+  (await search(term, kind)).tracks.map(({ name }) => name);
+
+/** A package with these tracks. */
+async function holding(names: string[], given: Parameters<typeof aPackage>[1] = {}) {
+  const pack = await aPackage(db, given);
+  for (const name of names) await aTrack(db, { packageId: pack.id, name });
+  return pack;
+}
+
+describe('names are taken apart', () => {
+  it.each([
+    ['03 - PORTA_BATENDO_forte.wav', 'porta'],
+    ['SaladeAulacomAlunos.MP3', 'sala de aula'],
+    ['SaladeAulacomAlunos.MP3', 'alunos'],
+    ['CamaNeutra30Seg.wav', 'neutra'],
+    ['EFX-Trovão.wav', 'trovao'],
+    ['canções.mp3', 'canção'],
+    ['jornais do interior', 'jornal'],
+    ['latido de cão', 'cachorros latindo'],
+    ['door creak 2.mp3', 'porta rangendo'],
+  ])('%s is found by %s', async (name, term) => {
+    await holding([name, 'outra coisa.mp3'], { kind: 'efeitos-sonoros' });
+    expect((await find(term))[0]).toBe(name);
+  });
+});
+
+describe('what a term finds', () => {
+  it('a word in the name counts more than one of the package; words of the kind favour it', async () => {
+    await holding(['Sino de natal.mp3'], { kind: 'efeitos-sonoros' });
+    await holding(['Noite.mp3'], { kind: 'trilhas', title: 'Natal' });
+    expect(await find('natal')).toEqual(['Sino de natal.mp3', 'Noite.mp3']);
+    expect(await find('trilha de natal')).toEqual(['Noite.mp3']);
+    expect(await find('natal', 'trilhas')).toEqual(['Noite.mp3']);
+    expect(await find('vinheta de natal')).toEqual(['Sino de natal.mp3', 'Noite.mp3']);
+  });
+
+  it('typos are forgiven, and what was understood is told', async () => {
+    await holding(['Trovoada.mp3', 'Gargalhada.mp3'], { kind: 'efeitos-sonoros' });
+    await db.execute(sql`select count_search_words()`);
+    expect(await find('gargalada')).toEqual(['Gargalhada.mp3']);
+    expect((await readTermWords(source, 'efeito gargalada')).corrected).toBe('efeito gargalhada');
+  });
+
+  it('the least telling words are dropped and told; without what is meant there is nothing', async () => {
+    for (let at = 0; at < 4; at++) await holding([`Porta forte ${at}.mp3`]);
+    await holding(['Porta de geladeira.mp3']);
+    const found = await search('geladeira forte');
+    expect([found.tracks[0]?.name, found.dropped]).toEqual(['Porta de geladeira.mp3', ['forte']]);
+    expect(await search('porta de ornitorrinco')).toMatchObject({ dropped: ['ornitorrinco'] });
+    expect(await search('ornitorrinco de porta')).toMatchObject({ total: 0, tracks: [] });
+    for (const term of ['', '  ', '%', 'zzzz', "'", '\\', ':*', '<->', '🎵', 'a'.repeat(5000)]) {
+      expect((await search(term)).total, term).toBe(0);
+    }
+  });
+
+  it('length and tempo are facts; they are given up last', async () => {
+    const pack = await aPackage(db, { title: 'Samba' });
+    await aTrack(db, { packageId: pack.id, name: 'a', durationMs: 30_400, tempoBpm: 90 });
+    await aTrack(db, { packageId: pack.id, name: 'b', durationMs: 60_000, tempoBpm: 100 });
+    expect(await find('samba 30 segundos')).toEqual(['a']);
+    expect(await find('samba de 1 minuto')).toEqual(['b']);
+    expect(await find('100 bpm')).toEqual(['b']);
+    expect(await search('samba 10 segundos')).toMatchObject({ total: 2, dropped: ['10 segundos'] });
+    expect(await find('samba calmo')).toEqual(['a', 'b']);
+  });
+
+  it('tracks of many packages come before more of the same one', async () => {
+    await holding(['Sino 1', 'Sino 2', 'Sino 3']);
+    await holding(['Sino 4']);
+    const packs = (await search('sino')).tracks.map(({ packageId }) => packageId);
+    expect(new Set(packs.slice(0, 2)).size).toBe(2);
+  });
+});
+
+describe('what is searched follows what changes', () => {
+  it('names, titles, tags, categories and visibility, in the same transaction', async () => {
+    const pack = await holding(['Um.mp3', 'Dois.mp3'], { title: 'Galo' });
+    const edit = (values: Partial<typeof packages.$inferInsert>) =>
+      db.update(packages).set(values).where(eq(packages.id, pack.id));
+    expect(await find('galo')).toHaveLength(2);
+    await edit({ title: 'Pato' });
+    expect([await find('galo'), await find('pato')]).toMatchObject([[], { length: 2 }]);
+    await edit({ tags: ['lagoa'], description: 'No sítio' });
+    expect([await find('lagoa'), await find('sitio')]).toMatchObject([{ length: 2 }, { length: 2 }]);
+    await db.update(tracks).set({ name: 'Grasnado.mp3', durationMs: 5000 }).where(eq(tracks.name, 'Um.mp3'));
+    expect(await find('grasnado 5 segundos')).toEqual(['Grasnado.mp3']);
+    await db.update(tracks).set({ storageKey: null }).where(eq(tracks.name, 'Grasnado.mp3'));
+    expect(await find('lagoa')).toEqual(['Dois.mp3']);
+    const other = await aCategory(db, { kind: 'efeitos-sonoros' });
+    await edit({ categoryId: other.id });
+    expect(await find('lagoa', 'trilhas')).toEqual([]);
+    await db.update(categories).set({ isActive: false }).where(eq(categories.id, other.id));
+    expect(await find('lagoa')).toEqual([]);
+    await db.update(categories).set({ isActive: true }).where(eq(categories.id, other.id));
+    await edit({ isActive: false });
+    expect([await db.$count(trackDocuments), await db.$count(packageDocuments)]).toEqual([0, 0]);
+    await edit({ isActive: true });
+    expect(await find('lagoa')).toEqual(['Dois.mp3']);
+    await edit({ deletedAt: new Date() });
+    expect(await db.$count(trackDocuments)).toBe(0);
+  });
+
+  it('the words are counted as packages have them, and forgotten with the last', async () => {
+    const amounts = async () => {
+      await db.execute(sql`select count_search_words()`);
+      const rows = await db.select().from(searchWords);
+      return Object.fromEntries(rows.map(({ word, packages }) => [word, packages]));
+    };
+    const one = await holding(['Zabumba.mp3', 'Zabumba grave.mp3'], { title: 'Forró' });
+    await holding(['Zabumba.mp3'], { title: 'Baião' });
+    expect(await amounts()).toMatchObject({ zabumba: 2, grave: 1, forro: 1 });
+    await db.update(packages).set({ title: 'Xote' }).where(eq(packages.id, one.id));
+    await db.delete(packages).where(eq(packages.id, one.id));
+    expect(await amounts()).toEqual({ zabumba: 1, baiao: 1 });
+  });
+});
