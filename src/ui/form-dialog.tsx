@@ -16,7 +16,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof DialogContent>, 'ch
   /** The form cannot be sent. */
   disabled?: boolean;
   /** Renders the form with these attributes. */
-  children: (form: { id: string; noValidate: true; inert: boolean }) => ReactNode;
+  children: (form: { id: string; inert: boolean }) => ReactNode;
 }
 
 /** A dialog around one form. */
@@ -54,7 +54,7 @@ export function FormDialog({
           </>
         }
       >
-        {children({ id, noValidate: true, inert: busy })}
+        {children({ id, inert: busy })}
       </DialogContent>
     </Dialog>
   );

@@ -100,7 +100,7 @@ export function PackageDialog({ pack, categories, onClose }: PackageDialogProps)
             />
           ) : null}
           <div className="grid gap-8">
-            <form {...form} method="post" onSubmit={submit}>
+            <form {...form} noValidate method="post" onSubmit={submit}>
               <input type="hidden" name="id" value={base.pack?.id ?? ''} />
               <input type="hidden" name="version" value={base.version} />
               <Fields

@@ -50,7 +50,7 @@ function DeleteAccount() {
       busy={state !== 'idle'}
     >
       {(form) => (
-        <Form {...form} method="post" action="/profile" className="grid gap-5">
+        <Form {...form} noValidate method="post" action="/profile" className="grid gap-5">
           <input type="hidden" name="intent" value="delete" />
           <div className="text-sm text-muted">
             <p>Ficam guardados apenas:</p>

@@ -67,7 +67,7 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
       busy={sending}
     >
       {(form) => (
-        <form {...form} onSubmit={submit} className="grid gap-5">
+        <form {...form} noValidate onSubmit={submit} className="grid gap-5">
           <RequestSummary packageTitle={pack.title} balance={balance} renewsAt={credits.renewsAt} />
           <RequestFields errors={errors} />
         </form>

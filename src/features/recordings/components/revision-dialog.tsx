@@ -26,7 +26,7 @@ export function RevisionDialog({ request }: { request: Pick<OwnRequest, 'id' | '
       busy={state !== 'idle'}
     >
       {(form) => (
-        <fetcher.Form {...form} method="post">
+        <fetcher.Form {...form} noValidate method="post">
           <input type="hidden" name="requestId" value={request.id} />
           <Field label="O que deve mudar?" error={data?.ok === false ? data.description : null}>
             {(control) => <Textarea {...control} name="note" required maxLength={1000} />}

@@ -59,7 +59,7 @@ export function AccessDialog(props: AccessDialogProps) {
       })}
     >
       {(form) => (
-        <fetcher.Form {...form} method="post" className="grid gap-4">
+        <fetcher.Form {...form} noValidate method="post" className="grid gap-4">
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="userId" value={userId} />
           {held ? <input type="hidden" name="seen" value={held.mark} /> : null}

@@ -58,7 +58,7 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
       busy={isSaving}
     >
       {(form) => (
-        <form {...form} method="post" onSubmit={submit}>
+        <form {...form} noValidate method="post" onSubmit={submit}>
           <Fields
             of={{
               ...categoryFields,
