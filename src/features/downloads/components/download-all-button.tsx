@@ -48,7 +48,7 @@ function wordsOfStage(stage: ZipStage): { title: string; description?: string; v
   };
 }
 
-const failures: Record<string, string> = {
+const failures: Record<Exclude<ZipOutcome['kind'], 'saved' | 'handed-over' | 'cancelled'>, string> = {
   nothing: 'Não foi possível baixar nenhum arquivo.',
   'not-made': 'Não foi possível gerar o arquivo ZIP.',
   'too-many': 'Muitos downloads em pouco tempo. Aguarde um instante e tente de novo.',

@@ -5,11 +5,12 @@ import type { Plan } from '#features/plans/plans.ts';
 import { formatMoney } from '#platform/format.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import type { SimulatedCheckout } from '../simulated-rules.ts';
 
 interface CheckoutCardProps {
   plan: Pick<Plan, 'name' | 'priceCents' | 'period'>;
   email: string;
-  status: string;
+  status: SimulatedCheckout['status'];
 }
 
 /** The simulated provider's checkout: the purchase, and the three ways it can end. */
@@ -83,16 +84,18 @@ function Way({ intent, variant = 'secondary', children }: WayProps) {
   );
 }
 
-const ended: Record<string, string> = {
+type Ended = Exclude<SimulatedCheckout['status'], 'open'>;
+
+const ended: Record<Ended, string> = {
   paid: 'Este pagamento já foi concluído.',
   pending: 'O boleto ou Pix deste pagamento já foi gerado e aguarda confirmação.',
   canceled: 'Este pagamento foi cancelado.',
 };
 
-function Done({ status }: { status: string }) {
+function Done({ status }: { status: Ended }) {
   return (
     <>
-      <h2 className="text-lg">{ended[status] ?? ended.paid}</h2>
+      <h2 className="text-lg">{ended[status]}</h2>
       <ButtonLink to="/profile" className="mt-2">
         Ver meu Perfil
       </ButtonLink>
