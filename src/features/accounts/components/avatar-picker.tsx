@@ -27,12 +27,8 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
   async function take([file]: File[]) {
     if (!file || busy) return;
     if (file.size > limit) {
-      toast({
-        title: 'Arquivo muito grande',
-        description: 'O arquivo deve ter no máximo 5MB',
-        tone: 'error',
-      });
-      return;
+      const description = 'O arquivo deve ter no máximo 5MB';
+      return toast({ title: 'Arquivo muito grande', description, tone: 'error' });
     }
     setPreview(URL.createObjectURL(file));
     setBusy(true);
@@ -40,8 +36,7 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
     setBusy(false);
     if (failure) {
       setPreview(null);
-      toast({ ...failure, tone: 'error' });
-      return;
+      return toast({ ...failure, tone: 'error' });
     }
     toast({ title: 'Foto atualizada!', tone: 'success' });
     await revalidate();

@@ -18,12 +18,13 @@ interface CoverFieldProps {
   onChange: (cover: string) => void;
 }
 
+type Busy = 'file' | 'address' | null;
+
 /** A file or an https URL is uploaded at once, and becomes the cover when the form is saved with its key. */
 export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverFieldProps) {
   const [shownUrl, setShownUrl] = useState(ownUrl);
-  const [busy, setBusy] = useState<'file' | 'address' | null>(null);
+  const [busy, setBusy] = useState<Busy>(null);
   const [address, setAddress] = useState('');
-  const id = useId();
   function change(cover: string, url: string | null) {
     setShownUrl(url);
     onChange(cover);
@@ -35,17 +36,10 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
     const outcome = await sending;
     setBusy(null);
     onBusy(false);
-    if (!outcome.ok) {
-      toast({ title: 'Erro no upload', description: outcome.message, tone: 'error' });
-      return;
-    }
-    const { key, url, before, after } = outcome.picture;
-    change(key, url);
+    if (!outcome.ok) return toast({ title: 'Erro no upload', description: outcome.message, tone: 'error' });
+    change(outcome.picture.key, outcome.picture.url);
     setAddress('');
-    if (after < before && before >= 102_400) {
-      const description = `De ${formatSize(before)} para ${formatSize(after)}.`;
-      toast({ title: 'Imagem otimizada', description, tone: 'success' });
-    }
+    tellSaving(outcome.picture);
   }
   const takeFile = ([file]: File[]) => {
     if (file && !busy) void take('file', sendCover(file));
@@ -54,7 +48,6 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
   const takeAddress = () => {
     if (address.trim() && !busy) void take('address', sendCoverAddress(address.trim()));
   };
-  const shown = shownUrl ?? drawnUrl;
 
   return (
     <fieldset className="grid gap-3" {...drop}>
@@ -62,26 +55,7 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
         Imagem de Capa <span className="font-normal text-muted">(opcional)</span>
       </legend>
       <div className="flex flex-wrap items-center gap-4">
-        <div className="relative size-28 shrink-0 overflow-hidden rounded-md bg-sunken shadow-well">
-          {shown ? (
-            <img src={shown} alt="Prévia da capa" className="size-full object-cover" />
-          ) : (
-            <span className="grid size-full place-items-center text-muted">
-              <ImagePlus className="size-7" aria-hidden="true" />
-            </span>
-          )}
-          {shownUrl ? (
-            <IconButton
-              label="Remover imagem"
-              size="sm"
-              variant="secondary"
-              className="absolute! top-1 right-1"
-              onClick={() => change('none', null)}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
-          ) : null}
-        </div>
+        <Preview url={shownUrl ?? drawnUrl} onRemove={shownUrl ? () => change('none', null) : null} />
         <div className="grid min-w-0 flex-1 basis-60 gap-2">
           <FileButton
             size="sm"
@@ -99,31 +73,79 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
           </p>
         </div>
       </div>
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-sm text-muted">
-          ou um endereço direto (https)
-        </label>
-        <div className="flex gap-2">
-          <Input
-            id={id}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            value={address}
-            disabled={busy !== null}
-            onChange={(event) => setAddress(event.target.value)}
-            onBlur={takeAddress}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              takeAddress();
-            }}
-          />
-          <Button type="button" busy={busy === 'address'} disabled={!address.trim()} onClick={takeAddress}>
-            Buscar
-          </Button>
-        </div>
-      </div>
+      <AddressField busy={busy} address={address} onWrite={setAddress} onTake={takeAddress} />
     </fieldset>
+  );
+}
+
+/** Tells how much smaller a large picture has become. */
+function tellSaving({ before, after }: { before: number; after: number }) {
+  if (after >= before || before < 102_400) return;
+  const description = `De ${formatSize(before)} para ${formatSize(after)}.`;
+  toast({ title: 'Imagem otimizada', description, tone: 'success' });
+}
+
+/** The cover that is shown, with a button when it can be removed. */
+function Preview({ url, onRemove }: { url: string | null; onRemove: (() => void) | null }) {
+  return (
+    <div className="relative size-28 shrink-0 overflow-hidden rounded-md bg-sunken shadow-well">
+      {url ? (
+        <img src={url} alt="Prévia da capa" className="size-full object-cover" />
+      ) : (
+        <span className="grid size-full place-items-center text-muted">
+          <ImagePlus className="size-7" aria-hidden="true" />
+        </span>
+      )}
+      {onRemove ? (
+        <IconButton
+          label="Remover imagem"
+          size="sm"
+          variant="secondary"
+          className="absolute! top-1 right-1"
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
+
+interface AddressFieldProps {
+  busy: Busy;
+  address: string;
+  onWrite: (address: string) => void;
+  onTake: () => void;
+}
+
+/** An address whose picture is fetched by a button, by Enter, or on leaving the field. */
+function AddressField({ busy, address, onWrite, onTake }: AddressFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm text-muted">
+        ou um endereço direto (https)
+      </label>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={address}
+          disabled={busy !== null}
+          onChange={(event) => onWrite(event.target.value)}
+          onBlur={onTake}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            onTake();
+          }}
+        />
+        <Button type="button" busy={busy === 'address'} disabled={!address.trim()} onClick={onTake}>
+          Buscar
+        </Button>
+      </div>
+    </div>
   );
 }
