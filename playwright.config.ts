@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { stopOnOldNode } from './server/node-version.ts';
+import { startCommand } from './tools/start-command.ts';
 
 // With an older system Node the journeys would wait for a site that cannot start.
 stopOnOldNode();
@@ -43,7 +44,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `exec "${process.execPath}" --max-semi-space-size=8 build/server/main.js`,
+    command: startCommand,
     url: `${url}/readyz`,
     timeout: 180_000,
     stdout: 'ignore',

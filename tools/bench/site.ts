@@ -4,11 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCommand } from '../start-command.ts';
 
 export const password = 'senha-de-medida';
-/** Node's switches and glibc's settings of `npm start`, so that the measured program is the deployed one. */
-const switches = ['--max-semi-space-size=8'];
-const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /** The built program, running for a benchmark with its own data. */
 export interface Site {
@@ -38,12 +36,13 @@ export async function startSite(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const child = spawn(join(root, 'node_modules/.bin/node'), [...switches, 'build/server/main.js'], {
+  const child = spawn(startCommand, {
+    shell: true,
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...allocator,
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO_PASSWORD: password,
