@@ -8,6 +8,7 @@ import { runCommand } from './commands.ts';
 import { loadDemoContent } from './demo.ts';
 import { readRoles, run } from './run.ts';
 import { openWeb } from './web.ts';
+import { keepWorker } from './worker-process.ts';
 
 /**
  * The built program: the site by default, or a command of the README. An error is printed as one sentence with exit
@@ -43,7 +44,9 @@ function endOnUncaught(log: Logger): void {
   });
 }
 
-/** Runs the site until shutdown; an aborted start leaves nothing open either. */
+/**
+ * Runs the site until shutdown, each role in its own process; an aborted start leaves nothing open either.
+ */
 async function serve(
   args: string[],
   folder: string,
@@ -52,10 +55,14 @@ async function serve(
   log: Logger,
 ): Promise<void> {
   const { signal } = ending;
+  // A worker beside the web role ends with it, even when that was killed.
+  process.once('disconnect', () => ending.abort('disconnect'));
+  const roles = readRoles(args);
+  const isBoth = roles.length > 1;
   const site = await run({
     settings,
     log,
-    roles: readRoles(args),
+    roles: isBoth ? ['web'] : roles,
     ending,
     onEmbedded: (app) => loadDemoContent(app),
     openServer: async (app) => {
@@ -72,7 +79,9 @@ async function serve(
     { url: site.url },
     site.url ? `Sonoteca está no ar em ${site.url}` : 'Sonoteca: trabalhador iniciado',
   );
+  const endWorker = isBoth && !signal.aborted ? keepWorker(join(folder, 'main.js'), log) : null;
   if (!signal.aborted) await once(signal, 'abort');
   log.info({ signal: signal.reason }, 'encerrando');
+  await endWorker?.();
   await site.stop();
 }

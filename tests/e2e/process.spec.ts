@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -77,12 +77,46 @@ test('OPS-08: an uncaught error and an unhandled rejection are logged with their
     await expect.poll(said).toContain('está no ar');
     child.send('now');
     expect(await ended, said()).toBe(1);
-    const last = JSON.parse(said().trim().split('\n').at(-1) ?? '') as { level: number; err: unknown };
+    const fatal = said()
+      .split('\n')
+      .find((line) => line.includes('"level":60'));
     const origin = ['uncaughtException', 'unhandledRejection'][at];
-    expect(last).toMatchObject({
+    expect(JSON.parse(fatal ?? '')).toMatchObject({
       level: 60,
       origin,
       err: { message: 'the roof', cause: { message: 'the rain' } },
     });
   }
 });
+
+test('a worker that dies is started again while the site answers, and ends with a site that is killed', async () => {
+  const { child, said, ended } = begin(join(folder, 'phase-4'));
+  const worker = (): number | undefined =>
+    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number)
+      .find((pid) => commandOf(pid).includes('--roles=worker'));
+  const started = 'Sonoteca: trabalhador iniciado';
+  await expect.poll(said).toContain(started);
+  const first = worker() ?? 0;
+  process.kill(first, 'SIGKILL');
+  await expect.poll(said).toContain('o trabalhador terminou sozinho');
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  await expect.poll(() => said().split(started).length).toBe(3);
+  const second = worker() ?? 0;
+  expect([first, second]).not.toContain(0);
+  expect(second).not.toBe(first);
+  child.kill('SIGKILL');
+  await expect.poll(() => commandOf(second)).toBe('');
+  expect(await ended).toBe('SIGKILL');
+});
+
+/** A process's command line; '' when it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -16,34 +16,41 @@ export function memoryOf(pids: number[]): number {
   return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
 }
 
-/** The site's process and its Node children (the one that measures sounds). */
-export function nodeProcessesOf({ pid }: Site): number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    const isNode = (child: string) =>
-      readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('build/server/');
-    return [pid, ...children.filter(isNode).map(Number)];
-  } catch {
-    return [pid]; // one of them has ended
-  }
+/** The processes of the machine: each with its parent and command line. */
+function processes(): { pid: number; parent: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        return { pid: Number(pid), parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
+      } catch {
+        return []; // has ended
+      }
+    });
 }
 
-/** The site's Node process and every process of its embedded PostgreSQL. */
+/** These processes and all that they have started. */
+function withDescendants(pids: number[], all = processes()): number[] {
+  const children = all.filter(({ pid, parent }) => pids.includes(parent) && !pids.includes(pid));
+  if (children.length === 0) return pids;
+  return withDescendants([...pids, ...children.map(({ pid }) => pid)], all);
+}
+
+/** The site's Node processes: those of the roles and the one that reads files from outside. */
+export function nodeProcessesOf({ pid }: Site): number[] {
+  const all = processes();
+  const ours = new Set(withDescendants([pid], all));
+  return all
+    .filter((one) => ours.has(one.pid) && one.command.includes('build/server/'))
+    .map((one) => one.pid);
+}
+
+/** The site's Node processes and every process of its embedded PostgreSQL. */
 function processesOf(site: Site): number[] {
-  const parents = new Map<number, number>();
-  const postgres: number[] = [];
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(postgresData(site)))
-        postgres.push(Number(name));
-    } catch {
-      // has ended
-    }
-  }
-  const children = [...parents].filter(([, parent]) => postgres.includes(parent)).map(([pid]) => pid);
-  return [...new Set([site.pid, ...postgres, ...children])];
+  const postgres = processes().filter(({ command }) => command.includes(postgresData(site)));
+  return [...new Set([...nodeProcessesOf(site), ...withDescendants(postgres.map(({ pid }) => pid))])];
 }
 
 /** The data folder on the embedded server's command line; `postgres` may be a link to it. */

@@ -42,6 +42,7 @@ const mayBegin = [
   'src/platform/background.server.ts',
   'src/db/postmaster.server.ts',
   'src/db/embedded-home.server.ts',
+  'server/worker-process.ts',
 ];
 
 /** Only these files read request bodies, because they bound them first. */
