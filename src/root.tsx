@@ -23,6 +23,7 @@ import { themeScript } from '#platform/theme-script.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { ConnectionLost, isConnectionLost } from '#routes/connection-lost.tsx';
 import { keepPage } from '#routes/keep-page.ts';
+import { PageFocus } from '#routes/page-focus.tsx';
 import { revalidateRoot } from '#routes/revalidation.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
@@ -132,6 +133,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Player listener={data && (data.viewer?.entitled ? data.viewer.userId : null)} />
         <Toaster />
         <UnfinishedWalk />
+        <PageFocus />
         <EarlyClicks />
         <ScrollRestoration />
         <Scripts />

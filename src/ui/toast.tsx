@@ -30,7 +30,6 @@ export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts, () => none);
   const [held, setHeld] = useState(false);
   const place = useRef<HTMLElement>(null);
-  const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -38,14 +37,12 @@ export function Toaster() {
       const newest = cards.at(-1);
       if (!newest || event.defaultPrevented) return;
       if (event.altKey && event.code === 'KeyT') {
-        cameFrom.current = document.activeElement;
         newest.querySelector<HTMLElement>('button:last-of-type')?.focus();
         event.preventDefault();
       }
       if (event.key === 'Escape') {
         const focused = cards.find((card) => card.contains(document.activeElement));
         dismissToast((focused ?? newest).dataset.toast ?? '');
-        if (focused && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
       }
     };
     window.addEventListener('keydown', onKey);

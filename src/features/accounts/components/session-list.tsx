@@ -1,6 +1,5 @@
 import Laptop from 'lucide-react/icons/laptop';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useEffect, useRef } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { OpenSession } from '../sessions/device.ts';
@@ -9,17 +8,9 @@ import { useProfileForm } from './use-profile-form.ts';
 export function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const one = useProfileForm('end-session');
   const all = useProfileForm('end-other-sessions');
-  const list = useRef<HTMLUListElement>(null);
-  const { length } = sessions;
-  const known = useRef(length);
-  // The focused button was removed with its row.
-  useEffect(() => {
-    if (length < known.current && document.activeElement === document.body) list.current?.focus();
-    known.current = length;
-  }, [length]);
   return (
     <div className="grid gap-4">
-      <ul ref={list} tabIndex={-1} aria-label="Aparelhos conectados" className="grid gap-2 outline-none">
+      <ul aria-label="Aparelhos conectados" className="grid gap-2">
         {sessions.map(({ id, name, isPhone, seen, isCurrent }) => {
           const Icon = isPhone ? Smartphone : Laptop;
           return (
@@ -54,7 +45,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
           );
         })}
       </ul>
-      {length > 1 ? (
+      {sessions.length > 1 ? (
         <all.Form method="post">
           <input type="hidden" name="intent" value={all.intent} />
           <Button type="submit" size="sm" busy={all.busy}>

@@ -2,7 +2,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { hueOfKind } from '#features/catalog/kinds.ts';
 import { formatTime } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
@@ -56,27 +56,13 @@ export function StepButton({ to, className }: { to: 'previous' | 'next'; classNa
 export function ToggleButton({ className }: { className: string }) {
   const loading = usePlayer((state) => state.loading);
   const playing = usePlayer((state) => state.playing);
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-
-  // A disabled button loses focus; restore it for keyboard users.
-  useEffect(() => {
-    if (loading) return;
-    if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
-    hadFocus.current = false;
-  }, [loading]);
-
   return (
     <button
-      ref={button}
       type="button"
       disabled={loading}
       aria-busy={loading || undefined}
       aria-label={playing ? 'Pausar' : 'Tocar'}
-      onClick={() => {
-        hadFocus.current = document.activeElement === button.current;
-        player.toggle();
-      }}
+      onClick={player.toggle}
       className={cx(
         'grid shrink-0 place-items-center rounded-full bg-accent text-on-accent transition',
         'hover:bg-accent-hover hover:shadow-glow active:scale-95 disabled:cursor-progress',
