@@ -7,7 +7,7 @@ type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
 type Size = 'sm' | 'md' | 'lg';
 
 const base =
-  'inline-flex items-center justify-center gap-2 font-semibold select-none transition [&_svg]:shrink-0 ' +
+  'inline-flex items-center justify-center gap-2 font-semibold select-none transition [&_svg]:shrink-0 forced-colors:border ' +
   'disabled:cursor-not-allowed disabled:not-aria-busy:opacity-45 aria-busy:cursor-progress aria-busy:opacity-80 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-45';
 
@@ -70,7 +70,10 @@ const linkSizes: Record<Size, string> = {
   lg: 'rounded-xs text-base touch:min-h-11',
 };
 
-const pressedLook = 'text-accent hover:bg-accent/12 active:bg-accent/18';
+/** Not by colour alone: a line under the icon. */
+const pressedLook =
+  'relative text-accent hover:bg-accent/12 active:bg-accent/18 ' +
+  'after:absolute after:bottom-1 after:h-0.5 after:w-3.5 after:rounded-full after:bg-current';
 
 const iconSizes: Record<Size, string> = {
   sm: 'size-8 rounded-sm [&_svg]:size-4 touch:size-11',

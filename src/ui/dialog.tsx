@@ -53,7 +53,7 @@ export function DialogContent({
         }}
         className={cx(
           'fixed inset-x-0 bottom-0 z-50 flex h-dvh flex-col bg-raised shadow-lg outline-none',
-          'animate-sheet sm:animate-rise data-[state=closed]:animate-sink',
+          'short:block short:overflow-y-auto animate-sheet sm:animate-rise data-[state=closed]:animate-sink',
           'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(46rem,calc(100dvh-4rem))] sm:w-[calc(100%-4rem)] sm:rounded-lg',
           widths[size],
           className,
@@ -65,7 +65,9 @@ export function DialogContent({
             <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
           ) : null}
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible overscroll-contain px-5 py-5 sm:px-7">
+          {children}
+        </div>
         {footer ? (
           <footer className="flex flex-col-reverse gap-3 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-7 sm:pb-6">
             {footer}

@@ -14,6 +14,7 @@ export function Progress({ value, label, className }: ProgressProps) {
   return (
     <div
       role="progressbar"
+      data-track=""
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}

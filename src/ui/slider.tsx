@@ -52,10 +52,11 @@ export function Slider({ label, valueText, value, min, max, step, onChange, clas
         className,
       )}
     >
-      <div className="h-1 w-full overflow-hidden rounded-full bg-fg/15">
+      <div data-track="" className="h-1 w-full overflow-hidden rounded-full bg-fg/15">
         <div className="h-full bg-lamp" style={{ width: `calc(8px + (100% - 16px) * ${fraction})` }} />
       </div>
       <div
+        data-thumb=""
         className="absolute h-4 w-2 rounded-[3px] bg-fg shadow-md transition-transform group-hover:scale-110 group-active:scale-110"
         style={{ left: `calc(4px + (100% - 16px) * ${fraction})` }}
       />

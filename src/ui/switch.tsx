@@ -38,8 +38,8 @@ export function Switch({
       <span className="relative grid size-11 shrink-0 place-items-center">
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state; aria-checked on it is invalid
           role="switch"
-          aria-checked={checked}
           id={id}
           name={name}
           checked={checked}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatTime } from '#platform/format.ts';
 import { cx } from './cx.ts';
 import { type Hue, hueColor } from './hue.ts';
@@ -32,7 +32,7 @@ export function Waveform({
   height = 48,
   className,
 }: WaveformProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const id = useId();
   const [width, setWidth] = useState<number | null>(null);
   const [hover, setHover] = useState<number | null>(null);
@@ -80,9 +80,9 @@ export function Waveform({
 
   if (!onSeek) {
     return (
-      <div ref={box} className={look} style={style}>
+      <span ref={box} className={cx(look, 'block')} style={style}>
         {drawing}
-      </div>
+      </span>
     );
   }
 
@@ -98,7 +98,7 @@ export function Waveform({
 
   return (
     <div
-      ref={box}
+      ref={box as RefObject<HTMLDivElement | null>}
       role="slider"
       tabIndex={0}
       aria-label="Posição na faixa"

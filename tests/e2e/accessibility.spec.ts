@@ -1,94 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import siteMap from '../../src/routes.ts';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { alive, inspect, open } from './inspect.ts';
+import { as, pagesOf, type Role, reached, visited } from './pages.ts';
 import { enter, newPerson, openPackage } from './people.ts';
 import { mini, playCard, rhythms } from './playing.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/**
- * The addresses that are checked as they open, by who opens them; those of administrators come from the site map. Other
- * states are the tests below.
- */
-const visited = {
-  visitor: [
-    '/',
-    '/auth',
-    '/auth?modo=cadastro',
-    '/auth/recuperar',
-    '/auth/nova-senha?token=gasto',
-    '/email-confirmed?token=gasto',
-    '/payment/canceled',
-    '/termos',
-    '/privacidade',
-    '/licenca',
-    '/search?q=natal',
-    '/nao-existe',
-  ],
-  'listener without a plan': [
-    '/library',
-    '/favorites',
-    '/dashboard',
-    '/minhas-gravacoes',
-    '/search',
-    '/#planos',
-    '/profile?aba=dados',
-    '/profile?aba=seguranca',
-    '/profile?aba=assinatura',
-  ],
-  subscriber: [
-    '/library',
-    '/category/trilhas',
-    '/category/trilhas/all',
-    '/category/efeitos-sonoros',
-    '/category/trilhas?q=zzzz',
-    '/category/nada',
-    '/search?q=natal',
-    '/search?q=zzzz',
-    '/search?duracao=mais-de-3min',
-    '/package/nada',
-    '/favorites',
-    '/dashboard',
-    '/profile',
-  ],
-  administrator: [
-    ...pagesOf(siteMap).filter((page) => /^\/(admin|edit-home)(?!.*:)/.test(page)),
-    '/admin/manage-packages?editar=novo',
-    '/admin/manage-packages?situacao=excluidos&q=nada',
-  ],
-};
-type Role = keyof typeof visited;
-
-/** Pages that need something first, and the test that checks them. */
-const reached: Record<string, string> = {
-  '/payment/success': 'a purchase',
-  '/checkout-simulado/:id': 'a purchase',
-  '/portal-simulado/:id': 'packages and requests of a subscriber',
-  '/auth/confirmar': 'second-step.spec.ts',
-  '/admin/importacoes/:id': 'admin-imports.spec.ts',
-  '/auth/sair': 'no page: leads to the start',
-  '/dev/mail': 'no page of the site: developers read mails there',
-};
-
-const as: Record<Role, (page: Page) => Promise<unknown>> = {
-  visitor: async () => {},
-  'listener without a plan': (page) => newPerson(page),
-  subscriber: (page) => enter(page, demoAccounts.subscriber),
-  administrator: (page) => enter(page, demoAccounts.admin),
-};
-
-/** Full paths of the pages of the site map; other files answer with data. */
-function pagesOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
-  return entries.flatMap(({ path, index, file, children = [] }) => {
-    const whole = path === undefined ? above : `${above}/${path}`;
-    const isPage = (path !== undefined || index) && file.endsWith('.tsx');
-    return [...(isPage ? [whole || '/'] : []), ...pagesOf(children, whole)];
-  });
-}
 
 test('A11-01: every page of the site map is checked', () => {
   const addresses = Object.values(visited).flat();

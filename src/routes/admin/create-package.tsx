@@ -125,19 +125,20 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
     if (answer?.ok && fetcher.state === 'idle') leave(answer);
   }, [answer, fetcher.state]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const isAutomatic = submitter?.getAttribute('value') === 'automatic';
+  function send(intent: 'automatic' | 'save') {
+    const isAutomatic = intent === 'automatic';
     const refused = (isAutomatic ? refuseAutomatic : refuseManual)(content);
     setErrors(refused?.errors ?? {});
     if (!refused) {
-      const sent = { intent: isAutomatic ? 'automatic' : 'save', ...toSend(content) };
-      void fetcher.submit(sent, { method: 'post' });
+      void fetcher.submit({ intent, ...toSend(content) }, { method: 'post' });
       return;
     }
     sayAnswer(refused);
-    for (const name of Object.keys(refused.errors ?? {})) focusField(event.currentTarget, name);
+    for (const name of Object.keys(refused.errors ?? {})) if (form.current) focusField(form.current, name);
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send('save');
   }
 
   // Also during the navigation, so that nothing is created twice.
@@ -166,11 +167,11 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
               }}
             />
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {/* Not a submit button: Enter in a field sends the form as the main button does. */}
               <Button
-                type="submit"
-                name="intent"
-                value="automatic"
+                type="button"
                 size="sm"
+                onClick={() => send('automatic')}
                 busy={busyWith === 'automatic'}
                 disabled={busyWith !== null}
               >

@@ -99,11 +99,13 @@ function Related({ packs }: { packs: PackageCard[] }) {
       <h2 id="relacionados" className="mb-4 text-2xl">
         Pacotes relacionados
       </h2>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 xl:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 xl:grid-cols-6">
         {packs.map((pack) => (
-          <RelatedCard key={pack.id} pack={pack} />
+          <li key={pack.id}>
+            <RelatedCard pack={pack} />
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
   );
 }

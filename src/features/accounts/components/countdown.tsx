@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Redirects after some seconds and shows the time left (AUT-10). */
+/** Length of the circle's line. */
+const round = 2 * Math.PI * 10;
+
+/** Redirects after some seconds and shows the time left (AUT-10); without scripts the button above it leads on. */
 export function Countdown({ to, seconds, sentence }: { to: string; seconds: number; sentence: string }) {
   const navigate = useNavigate();
   const [left, setLeft] = useState(seconds);
@@ -16,16 +19,15 @@ export function Countdown({ to, seconds, sentence }: { to: string; seconds: numb
   }, [navigate, to, seconds]);
 
   return (
-    <p className="flex items-center justify-center gap-3 text-sm text-muted">
+    <p className="flex items-center justify-center gap-3 text-sm text-muted [@media(scripting:none)]:hidden">
       <svg viewBox="0 0 24 24" className="size-6 -rotate-90" fill="none" strokeWidth="2.5" aria-hidden="true">
         <circle cx="12" cy="12" r="10" className="stroke-line" />
         <circle
           cx="12"
           cy="12"
           r="10"
-          pathLength={seconds}
-          strokeDasharray={seconds}
-          strokeDashoffset={left - seconds}
+          strokeDasharray={round}
+          strokeDashoffset={(left / seconds - 1) * round}
           strokeLinecap="round"
           className="stroke-accent transition-[stroke-dashoffset] duration-1000 ease-linear"
         />
@@ -33,10 +35,6 @@ export function Countdown({ to, seconds, sentence }: { to: string; seconds: numb
       <span>
         {sentence} <span className="tabular-nums">{left === 1 ? '1 segundo' : `${left} segundos`}</span>.
       </span>
-      <noscript
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed line for browsers without scripts
-        dangerouslySetInnerHTML={{ __html: `<meta http-equiv="refresh" content="${seconds};url=${to}">` }}
-      />
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { Cover } from './cover.tsx';
 import { PackageLink } from './package-link.tsx';
 import { FeaturedStar, TrackBadge } from './package-parts.tsx';
 
-/** Parts that other features put on a card, and its place in a long list. */
+/** Parts that other features put on a card. */
 export interface CardSlots {
   play: ReactNode;
   heart: ReactNode;
@@ -16,7 +16,6 @@ export interface CardSlots {
   eager?: boolean;
   /** This listener may not open the page: no prefetch. */
   isClosed?: boolean;
-  place?: { position: number; of: number };
 }
 
 /** Shown on hover and focus with a pointer; always without one (CRD-03, CRD-04). */
@@ -46,8 +45,6 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
     <article
       className={cx('group relative flex flex-col', roomy && lying.card)}
       data-current={slots.isCurrent ? '' : undefined}
-      aria-posinset={slots.place?.position}
-      aria-setsize={slots.place?.of}
     >
       <div
         className={cx(

@@ -18,8 +18,6 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
     <article
       className="group relative flex h-18 items-center gap-3 rounded-md px-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:gap-4 sm:px-3"
       data-current={slots.isCurrent ? '' : undefined}
-      aria-posinset={slots.place?.position}
-      aria-setsize={slots.place?.of}
     >
       <div className="flex shrink-0 items-center gap-3 max-sm:grid sm:gap-4">
         <div className="relative z-10 max-sm:col-start-1 max-sm:row-start-1 max-sm:place-self-center max-sm:[&_button]:text-white">

@@ -131,7 +131,8 @@ function SeenRows({
   });
 
   const renderRow = (row: WallRow): ReactNode => {
-    if (row.kind === 'heading') return renderHeading?.(row.section);
+    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    if (row.kind === 'heading') return <div role="listitem">{renderHeading?.(row.section)}</div>;
     return (
       <div
         className="grid"
@@ -148,7 +149,8 @@ function SeenRows({
   };
 
   return (
-    <div className="@container relative" style={{ height: virtual.getTotalSize() }}>
+    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    <div role="list" className="@container relative" style={{ height: virtual.getTotalSize() }}>
       {seen.map((item) => (
         <div
           key={item.key}

@@ -13,7 +13,10 @@ const grids: Record<WallStyle, string> = {
 export function WallGrid({ style, children }: { style: WallStyle; children: ReactNode }) {
   return (
     <div className="@container">
-      <div className={grids[style]}>{children}</div>
+      {/* biome-ignore lint/a11y/useSemanticElements: long walls have rows between a list and its items */}
+      <div role="list" className={grids[style]}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -37,6 +37,7 @@ export function BatchBar({ ids, categories, onClear }: BatchBarProps) {
       onSubmit={() => {
         sent.current = ids;
       }}
+      data-bar="batch"
       className="sticky top-18 z-20 flex flex-wrap items-center gap-3 rounded-lg bg-lifted p-3 shadow-lg sm:pl-5"
     >
       <input type="hidden" name="intent" value="batch" />

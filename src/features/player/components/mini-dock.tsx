@@ -59,10 +59,10 @@ export function MiniDock({ queue, track, isMinimised }: Current & { isMinimised:
 
 function SmallRow({ track }: Current) {
   return (
-    <div className="flex h-13 items-center gap-3 pr-2 pl-4">
+    <div className="flex h-13 short:h-11 items-center gap-3 pr-2 pl-4">
       <PillText name={track.name} />
       <ToggleButton className="size-11" />
-      <Control label="Expandir player" onClick={player.restore} className="size-11">
+      <Control label="Expandir player" onClick={player.restore} className="size-11 short:hidden">
         <ChevronUp className="size-5" aria-hidden="true" />
       </Control>
     </div>

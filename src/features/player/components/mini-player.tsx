@@ -7,11 +7,14 @@ import { useCurrent } from './mini-parts.tsx';
 import { MiniPill } from './mini-pill.tsx';
 
 const narrow = `(width < ${dockBelow}px)`;
+/** As `short:` in app.css. */
+const short = '(width < 48rem) and (height < 30rem)';
 
 /** The floating mini player, docked on phones (A-44); playback.ts decides whether it is visible. */
 export function MiniPlayer() {
   const isDocked = useMedia(narrow);
-  const isMinimised = usePlayer((state) => state.minimised);
+  const isShort = useMedia(short);
+  const isMinimised = usePlayer((state) => state.minimised) || isShort;
   const current = useCurrent();
   if (!current) return null;
   if (isDocked) return <MiniDock {...current} isMinimised={isMinimised} />;

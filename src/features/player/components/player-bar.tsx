@@ -75,9 +75,9 @@ export function PlayerBar({ queue, className }: PlayerBarProps) {
           <Step queue={queue} index={index} by={1} />
         </div>
         <div className="flex items-center justify-end text-xl">
-          <span className="contents max-[359px]:hidden">
+          <div className="contents max-[359px]:hidden">
             <Volume buttonClass="size-10 touch:size-11" sliderClass="w-24 max-sm:hidden" />
-          </span>
+          </div>
           {isDownloadable(queue.kind) ? (
             <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>
               <Download aria-hidden="true" />

@@ -35,7 +35,8 @@ export function EditorFrame<N extends SectionName>({ editor, title, lead, childr
         </div>
         <div
           data-keep-clear
-          className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] z-10 -mx-5 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-5 pt-4 pb-4 sm:-mx-6 sm:px-6 md:bottom-[var(--player-dock,0px)] -mb-5 sm:-mb-6 rounded-b-lg shadow-[0_-1px_0_var(--color-line)]"
+          data-bar="save"
+          className="sticky bottom-(--foot) z-10 -mx-5 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-5 pt-4 pb-4 sm:-mx-6 sm:px-6 -mb-5 sm:-mb-6 rounded-b-lg shadow-[0_-1px_0_var(--color-line)]"
         >
           <p className="min-w-0 flex-1 basis-32 max-sm:basis-full text-sm text-muted" aria-live="polite">
             {isDirty ? (

@@ -23,6 +23,7 @@ export function AdminRail({ waiting }: { waiting: Waiting }) {
         <AdminLinks waiting={waiting} look="narrow" />
       </nav>
       <nav
+        data-bar="tabs"
         aria-label="Atalhos da administração"
         className="fixed inset-x-0 bottom-[var(--player-dock,0px)] z-30 grid h-16 grid-cols-[1fr_1fr_1.3fr_1fr_1.1fr] bg-surface/95 px-1 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)] backdrop-blur-md md:hidden"
       >

@@ -12,15 +12,12 @@ interface RailedProps {
   children: ReactNode;
 }
 
-/** A signed-in page: rail at the left or, on phones, below; leaves room for it and the player (`--player-dock`). */
+/** A signed-in page: rail at the left or, on phones, below; leaves room for it and the player (ui/bars.css). */
 export function Railed({ header, rail, isWide = false, children }: RailedProps) {
   return (
     <div
       className={cx(
-        'flex min-h-dvh flex-col',
-        rail !== null
-          ? 'pb-[calc(4rem+env(safe-area-inset-bottom)+var(--player-dock,0px))] md:pb-[var(--player-low,0px)]'
-          : 'pb-[max(var(--player-dock,0px),var(--player-low,0px))]',
+        'flex min-h-dvh flex-col pb-[max(var(--foot),var(--player-low,0px))]',
         rail !== null && (isWide ? 'railed-wide' : 'railed'),
       )}
     >

@@ -8,6 +8,7 @@ import { RailSearch } from './rail-search.tsx';
 export const SideRail = memo(function SideRail() {
   return (
     <nav
+      data-bar="tabs"
       aria-label="Navegação da biblioteca"
       className={cx(
         'fixed z-30 flex bg-surface/95 backdrop-blur-md',

@@ -49,11 +49,11 @@ export function Newest() {
           Ver todos os pacotes
         </Link>
       </div>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5 @max-[559px]:[&>:nth-child(n+5)]:hidden @min-[560px]:@max-[799px]:[&>:nth-child(n+4)]:hidden @min-[800px]:@max-[1099px]:[&>:nth-child(n+5)]:hidden">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5 @max-[559px]:[&>:nth-child(n+5)]:hidden @min-[560px]:@max-[799px]:[&>:nth-child(n+4)]:hidden @min-[800px]:@max-[1099px]:[&>:nth-child(n+5)]:hidden">
         {cards
           ? cards.map((pack) => <NewPackage key={pack.id} pack={pack} />)
           : ['a', 'b', 'c', 'd', 'e'].map((key) => <Coming key={key} />)}
-      </div>
+      </ul>
     </section>
   );
 }
@@ -63,15 +63,19 @@ function NewPackage({ pack }: { pack: Card }) {
   const play = (
     <CardPlayButton packageId={pack.id} title={pack.title} trackCount={pack.trackCount} size="md" />
   );
-  return <PackageCard pack={pack} slots={{ play, heart: null, isCurrent }} />;
+  return (
+    <li>
+      <PackageCard pack={pack} slots={{ play, heart: null, isCurrent }} />
+    </li>
+  );
 }
 
 function Coming() {
   return (
-    <div>
+    <li aria-hidden="true">
       <Skeleton className="aspect-square rounded-md" />
       <Skeleton className="mt-2.5 h-4 w-3/4" />
       <div className="h-11.5" />
-    </div>
+    </li>
   );
 }

@@ -19,7 +19,7 @@ interface PackageItemProps {
   of?: number;
 }
 
-/** A package with play button and heart, as a card or a line. */
+/** A package of a wall with play button and heart, as a card or a line. */
 export const PackageItem = memo(function PackageItem({
   pack,
   style,
@@ -41,10 +41,17 @@ export const PackageItem = memo(function PackageItem({
     isCurrent,
     isClosed: !entitled,
     eager,
-    place: position && of ? { position, of } : undefined,
   };
-  if (isLine) return <PackageRow pack={pack} slots={slots} />;
-  return <PackageCard pack={pack} slots={slots} roomy={style === 'roomy'} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: long walls have rows between a list and its items
+    <div role="listitem" aria-posinset={position} aria-setsize={of} className="min-w-0">
+      {isLine ? (
+        <PackageRow pack={pack} slots={slots} />
+      ) : (
+        <PackageCard pack={pack} slots={slots} roomy={style === 'roomy'} />
+      )}
+    </div>
+  );
 });
 
 interface OfferButtonProps {
