@@ -5,8 +5,7 @@ import type { SettlementDeps } from './settle-customer.server.ts';
 import { enqueueSettlement, nameCustomerHandler, settleCustomerHandler } from './settlement-jobs.server.ts';
 import { forgetOldAnswers } from './start-checkout.server.ts';
 import { listCustomersToSweep } from './subscription-queries.server.ts';
-import { tellProviderOfEmail } from './sync-email.server.ts';
-import { listUntoldEmails } from './unsynced-emails.server.ts';
+import { listUntoldEmails, tellProviderOfEmail } from './sync-email.server.ts';
 
 export const subscriptionJobs = (deps: SettlementDeps & { jobs: Jobs }): JobHandler<never>[] => [
   settleCustomerHandler(deps),
