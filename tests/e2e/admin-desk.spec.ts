@@ -183,7 +183,7 @@ test('USR-01, USR-02, USR-06: as many rows as the heading says; administrators c
   const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
   for (const text of [person.email, 'Usuário', 'Sem assinatura', today])
     await expect(row).toContainText(text);
-  await page.getByRole('searchbox').fill(demoAccounts.admin);
+  await page.getByRole('main').getByRole('searchbox').fill(demoAccounts.admin);
   await expect(row).toContainText('Administrador');
   await expect(row.getByRole('button', { name: /^Revogar/ })).toHaveCount(0);
   await theirs.context().close();

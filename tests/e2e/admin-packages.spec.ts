@@ -74,9 +74,9 @@ test('a new administrator makes a category and a package with cover and five aud
   await expect(page.getByText('Categoria criada')).toBeVisible();
   await expect(page.getByText(category, { exact: true })).toBeVisible();
 
-  await main.getByRole('link', { name: 'Voltar' }).click();
+  await main.getByRole('link', { name: 'Voltar', exact: true }).click();
   await main.getByRole('link', { name: /^Gerenciar Pacotes/ }).click();
-  await main.getByRole('link', { name: 'Novo Pacote' }).click();
+  await main.getByRole('link', { name: 'Novo Pacote', exact: true }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Criar Novo Pacote' })).toBeVisible();
   const title = `Manhã de Rádio ${stamp}`;
   await dialog(page).getByLabel('Título').fill(title);
@@ -177,7 +177,7 @@ test('PKM-03, PKM-04, PKM-05, PKM-06, PKM-07, PKM-08, PKM-09, PKM-11, PKM-12, PK
   );
   await expect(page.getByText(/5MB/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Novo Pacote' }).click();
+  await page.getByRole('link', { name: 'Novo Pacote', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Criar Pacote' }).click();
   await expect(dialog(page).getByText('Informe o título.')).toBeVisible();
   await expect(dialog(page).getByText('Selecione uma categoria').last()).toBeVisible();

@@ -30,7 +30,7 @@ test.describe('/edit-home', () => {
   test('EDT-06: leaving with unsaved changes asks first', async ({ page }) => {
     await asAdmin(page, '/edit-home');
     await page.getByLabel('Título', { exact: true }).fill('Rascunho');
-    await page.getByRole('link', { name: 'Voltar' }).click();
+    await page.getByRole('link', { name: 'Voltar', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Sair sem salvar?' });
     await expect(dialog.getByText(/Hero/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Continuar editando' }).click();
@@ -43,7 +43,7 @@ test.describe('/edit-home', () => {
     );
     await page.evaluate(() => setTimeout(() => window.location.reload()));
     expect(await asked).toBe('beforeunload');
-    await page.getByRole('link', { name: 'Voltar' }).click();
+    await page.getByRole('link', { name: 'Voltar', exact: true }).click();
     await dialog.getByRole('button', { name: 'Sair sem salvar' }).click();
     await page.waitForURL('**/admin');
   });
