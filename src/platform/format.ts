@@ -69,6 +69,20 @@ export function formatRelative(date: Date | string, now: Date): string {
   return seconds === 0 ? 'agora' : relativeFormat.format(seconds, 'second');
 }
 
+/** Time to a deadline: `faltam 5 h`, `falta 1 min`, `atrasada há 3 dias`. */
+export function formatDeadline(due: Date | string, now: Date): string {
+  const minutes = Math.round((new Date(due).getTime() - now.getTime()) / 60_000);
+  const left = Math.abs(minutes);
+  const [n, unit] =
+    left < 60
+      ? [Math.max(1, left), 'min']
+      : left < 48 * 60
+        ? [Math.floor(left / 60), 'h']
+        : [Math.floor(left / 1440), 'dias'];
+  if (minutes < 0) return `atrasada há ${n} ${unit}`;
+  return `${n === 1 ? 'falta' : 'faltam'} ${n} ${unit}`;
+}
+
 /** Initials of up to two words of a name; `U` when there is none (NAV-12). */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2);

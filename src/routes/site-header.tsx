@@ -5,6 +5,7 @@ import { HeadSearch } from '#features/site/components/head-search.tsx';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
 import { SectionNav } from '#features/site/components/section-link.tsx';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
+import { hasOwnSearch } from '#features/site/rail.ts';
 import { useRootData } from '#routes/root-data.ts';
 
 /** Only administrators load it. */
@@ -52,7 +53,7 @@ const sectionLook =
 /** Who is signed in searches; the sections then stand at the end of the page (decision 040). */
 function Middle({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation();
-  if (isSignedIn && pathname !== '/') return pathname === '/search' ? null : <HeadSearch />;
+  if (isSignedIn && pathname !== '/') return hasOwnSearch(pathname) ? null : <HeadSearch />;
   return <SectionNav className="hidden md:block" linkClass={sectionLook} />;
 }
 

@@ -156,9 +156,10 @@ test('A11-01, A11-06: dialogs and menus of the administrators', async ({ page })
     await open(page, '/admin/manage-users');
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^Revogar/ })
+      .getByRole('button', { name: /^Mais ações/ })
       .first()
       .click();
+    await page.getByRole('menuitem', { name: 'Conceder plano' }).click();
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
   });
   await inspect(page, 'editor of a package', async () => {

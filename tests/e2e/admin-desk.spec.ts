@@ -109,6 +109,7 @@ test('REQ-01, REQ-02, REQ-05: a request is seen, moved on and has an end', async
   const step = (name: string) => line.getByRole('button', { name: `${name} a gravação da ${radioName}` });
   for (const text of ['Pendente', '25 créditos', person.email, '+55 (11) 98765-4321'])
     await expect(line).toContainText(text);
+  await expect(line).toContainText(/faltam \d+ (h|dias)/);
   await expect(line).toContainText(/pedida em \d{2}\/\d{2}\/\d{4}/);
   await expect(line.getByRole('link', { name: /98765-4321/ })).toHaveAttribute(
     'href',
@@ -185,7 +186,9 @@ test('USR-01, USR-02, USR-06: as many rows as the heading says; administrators c
     await expect(row).toContainText(text);
   await page.getByRole('main').getByRole('searchbox').fill(demoAccounts.admin);
   await expect(row).toContainText('Administrador');
-  await expect(row.getByRole('button', { name: /^Revogar/ })).toHaveCount(0);
+  await row.getByRole('button', { name: /^Mais ações/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Conceder plano' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^Revogar/ })).toHaveCount(0);
   await theirs.context().close();
 });
 

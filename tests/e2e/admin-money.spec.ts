@@ -67,18 +67,23 @@ test('Reembolsar e encerrar: asks first, gives the money back and closes the lib
   await theirs.context().close();
 });
 
+async function askToRevoke(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Mais ações/ }).click();
+  await page.getByRole('menuitem', { name: 'Revogar acesso' }).click();
+}
+
 test('USR-04, USR-05: revoking asks first; then the next call of the old session is refused', async ({
   page,
 }) => {
   await page.goto('/');
   const { person, theirs } = await subscriberAndAdmin(page);
   await open(page, list(person));
-  await page.getByRole('button', { name: /^Revogar/ }).click();
+  await askToRevoke(page);
   const dialog = page.getByRole('dialog', { name: 'Revogar Acesso' });
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(dialog).toBeHidden();
   expect(await statusOf(theirs), 'cancelling changes nothing').toBe(200);
-  await page.getByRole('button', { name: /^Revogar/ }).click();
+  await askToRevoke(page);
   await dialog.getByLabel('Motivo').fill('Conta partilhada');
   await dialog.getByRole('button', { name: 'Revogar' }).click();
   await expect(page.getByText('Acesso revogado')).toBeVisible();
@@ -98,7 +103,7 @@ test('USR-07: a revocation that does not come through is said, and changes nothi
   await page.route('**/admin/manage-users*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  await page.getByRole('button', { name: /^Revogar/ }).click();
+  await askToRevoke(page);
   const dialog = page.getByRole('dialog', { name: 'Revogar Acesso' });
   await dialog.getByLabel('Motivo').fill('Conta partilhada');
   await dialog.getByRole('button', { name: 'Revogar' }).click();

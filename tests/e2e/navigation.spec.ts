@@ -200,7 +200,7 @@ test('NAV-03: signed in, the bar searches, and the sections stand at the end of 
 test('the administrators have a rail of their own, with what waits, and a way back', async ({ page }) => {
   await enterAt(page, demoAccounts.admin, '/admin/recording-requests');
   const own = page.getByRole('navigation', { name: 'Administração' });
-  await expect(own.locator('[aria-current=page]')).toHaveText(['Solicitações']);
+  await expect(own.locator('[aria-current=page]')).toHaveText([/^Solicitações/]);
   for (const group of ['Catálogo', 'Pessoas', 'Dinheiro', 'Site', 'Sistema'])
     await expect(own.getByRole('list', { name: group })).toBeVisible();
   await page.setViewportSize({ width: 375, height: 780 });

@@ -126,7 +126,7 @@ describe('a finished recording', () => {
 });
 
 describe('the administrators’ list', () => {
-  it('REQ-01, REQ-07: newest first, readable without account or package, late ones apart', async () => {
+  it('REQ-01, REQ-07: what waits by its deadline, then what is done; readable without account or package', async () => {
     const admin = await anAdmin(db);
     const orphan = await aRecordingRequest(db, {
       userId: null,
@@ -142,7 +142,16 @@ describe('the administrators’ list', () => {
       packageTitle: 'Vinheta extinta',
       requesterEmail: null,
       isLate: true,
+      deadline: expect.stringMatching(/^atrasada há \d+ dias$/),
     });
+    const due = (isOpen: boolean) =>
+      requests.filter(({ deadline }) => (deadline !== null) === isOpen).map(({ dueAt }) => dueAt);
+    expect(requests.map(({ deadline }) => deadline === null)).toEqual([
+      ...due(true).map(() => false),
+      ...due(false).map(() => true),
+    ]);
+    expect(due(true)).toEqual(due(true).toSorted());
+    expect(due(false)).toEqual(due(false).toSorted().reverse());
     const late = await listRequests(db, admin, requestFilterSchema.parse({ status: 'late' }), now);
     expect(late.requests.every(({ isLate }) => isLate)).toBe(true);
     expect(late.requests.map(({ id }) => id)).toContain(orphan.id);

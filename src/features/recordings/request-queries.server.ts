@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { type RecordingStatus, recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { formatDeadline } from '#platform/format.ts';
 import { openStatuses, statuses, statusFacts } from './model.ts';
 
 const perPage = 50;
@@ -31,10 +32,18 @@ export interface ListedRequest {
   createdAt: string;
   dueAt: string;
   isLate: boolean;
+  /** `faltam 5 h`, `atrasada há 2 h`; null when nothing waits. */
+  deadline: string | null;
   deliveredName: string | null;
 }
 
-/** A page of requests, newest first, in two queries (REQ-06). */
+const isOpen = inArray(recordingRequests.status, openStatuses);
+
+/** First what waits, the nearest deadline first; then what is done, the latest deadline first. */
+const byDeadline = sql`case when ${isOpen} then 0 else 1 end, extract(epoch from ${recordingRequests.dueAt})
+  * case when ${isOpen} then 1 else -1 end, ${recordingRequests.id}`;
+
+/** A page of requests by deadline, in two queries (REQ-06). */
 export async function listRequests(
   db: Database,
   _admin: Admin,
@@ -48,7 +57,7 @@ export async function listRequests(
     .leftJoin(users, eq(users.id, recordingRequests.userId))
     .leftJoin(profiles, eq(profiles.userId, recordingRequests.userId))
     .where(where)
-    .orderBy(desc(recordingRequests.createdAt), desc(recordingRequests.id))
+    .orderBy(byDeadline)
     .limit(perPage)
     .offset((filter.pagina - 1) * perPage);
   const [all] = await db.select({ n: count() }).from(recordingRequests).where(where);
@@ -66,6 +75,7 @@ export async function listRequests(
     createdAt: request.createdAt.toISOString(),
     dueAt: request.dueAt.toISOString(),
     isLate: statusFacts(request.status).isOpen && request.dueAt < now,
+    deadline: statusFacts(request.status).isOpen ? formatDeadline(request.dueAt, now) : null,
     deliveredName: request.deliveredName,
   }));
   return { requests, total, pages: Math.max(1, Math.ceil(total / perPage)) };
@@ -74,5 +84,5 @@ export async function listRequests(
 function matching(status: RequestFilter['status'], now: Date): SQL | undefined {
   if (!status) return undefined;
   if (status !== 'late') return eq(recordingRequests.status, status);
-  return and(inArray(recordingRequests.status, openStatuses), lt(recordingRequests.dueAt, now));
+  return and(isOpen, lt(recordingRequests.dueAt, now));
 }

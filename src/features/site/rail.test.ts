@@ -18,6 +18,7 @@ it.each([
   ['/library', false],
   ['/category/trilhas/all', true],
   ['/search', true],
+  ['/admin/manage-users', true],
   ['/package/1', false],
   ['/profile', false],
 ])('PLY-16: the key / belongs to the page %s: %s', (pathname, own) => {

@@ -6,6 +6,6 @@ export type PageIcon = ComponentType<{ className?: string; 'aria-hidden'?: 'true
 export const isActivePath = (entry: string, pathname: string): boolean =>
   pathname === entry || (entry !== '/' && pathname.startsWith(`${entry}/`));
 
-/** Whether the page has its own search box for the key `/`. */
+/** Whether the page has a search box of its own, or none that finds sounds: administrators search their lists. */
 export const hasOwnSearch = (pathname: string): boolean =>
-  ['/search', '/category'].some((entry) => isActivePath(entry, pathname));
+  ['/search', '/category', '/admin', '/edit-home'].some((entry) => isActivePath(entry, pathname));

@@ -24,6 +24,8 @@ import { PrivacySection } from '#features/privacy/components/privacy-section.tsx
 import { deleteAccount } from '#features/privacy/delete-account.server.ts';
 import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.ts';
 import { listenerPage } from '#features/site/pages.ts';
+import { getBilling } from '#features/subscriptions/billing-queries.server.ts';
+import { Receipts } from '#features/subscriptions/components/receipts.tsx';
 import { SubscriptionPanel } from '#features/subscriptions/components/subscription-panel.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
@@ -51,9 +53,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = viewer;
   const { displayName, email, role, avatarUrl, secondStep } = user;
   const now = app.clock.now();
-  const [hasPortal, trouble, sessions, steps] = await Promise.all([
+  const [hasPortal, trouble, billing, sessions, steps] = await Promise.all([
     hasCustomer(app.db, user),
     findPaymentTrouble(app.db, user, now),
+    getBilling(app.db, user, now),
     listSessions(app.db, user, viewer.sessionId, now),
     role === adminRole || secondStep !== 'off' ? findSecondStep(app.db, user.userId, now) : null,
   ]);
@@ -63,6 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     subscription: subscriptionDisplay(viewer?.subscription ?? null, role, now),
     hasPortal,
     trouble,
+    billing,
     sessions,
     /** Null: none, and none is required. */
     steps: steps && {
@@ -123,7 +127,7 @@ async function endAccount(app: App, viewer: Viewer, { password }: { password: st
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, subscription, hasPortal, trouble, sessions, steps, tab } = loaderData;
+  const { user, subscription, hasPortal, trouble, billing, sessions, steps, tab } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -171,9 +175,17 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <SessionList sessions={sessions} />
           </Section>
         </TabsContent>
-        <TabsContent value="assinatura">
+        <TabsContent value="assinatura" className="grid gap-5">
           <Section title="Sua assinatura">
-            <SubscriptionPanel display={subscription} hasPortal={hasPortal} trouble={trouble} />
+            <SubscriptionPanel
+              display={subscription}
+              next={billing.next}
+              hasPortal={hasPortal}
+              trouble={trouble}
+            />
+          </Section>
+          <Section title="Recibos">
+            <Receipts receipts={billing.receipts} payer={`${user.displayName} (${user.email})`} />
           </Section>
         </TabsContent>
       </Tabs>

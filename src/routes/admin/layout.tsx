@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import type { Waiting } from '#features/figures/model.ts';
@@ -9,6 +9,7 @@ import { AdminRail } from '#features/site/components/admin-rail.tsx';
 import { Railed } from '#features/site/components/railed.tsx';
 import { SideRail } from '#features/site/components/side-rail.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { revalidateRoot } from '#routes/revalidation.ts';
 import { SiteHeader } from '#routes/site-header.tsx';
 import type { Route } from './+types/layout';
 
@@ -18,6 +19,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Waiting | n
   const viewer = await context.get(viewerContext)();
   return isAdmin(viewer?.user) ? countWaiting(app.db, requireAdmin(viewer), app.clock.now()) : null;
 }
+
+/** A walk loads only its page, whose failure leaves the rest; the counts are then fetched by themselves. */
+export const shouldRevalidate = revalidateRoot;
 
 /**
  * The administrators' pages. Each page's own loader and action checks access: nested loaders run in parallel, so a
@@ -40,6 +44,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 function useWaiting(loaded: Waiting | null): { waiting: Waiting | null; refresh(): void } {
   const [waiting, setWaiting] = useState(loaded);
   useEffect(() => setWaiting(loaded), [loaded]);
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
   const refresh = useCallback(() => {
     // Not by the router: a failure of this call must not replace the page.
     fetch('/functions/waiting')
@@ -48,5 +54,9 @@ function useWaiting(loaded: Waiting | null): { waiting: Waiting | null; refresh(
       })
       .catch(() => {});
   }, []);
+  useEffect(() => {
+    if (seen.current !== pathname) refresh();
+    seen.current = pathname;
+  }, [pathname, refresh]);
   return { waiting, refresh };
 }

@@ -1,7 +1,5 @@
-import FolderInput from 'lucide-react/icons/folder-input';
 import Plus from 'lucide-react/icons/plus';
 import Sparkles from 'lucide-react/icons/sparkles';
-import Tags from 'lucide-react/icons/tags';
 import { useCallback, useEffect, useState } from 'react';
 import { data, useRevalidator, useSearchParams } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
@@ -161,26 +159,18 @@ function Packages(loaded: Loaded) {
     <Page width="full">
       <PageHeader
         title={adminTitle('/admin/manage-packages')}
-        lead={`${all === 1 ? '1 pacote' : `${formatCount(all)} pacotes`}. Capas de até 5MB, áudios de até 2GB.`}
+        lead={all === 1 ? '1 pacote' : `${formatCount(all)} pacotes`}
         back={{ to: '/admin' }}
         actions={
           <>
-            <ButtonLink to="/admin/categories" variant="ghost">
-              <Tags aria-hidden="true" />
-              Categorias
-            </ButtonLink>
-            <ButtonLink to="/admin/importacoes" variant="ghost">
-              <FolderInput aria-hidden="true" />
-              Importações
-            </ButtonLink>
-            <ButtonLink to="/admin/create-package" className="max-sm:-order-1 max-sm:w-full">
-              <Sparkles aria-hidden="true" />
+            <ButtonLink to="/admin/create-package" className="max-sm:flex-1 max-sm:px-2">
+              <Sparkles aria-hidden="true" className="max-sm:hidden" />
               Pacotes Automáticos
             </ButtonLink>
             <ButtonLink
               to={`?${create}`}
               variant="primary"
-              className="max-lg:order-first max-sm:w-full"
+              className="max-sm:flex-1 max-sm:px-2"
               preventScrollReset
             >
               <Plus aria-hidden="true" />
@@ -189,9 +179,9 @@ function Packages(loaded: Loaded) {
           </>
         }
       />
-      <div className="grid gap-5">
+      <div className="grid gap-3 sm:gap-5">
         {drafts > 0 ? (
-          <p className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-md bg-sunken px-4 py-2.5 text-sm">
+          <p className="flex max-sm:hidden flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-md bg-sunken px-4 py-2.5 text-sm">
             {countDraftsText(drafts)}, de pastas do Google Drive.
             <ButtonLink to="/admin/rascunhos" size="sm">
               Revisar rascunhos
@@ -208,6 +198,7 @@ function Packages(loaded: Loaded) {
         ) : (
           <NothingFound q={query.q} isFiltered={all > 0} createTo={`?${create}`} />
         )}
+        <p className="text-sm text-muted">Capas de até 5 MB, áudios de até 2 GB.</p>
         <p className="sr-only" aria-live="polite">
           {total === 1 ? '1 pacote na lista' : `${total} pacotes na lista`}
         </p>

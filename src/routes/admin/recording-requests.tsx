@@ -125,7 +125,9 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
         <p className="flex flex-wrap items-center gap-3">
           <strong className="text-lg break-words">{request.radioName}</strong>
           <Badge tone={tone}>{label}</Badge>
-          {request.isLate ? <Badge tone="danger">Atrasada</Badge> : null}
+          {request.deadline ? (
+            <Badge tone={request.isLate ? 'danger' : 'neutral'}>{request.deadline}</Badge>
+          ) : null}
         </p>
         <p className="text-sm break-words">
           {request.packageTitle} <span className="text-muted">· {request.creditsUsed} créditos</span>
@@ -150,20 +152,31 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
             {formatPhone(request.whatsapp)}
           </a>
         ) : null}
-        {request.next.includes('completed') ? (
-          <DeliveryButton requestId={request.id} radioName={request.radioName} />
-        ) : null}
-        {request.next.map((status) => (
-          <MoveButton
-            key={status}
-            requestId={request.id}
-            status={status}
-            radioName={request.radioName}
-            creditsUsed={request.creditsUsed}
-          />
-        ))}
+        <Steps request={request} />
       </div>
     </Card>
+  );
+}
+
+/** What may happen next: the main step first, recording before delivery, and the rest more quietly. */
+function Steps({ request: { id, radioName, creditsUsed, next } }: { request: ListedRequest }) {
+  const [main] = next;
+  return (
+    <>
+      {next.map((status) => (
+        <MoveButton
+          key={status}
+          requestId={id}
+          status={status}
+          radioName={radioName}
+          creditsUsed={creditsUsed}
+          isMain={status === main && status !== 'completed'}
+        />
+      ))}
+      {next.includes('completed') ? (
+        <DeliveryButton requestId={id} radioName={radioName} isMain={main === 'completed'} />
+      ) : null}
+    </>
   );
 }
 

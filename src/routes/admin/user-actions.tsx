@@ -1,3 +1,4 @@
+import Ban from 'lucide-react/icons/ban';
 import Coins from 'lucide-react/icons/coins';
 import CopyX from 'lucide-react/icons/copy-x';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -14,7 +15,7 @@ import { AccessDialog, GrantFields } from '#features/subscriptions/components/ac
 import { DuplicateFacts, RefundFacts } from '#features/subscriptions/components/refund-facts.tsx';
 import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
 import type { Answer } from '#platform/answer.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 
 /** The subscription that a decision is based on. */
@@ -23,9 +24,9 @@ const seenBy = ({ subscription, subscriptionLabel }: ListedUser) => ({
   label: subscriptionLabel,
 });
 
-type Asked = 'grant' | 'credits' | 'refund' | 'refund-duplicate' | 'role';
+type Asked = 'grant' | 'credits' | 'refund' | 'refund-duplicate' | 'role' | 'revoke';
 
-/** Actions for one person: revoking by a button, the rest in a menu. */
+/** Actions for one person, in a menu. */
 export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
@@ -36,22 +37,6 @@ export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolea
   };
   return (
     <>
-      {user.canRevoke ? (
-        <AccessDialog
-          intent="revoke"
-          userId={user.userId}
-          seen={seenBy(user)}
-          title="Revogar Acesso"
-          description={`${name} perde o acesso agora, e a cobrança é encerrada.`}
-          confirm="Revogar"
-          danger
-          trigger={
-            <Button size="sm" variant="ghost" className="text-danger! hover:text-danger!">
-              Revogar<span className="sr-only"> acesso de {name}</span>
-            </Button>
-          }
-        />
-      ) : null}
       <MoreActions user={user} isSelf={isSelf} menu={menu} onAsk={setAsked} />
       {asked ? <AskedDialog asked={asked} user={user} onClose={close} /> : null}
     </>
@@ -118,6 +103,15 @@ function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
             </MenuItem>
           </>
         ) : null}
+        {user.canRevoke ? (
+          <>
+            <MenuSeparator />
+            <MenuItem tone="danger" onSelect={() => onAsk('revoke')}>
+              <Ban aria-hidden="true" />
+              Revogar acesso
+            </MenuItem>
+          </>
+        ) : null}
       </MenuContent>
     </Menu>
   );
@@ -155,6 +149,13 @@ const dialogs: Record<Asked, (user: ListedUser, name: string) => DialogWords> = 
     confirm: 'Reembolsar a duplicada',
     danger: true,
     children: duplicate ? <DuplicateFacts duplicate={duplicate} kept={subscription?.planType} /> : null,
+  }),
+  revoke: (user, name) => ({
+    seen: seenBy(user),
+    title: 'Revogar Acesso',
+    description: `${name} perde o acesso agora, e a cobrança é encerrada.`,
+    confirm: 'Revogar',
+    danger: true,
   }),
   role: (user, name) =>
     isAdmin(user)

@@ -9,7 +9,7 @@ export function ListFilters({ query, categories }: { query: ListQuery; categorie
   return (
     <FilterForm
       label="Pacotes"
-      className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_14rem_11rem_12rem]"
+      className="grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_14rem_11rem_12rem]"
     >
       <Input
         type="search"
@@ -17,14 +17,9 @@ export function ListFilters({ query, categories }: { query: ListQuery; categorie
         defaultValue={query.q}
         placeholder="Buscar por título, tags ou descrição"
         aria-label="Buscar pacotes"
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-full"
       />
-      <Select
-        name="categoria"
-        aria-label="Categoria"
-        defaultValue={query.categoria ?? ''}
-        className="max-lg:col-span-2"
-      >
+      <Select name="categoria" aria-label="Categoria" defaultValue={query.categoria ?? ''}>
         <option value="">Todas as categorias</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>

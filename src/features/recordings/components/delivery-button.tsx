@@ -7,8 +7,15 @@ import { causeOf } from '#platform/failed-call.ts';
 import { FileButton } from '#ui/file-button.tsx';
 import { toast } from '#ui/toast.tsx';
 
+interface DeliveryButtonProps {
+  requestId: string;
+  radioName: string;
+  /** The main action of the request's state. */
+  isMain: boolean;
+}
+
 /** Uploads the finished audio of a request, which completes it and mails the requester. */
-export function DeliveryButton({ requestId, radioName }: { requestId: string; radioName: string }) {
+export function DeliveryButton({ requestId, radioName, isMain }: DeliveryButtonProps) {
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
 
@@ -31,7 +38,7 @@ export function DeliveryButton({ requestId, radioName }: { requestId: string; ra
   return (
     <FileButton
       size="sm"
-      variant="primary"
+      variant={isMain ? 'primary' : 'secondary'}
       busy={busy}
       label={`Áudio da gravação da ${radioName}`}
       accept="audio/*,.mp3,.wav,.flac,.ogg,.m4a"

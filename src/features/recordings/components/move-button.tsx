@@ -11,6 +11,8 @@ interface MoveButtonProps {
   status: RecordingStatus;
   radioName: string;
   creditsUsed: number;
+  /** The main action of the request's state. */
+  isMain: boolean;
 }
 
 const words: Record<RecordingStatus, string> = {
@@ -21,7 +23,7 @@ const words: Record<RecordingStatus, string> = {
 };
 
 /** Changes a request's status (REQ-02). Cancelling returns credits and is final, so it asks first. */
-export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveButtonProps) {
+export function MoveButton({ requestId, status, radioName, creditsUsed, isMain }: MoveButtonProps) {
   const fetcher = useFetcher<Answer>();
   const [isAsking, setAsking] = useState(false);
   useAnswer(fetcher.data, () => setAsking(false));
@@ -35,7 +37,7 @@ export function MoveButton({ requestId, status, radioName, creditsUsed }: MoveBu
   );
   if (status !== 'canceled') {
     return (
-      <Button size="sm" busy={busy} onClick={move}>
+      <Button size="sm" variant={isMain ? 'primary' : 'ghost'} busy={busy} onClick={move}>
         {label}
       </Button>
     );

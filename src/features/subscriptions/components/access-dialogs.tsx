@@ -19,16 +19,14 @@ interface AccessDialogProps {
   /** The subscription as shown in the list: if it changed meanwhile, the dialog asks again. */
   seen?: { mark: string; label: string };
   children?: ReactNode;
-  /** The button that opens it. Without one it is open from the start, and `onClose` is called at the end. */
-  trigger?: ReactNode;
-  onClose?: () => void;
+  onClose: () => void;
 }
 
-/** Confirms a change of one person's access; closes when the server has accepted it. */
+/** Confirms a change of one person's access; open from the start, closes when the server has accepted it. */
 export function AccessDialog(props: AccessDialogProps) {
   const { intent, userId, confirm, danger, seen, children, onClose, ...content } = props;
   const fetcher = useFetcher<Answer>();
-  const [open, setOpen] = useState(props.trigger === undefined);
+  const [open, setOpen] = useState(true);
   /** The version seen when the dialog was opened, or after a refusal because it had changed. */
   const [held, setHeld] = useState(seen);
   const [isChanged, setChanged] = useState(false);
@@ -51,12 +49,10 @@ export function AccessDialog(props: AccessDialogProps) {
         setChanged(false);
       }}
       busy={busy}
-      {...(onClose && {
-        onCloseAutoFocus: (event: Event) => {
-          event.preventDefault();
-          onClose();
-        },
-      })}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
     >
       {(form) => (
         <fetcher.Form {...form} noValidate method="post" className="grid gap-4">

@@ -11,6 +11,8 @@ import { SubscriptionWatch } from './subscription-watch.tsx';
 
 interface SubscriptionPanelProps {
   display: SubscriptionDisplay;
+  /** What is charged next, or when it ends. */
+  next: string | null;
   /** Whether the person is a customer of the provider, so that there is a portal. */
   hasPortal: boolean;
   trouble: PaymentTrouble | null;
@@ -24,7 +26,7 @@ const troubles: Record<PaymentTrouble, string> = {
 };
 
 /** Plan, status and validity in words, with the provider's portal (specification, Profile). */
-export function SubscriptionPanel({ display, hasPortal, trouble }: SubscriptionPanelProps) {
+export function SubscriptionPanel({ display, next, hasPortal, trouble }: SubscriptionPanelProps) {
   return (
     <div className="grid gap-6">
       {trouble ? <Notice tone="danger">{troubles[trouble]}</Notice> : null}
@@ -37,6 +39,7 @@ export function SubscriptionPanel({ display, hasPortal, trouble }: SubscriptionP
         ) : null}
         {display.validity ? <Fact term={display.validityLabel ?? 'Validade'}>{display.validity}</Fact> : null}
       </dl>
+      {next ? <p className="font-medium tabular-nums">{next}</p> : null}
       {display.note ? <p className="text-sm text-muted">{display.note}</p> : null}
       <SubscriptionWatch waiting />
       <div className="flex flex-wrap gap-3">

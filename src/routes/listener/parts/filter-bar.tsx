@@ -40,7 +40,7 @@ export function FilterBar({ kind, section, search, view }: FilterBarProps) {
       () => {}, // offline: the next click retries
     );
   return (
-    <div className="mb-6">
+    <div className="mb-4 md:mb-6">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:flex-nowrap">
         {search}
         <Button
@@ -49,10 +49,10 @@ export function FilterBar({ kind, section, search, view }: FilterBarProps) {
           aria-controls={isOpen && Panel ? id : undefined}
           onPointerEnter={() => void loadPanel().catch(() => {})}
           onClick={() => void toggle()}
-          className={cx('px-4', isOpen && 'text-accent')}
+          className={cx('px-3! md:px-4!', isOpen && 'text-accent')}
         >
           <SlidersHorizontal aria-hidden="true" />
-          Filtros
+          <span className="max-md:sr-only">Filtros</span>
           {count > 0 ? (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
               <span className="sr-only">ativos: </span>

@@ -26,7 +26,7 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode }: Sh
       <PageHeader
         title={`Todos os ${title}`}
         back={back}
-        className="mb-5"
+        className="sm:mb-5"
         lead={
           <span role="status" className="tabular-nums">
             {section ? <span className="font-medium text-fg">{section.name} · </span> : null}
@@ -41,7 +41,7 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode }: Sh
           <TermBox
             label={searchLabel}
             placeholder={`${searchLabel}...`}
-            className="w-full min-w-0 md:max-w-md"
+            className="min-w-0 flex-1 md:max-w-md"
           />
         }
         view={<ViewToggle mode={mode} onlyList={isListed} />}

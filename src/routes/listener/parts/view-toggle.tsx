@@ -16,7 +16,7 @@ export function ViewToggle({ mode, onlyList = false }: ViewToggleProps) {
   return (
     <fieldset
       className={cx(
-        'ml-auto flex h-11 shrink-0 rounded-md bg-sunken p-1 shadow-well touch:h-13',
+        'ml-auto flex h-11 shrink-0 max-md:ml-0 max-md:h-11! rounded-md bg-sunken p-1 shadow-well touch:h-13',
         onlyList && 'max-sm:hidden',
       )}
     >
@@ -62,7 +62,8 @@ function Choice({ label, title, isOn, isOff = false, onChoose, children }: Choic
       onClick={onChoose}
       className={cx(
         'grid w-11 place-items-center rounded-sm transition disabled:cursor-not-allowed disabled:opacity-40',
-        isOn ? 'bg-raised text-accent shadow-sm' : 'text-muted enabled:hover:text-fg',
+        // On a phone there is room for the other one only.
+        isOn ? 'bg-raised text-accent shadow-sm max-md:hidden' : 'text-muted enabled:hover:text-fg',
       )}
     >
       {children}

@@ -1,0 +1,65 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { payments, subscriptions } from '#db/schema/subscriptions.ts';
+import type { User } from '#features/accounts/model.ts';
+import { planLabel, toPlanType } from '#features/plans/plans.ts';
+import { formatDate, formatMoney } from '#platform/format.ts';
+import { hasOpenPlan } from './model.ts';
+import { toSubscription } from './subscription-queries.server.ts';
+
+/** A paid charge, for whoever paid it. */
+export interface Receipt {
+  /** The charge's number at the provider. */
+  id: string;
+  plan: string;
+  amountCents: number;
+  refundedCents: number;
+  paidAt: string;
+  periodStart: string | null;
+  periodEnd: string | null;
+}
+
+export interface Billing {
+  /** `Renova em 22/11/2027 por R$ 210,00.`, `Termina em 22/11/2027.`; null: nothing is charged or ends. */
+  next: string | null;
+  /** The newest first. */
+  receipts: Receipt[];
+}
+
+/** Ten years of monthly payments. */
+const mostReceipts = 120;
+
+/** What a user has paid, and what comes next. */
+export async function getBilling(db: Database, { userId }: User, now: Date): Promise<Billing> {
+  const [paid, [current]] = await Promise.all([
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.userId, userId), isNotNull(payments.paidAt)))
+      .orderBy(desc(payments.paidAt), desc(payments.id))
+      .limit(mostReceipts),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+  ]);
+  const receipts = paid.map((each) => ({
+    id: each.id,
+    plan: each.planType ? planLabel(toPlanType(each.planType)) : 'Assinatura',
+    amountCents: each.amountCents,
+    refundedCents: each.refundedCents,
+    paidAt: (each.paidAt ?? each.createdAt).toISOString(),
+    periodStart: each.periodStart?.toISOString() ?? null,
+    periodEnd: each.periodEnd?.toISOString() ?? null,
+  }));
+  const last = paid.find(({ planType }) => planType === current?.planType);
+  return { receipts, next: current ? nextOf(current, last?.priceCents ?? last?.amountCents, now) : null };
+}
+
+function nextOf(
+  current: typeof subscriptions.$inferSelect,
+  cents: number | undefined,
+  now: Date,
+): string | null {
+  if (!current.expiresAt || !hasOpenPlan(toSubscription(current), now)) return null;
+  const renews = current.source === 'provider' && !current.cancelAtPeriodEnd;
+  if (!renews) return `Termina em ${formatDate(current.expiresAt)}, sem nova cobrança.`;
+  return `Renova em ${formatDate(current.expiresAt)}${cents ? ` por ${formatMoney(cents)}` : ''}.`;
+}
