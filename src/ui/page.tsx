@@ -39,20 +39,22 @@ export function PageHeader({ title, lead, back, actions, className }: PageHeader
         className,
       )}
     >
-      <div className="flex min-w-0 flex-1 basis-80 items-start sm:block">
+      <div className="min-w-0 flex-1 basis-80">
         {back ? (
           <Link
             to={back.to}
-            className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-sm text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg sm:mb-2 sm:-ml-2 sm:h-auto sm:min-h-9 sm:w-auto sm:px-2 touch:min-h-11"
+            className={cx(
+              '-ml-2 inline-flex min-h-9 items-center gap-2 rounded-sm px-2 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg sm:mb-2 touch:min-h-11',
+              // The bar at the bottom of a phone leads there too.
+              back.to === '/admin' && 'max-md:hidden',
+            )}
           >
-            <ArrowLeft className="size-5 sm:size-4" aria-hidden="true" />
-            <span className="max-sm:sr-only">{back.label ?? 'Voltar'}</span>
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            {back.label ?? 'Voltar'}
           </Link>
         ) : null}
-        <div className="min-w-0">
-          <h1 className={cx('text-2xl sm:text-3xl', back && 'max-sm:py-2')}>{title}</h1>
-          {lead ? <p className="mt-1 max-w-2xl text-muted max-sm:text-sm sm:mt-2">{lead}</p> : null}
-        </div>
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        {lead ? <p className="mt-1 max-w-2xl text-muted max-sm:text-sm sm:mt-2">{lead}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
     </header>

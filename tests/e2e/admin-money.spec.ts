@@ -136,7 +136,7 @@ test('the revenue page counts what was paid, and its file opens in a spreadsheet
   await open(page, '/admin');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Receita/ })
+    .getByRole('link', { name: /^Receita Assinantes/ })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Receita' })).toBeVisible();
   await alive(page);

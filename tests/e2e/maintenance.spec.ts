@@ -55,8 +55,8 @@ test('MNT-05, MNT-20, MNT-22, MNT-24: turned on from the panel, on a database wi
   await modeSwitch(page).click();
   const question = page.getByRole('dialog', { name: 'Fechar o site?' });
   await question.getByRole('button', { name: 'Cancelar' }).click();
-  await page.clock.runFor(500);
   await expect(question).toHaveCount(0);
+  await page.clock.runFor(500);
   await expect(modeSwitch(page), 'nothing happened, and the focus is back').toBeFocused();
   await expect(modeSwitch(page)).not.toBeChecked();
   await modeSwitch(page).click();

@@ -146,9 +146,9 @@ test('PLY-08, PLY-09, A-47: volume, mute, queue and position stay over a reload,
   const { time, volume: loud } = await sound(page);
   expect(time).toBeGreaterThan(8);
   expect(loud).toBeCloseTo(0.4);
-  await mini(page).getByRole('button', { name: 'Tirar o som' }).click();
+  await mini(page).getByRole('button', { name: 'Desligar o som' }).click();
   await page.reload();
-  await expect(mini(page).getByRole('button', { name: 'Devolver o som' })).toBeVisible();
+  await expect(mini(page).getByRole('button', { name: 'Ligar o som' })).toBeVisible();
 });
 
 test('PLY-10, PLY-11, PLY-17: the position takes clicks, drags and keys, and never leaves 0 to 100 percent', async ({

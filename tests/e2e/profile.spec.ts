@@ -216,7 +216,7 @@ test('AUT-10: a confirmed e-mail leads to the login, by a click or by itself aft
   await open(page, '/email-confirmed');
   await expect(page.getByRole('link', { name: 'Fazer Login' })).toHaveAttribute('href', '/auth');
   await page.clock.runFor(4500);
-  await expect(page.getByRole('main')).toContainText('O login abre em 1 segundo.');
+  await expect(page.getByRole('main')).toContainText('Você vai para o login em 1 segundo.');
   expect(new URL(page.url()).pathname).toBe('/email-confirmed');
   await page.clock.runFor(1500);
   await page.waitForURL('**/auth');

@@ -28,7 +28,7 @@ const sectionNames: Record<string, string> = {
 export const actions = {
   'category.activate': { name: 'Categoria mostrada', entity: 'category' },
   'category.create': { name: 'Categoria criada', entity: 'category' },
-  'category.deactivate': { name: 'Categoria escondida', entity: 'category' },
+  'category.deactivate': { name: 'Categoria ocultada', entity: 'category' },
   'category.order': { name: 'Categorias reordenadas', entity: 'category' },
   'category.update': { name: 'Categoria alterada', entity: 'category' },
   'content.update': { name: 'Conteúdo alterado', entity: 'page_content' },

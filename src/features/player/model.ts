@@ -38,7 +38,7 @@ export const playerTexts = {
   noPlan: 'Assine um plano para ouvir.',
   gone: 'Esta faixa não está disponível.',
   tooMany: 'Muitos pedidos. Aguarde um instante.',
-  late: 'O site demora a responder.',
+  late: 'O site está demorando para responder.',
   again: 'Tentando de novo...',
   broken: 'Não foi possível tocar esta faixa.',
   notLoaded: 'O player não carregou. Atualize a página.',

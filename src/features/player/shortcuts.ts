@@ -82,7 +82,7 @@ export const playerShortcuts: readonly PlayerShortcut[] = [
     isFor: 'sounding',
     run: (key) => volumeBy(key === 'ArrowUp' ? 0.1 : -0.1),
   },
-  { keys: ['m'], label: 'Tirar ou devolver o som', isFor: 'loaded', run: () => player.toggleMute() },
+  { keys: ['m'], label: 'Ligar ou desligar o som', isFor: 'loaded', run: () => player.toggleMute() },
   { keys: ['d'], label: 'Baixar a faixa atual', isFor: 'loaded', run: () => downloadCurrent() },
 ];
 

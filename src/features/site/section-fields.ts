@@ -141,7 +141,7 @@ export const sectionFields = {
     keywords: {
       label: 'Palavras-chave',
       control: 'lines',
-      hint: 'Separadas por vírgulas. Em branco, ficam as atuais.',
+      hint: 'Separadas por vírgulas. Deixe em branco para manter as atuais.',
       schema: text,
     },
   },

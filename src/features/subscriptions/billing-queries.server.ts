@@ -4,27 +4,9 @@ import { payments, subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { planLabel, toPlanType } from '#features/plans/plans.ts';
 import { formatDate, formatMoney } from '#platform/format.ts';
+import type { Billing } from './billing.ts';
 import { hasOpenPlan } from './model.ts';
 import { toSubscription } from './subscription-queries.server.ts';
-
-/** A paid charge, for whoever paid it. */
-export interface Receipt {
-  /** The charge's number at the provider. */
-  id: string;
-  plan: string;
-  amountCents: number;
-  refundedCents: number;
-  paidAt: string;
-  periodStart: string | null;
-  periodEnd: string | null;
-}
-
-export interface Billing {
-  /** `Renova em 22/11/2027 por R$ 210,00.`, `Termina em 22/11/2027.`; null: nothing is charged or ends. */
-  next: string | null;
-  /** The newest first. */
-  receipts: Receipt[];
-}
 
 /** Ten years of monthly payments. */
 const mostReceipts = 120;

@@ -43,7 +43,7 @@ export const providerFaults: Record<ProviderFault, FaultFacts> = {
     retryable: false,
     kind: 'unprocessable',
     message:
-      'O provedor de pagamentos não aceita o seu e-mail. Nada foi cobrado: troque o endereço no Perfil e tente de novo.',
+      'O provedor de pagamentos não aceita o seu e-mail. Nada foi cobrado: troque o endereço em Minha Conta e tente de novo.',
     bell: null,
   },
 };

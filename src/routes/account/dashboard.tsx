@@ -95,7 +95,7 @@ function ProfileCard({ user }: ProfileCardProps) {
       <div className="mt-auto">
         <ButtonLink to="/profile" variant="secondary">
           <UserRound aria-hidden="true" />
-          Editar Perfil
+          Editar Minha Conta
         </ButtonLink>
       </div>
     </Card>

@@ -127,7 +127,7 @@ async function endAccount(app: App, viewer: Viewer, { password }: { password: st
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, subscription, hasPortal, trouble, billing, sessions, steps, tab } = loaderData;
+  const { user, sessions, steps, tab } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -175,21 +175,29 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <SessionList sessions={sessions} />
           </Section>
         </TabsContent>
-        <TabsContent value="assinatura" className="grid gap-5">
-          <Section title="Sua assinatura">
-            <SubscriptionPanel
-              display={subscription}
-              next={billing.next}
-              hasPortal={hasPortal}
-              trouble={trouble}
-            />
-          </Section>
-          <Section title="Recibos">
-            <Receipts receipts={billing.receipts} payer={`${user.displayName} (${user.email})`} />
-          </Section>
-        </TabsContent>
+        <SubscriptionTab {...loaderData} />
       </Tabs>
     </Page>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function SubscriptionTab({ user, subscription, billing, hasPortal, trouble }: Loaded) {
+  return (
+    <TabsContent value="assinatura" className="grid gap-5">
+      <Section title="Sua assinatura">
+        <SubscriptionPanel
+          display={subscription}
+          next={billing.next}
+          hasPortal={hasPortal}
+          trouble={trouble}
+        />
+      </Section>
+      <Section title="Recibos">
+        <Receipts receipts={billing.receipts} payer={`${user.displayName} (${user.email})`} />
+      </Section>
+    </TabsContent>
   );
 }
 

@@ -68,7 +68,7 @@ export default function SimulatedPortal({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-8">
         <ButtonLink to="/profile" variant="ghost">
-          Voltar ao Perfil
+          Voltar para Minha Conta
         </ButtonLink>
       </div>
     </SimulatedFrame>

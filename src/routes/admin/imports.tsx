@@ -31,7 +31,7 @@ export default function Imports({ loaderData: { imports, page, pages } }: Route.
     <Page width="full">
       <PageHeader
         title={adminTitle('/admin/importacoes')}
-        lead="O que veio, vem e não veio do Google Drive. Pacotes já importados tocam mesmo com o Drive fora do ar."
+        lead="O andamento de cada pasta do Google Drive. O que já foi importado toca mesmo com o Drive fora do ar."
         back={{ to: '/admin/manage-packages' }}
         actions={
           <ButtonLink to="/admin/create-package" variant="primary">

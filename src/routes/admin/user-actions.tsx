@@ -30,7 +30,6 @@ type Asked = 'grant' | 'credits' | 'refund' | 'refund-duplicate' | 'role' | 'rev
 export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
-  const name = user.displayName || user.email;
   const close = () => {
     setAsked(null);
     menu.current?.focus();
@@ -81,27 +80,7 @@ function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
           </MenuItem>
         )}
         {user.isCustomer ? (
-          <>
-            <MenuSeparator />
-            <MenuItem onSelect={() => void synchronize()}>
-              <RefreshCw aria-hidden="true" />
-              Sincronizar com o provedor
-            </MenuItem>
-            {user.duplicate ? (
-              <MenuItem tone="danger" onSelect={() => onAsk('refund-duplicate')}>
-                <CopyX aria-hidden="true" />
-                Reembolsar a duplicada
-              </MenuItem>
-            ) : null}
-            <MenuItem
-              tone="danger"
-              disabled={!user.lastPayment || user.lastPayment.isRefunded}
-              onSelect={() => onAsk('refund')}
-            >
-              <Undo2 aria-hidden="true" />
-              Reembolsar e encerrar
-            </MenuItem>
-          </>
+          <PaymentItems user={user} onAsk={onAsk} onSynchronize={() => void synchronize()} />
         ) : null}
         {user.canRevoke ? (
           <>
@@ -114,6 +93,37 @@ function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
         ) : null}
       </MenuContent>
     </Menu>
+  );
+}
+
+interface PaymentItemsProps extends Pick<MoreActionsProps, 'user' | 'onAsk'> {
+  onSynchronize: () => void;
+}
+
+/** What can be done about somebody who pays. */
+function PaymentItems({ user, onAsk, onSynchronize }: PaymentItemsProps) {
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem onSelect={onSynchronize}>
+        <RefreshCw aria-hidden="true" />
+        Sincronizar com o provedor
+      </MenuItem>
+      {user.duplicate ? (
+        <MenuItem tone="danger" onSelect={() => onAsk('refund-duplicate')}>
+          <CopyX aria-hidden="true" />
+          Reembolsar a duplicada
+        </MenuItem>
+      ) : null}
+      <MenuItem
+        tone="danger"
+        disabled={!user.lastPayment || user.lastPayment.isRefunded}
+        onSelect={() => onAsk('refund')}
+      >
+        <Undo2 aria-hidden="true" />
+        Reembolsar e encerrar
+      </MenuItem>
+    </>
   );
 }
 

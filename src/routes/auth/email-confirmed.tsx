@@ -100,12 +100,12 @@ export default function EmailConfirmed({ loaderData, actionData }: Route.Compone
     return (
       <Sheet fate={fate}>
         <ButtonLink to={goesTo} variant="primary" size="lg">
-          {fate === 'changed' ? 'Ir para o perfil' : 'Fazer Login'}
+          {fate === 'changed' ? 'Ir para Minha Conta' : 'Fazer Login'}
         </ButtonLink>
         <Countdown
           to={goesTo}
           seconds={5}
-          sentence={fate === 'changed' ? 'O perfil abre em' : 'O login abre em'}
+          sentence={fate === 'changed' ? 'Você vai para a sua conta em' : 'Você vai para o login em'}
         />
       </Sheet>
     );
@@ -115,7 +115,7 @@ export default function EmailConfirmed({ loaderData, actionData }: Route.Compone
     <Sheet fate={fate}>
       {ofChange ? (
         <ButtonLink to="/profile" variant="primary" size="lg">
-          Ir para o perfil
+          Ir para Minha Conta
         </ButtonLink>
       ) : (
         <>

@@ -286,7 +286,7 @@ describe('attacks on audio leave nothing behind', () => {
       const answer = await post('/uploads/audio', { packageId: pack.id, name: 'x.mp3', size });
       return [answer.status, (await json(answer)).error?.message];
     };
-    expect(await begin(2 * 1024 ** 3 + 1)).toEqual([413, 'O arquivo deve ter no máximo 2GB.']);
+    expect(await begin(2 * 1024 ** 3 + 1)).toEqual([413, 'O arquivo deve ter no máximo 2 GB.']);
     expect(await begin(0)).toEqual([400, 'O arquivo está vazio.']);
     const id = await announce({ packageId: pack.id, size: 1000 });
     expect((await put(id, 0, song.subarray(0, 1001))).status).toBe(400);

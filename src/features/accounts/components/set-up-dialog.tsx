@@ -142,7 +142,7 @@ function AppStep({ app, error }: { app: NonNullable<SetUpAnswer['app']>; error: 
   const { size, path } = app.qr;
   return (
     <>
-      <p className="text-sm text-muted">Leia a imagem com o aplicativo, ou digite a chave nele.</p>
+      <p className="text-sm text-muted">Aponte o aplicativo para a imagem, ou digite a chave nele.</p>
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"

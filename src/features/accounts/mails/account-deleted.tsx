@@ -14,14 +14,14 @@ export const accountDeleted = mail({
     >
       <P>
         <Strong>{name ? `Até mais, ${name}.` : 'Até mais.'}</Strong> Como você pediu, a sua conta foi
-        excluída, com perfil, favoritas, créditos e histórico. Se havia uma assinatura, nada mais será
+        excluída, com perfil, favoritos, créditos e histórico. Se havia uma assinatura, nada mais será
         cobrado.
       </P>
       <P>
         Guardamos só o que a lei manda: registros de pagamento e gravações entregues, sem o seu nome e sem o
         seu telefone. Os detalhes estão em <Address url={`${site.url}/privacidade`} />.
       </P>
-      <P>Obrigado por ter posto nosso som no ar. Se um dia quiser voltar, é só criar outra conta.</P>
+      <P>Obrigado por ter colocado nosso som no ar. Se um dia quiser voltar, é só criar outra conta.</P>
       <Aside>
         Não foi você? Fale conosco pelos contatos em <Address url={site.url} />: uma conta excluída não volta,
         mas podemos ajudar.

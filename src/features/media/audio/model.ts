@@ -24,7 +24,7 @@ export const audioRefusals: Record<AudioRefusal, string> = {
   'not-audio': 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.',
   unreadable: 'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',
   empty: 'O arquivo está vazio.',
-  'too-large': 'O arquivo deve ter no máximo 2GB.',
+  'too-large': 'O arquivo deve ter no máximo 2 GB.',
   'too-much': 'Chegaram mais bytes do que o arquivo tem. Envie-o de novo.',
   'wrong-place': 'O envio está em outro ponto. Continue de onde ele parou.',
   incomplete: 'O envio ainda não terminou.',

@@ -48,7 +48,7 @@ export function ShortcutHelp() {
           ))}
         </dl>
         <div className="mt-4">
-          <Switch checked={isOn} onCheckedChange={switchShortcuts} label="Atalhos de uma tecla" />
+          <Switch checked={isOn} onCheckedChange={switchShortcuts} label="Usar atalhos do teclado" />
         </div>
       </DialogContent>
     </Dialog>

@@ -10,12 +10,13 @@ const none: Box[] = [];
 let isPressed = false;
 
 function boxOf(element: Element): Box | null {
-  const { x, y, width, height } = element.getBoundingClientRect();
+  const { left, top, right, bottom } = element.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;
-  const isSeen = width > 0 && height > 0 && y < innerHeight && y + height > 0;
+  const [x, y] = [Math.max(0, left), Math.max(0, top)];
+  const [width, height] = [Math.min(innerWidth, right) - x, Math.min(innerHeight, bottom) - y];
   // Nothing can stand beside a page that has the focus as a whole.
   const isAll = width * height > (innerWidth * innerHeight) / 2;
-  return isSeen && !isAll ? { x, y, width, height } : null;
+  return width > 0 && height > 0 && !isAll ? { x, y, width, height } : null;
 }
 
 function look(): Box[] {

@@ -15,7 +15,7 @@ export function Volume({ buttonClass, sliderClass }: { buttonClass: string; slid
   return (
     <>
       <Control
-        label={isSilent ? 'Devolver o som' : 'Tirar o som'}
+        label={isSilent ? 'Ligar o som' : 'Desligar o som'}
         onClick={player.toggleMute}
         className={buttonClass}
       >

@@ -66,7 +66,7 @@ function DescriptionCounter({ length }: { length: number }) {
         <span className="tabular-nums">{length}</span> caracteres · ideal: {min}-{max}
         {isIdeal ? ' · no tamanho ideal' : ''}
       </span>
-      <span>Em branco, fica a atual.</span>
+      <span>Deixe em branco para manter a atual.</span>
     </span>
   );
 }

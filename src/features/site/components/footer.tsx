@@ -37,7 +37,7 @@ export function Footer({ siteName, contact }: { siteName: string; contact: Conta
           <ul className="mt-2">
             <FootLink to="/auth">Entrar ou criar conta</FootLink>
             <FootLink to="/library">Biblioteca</FootLink>
-            <FootLink to="/profile">Perfil</FootLink>
+            <FootLink to="/profile">Minha Conta</FootLink>
           </ul>
         </nav>
         <nav aria-label="Documentos">

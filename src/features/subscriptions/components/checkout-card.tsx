@@ -97,7 +97,7 @@ function Done({ status }: { status: Ended }) {
     <>
       <h2 className="text-lg">{ended[status]}</h2>
       <ButtonLink to="/profile" className="mt-2">
-        Ver meu Perfil
+        Ver Minha Conta
       </ButtonLink>
     </>
   );

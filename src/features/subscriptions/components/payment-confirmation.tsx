@@ -66,7 +66,7 @@ export function PaymentConfirmation() {
             Ir para a Biblioteca
           </ButtonLink>
           <ButtonLink to="/profile" variant="ghost">
-            Ver meu Perfil
+            Ver Minha Conta
           </ButtonLink>
           {state === 'unknown' ? (
             <Button variant="primary" onClick={again}>

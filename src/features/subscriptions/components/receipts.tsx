@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '#platform/format.ts';
 import { Fact } from '#ui/fact.tsx';
-import type { Receipt } from '../billing-queries.server.ts';
+import type { Receipt } from '../billing.ts';
 
 /** What was paid, charge by charge; each opens to everything that a receipt says. */
 export function Receipts({ receipts, payer }: { receipts: Receipt[]; payer: string }) {

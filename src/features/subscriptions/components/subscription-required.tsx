@@ -12,7 +12,7 @@ const texts: Record<'pending' | PaymentTrouble, string> = {
   pending: 'Seu pagamento está pendente. O acesso é liberado assim que o boleto ou Pix for confirmado.',
   'first-missed':
     'O primeiro pagamento não chegou: o boleto ou Pix venceu sem ser pago. Para começar, escolha um plano.',
-  'renewal-refused': 'A última renovação não foi paga. Atualize a forma de pagamento no seu Perfil.',
+  'renewal-refused': 'A última renovação não foi paga. Atualize a forma de pagamento em Minha Conta.',
 };
 
 /** Shown to a signed-in person without a plan instead of the library. */

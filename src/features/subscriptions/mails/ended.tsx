@@ -10,7 +10,7 @@ export const ended = mail({
   body: ({ name, site, facts }) => (
     <MailLayout
       site={site}
-      preview="Suas favoritas ficam guardadas para quando você voltar."
+      preview="Seus favoritos ficam guardados para quando você voltar."
       title="Sua assinatura terminou"
     >
       <P>
@@ -18,8 +18,8 @@ export const ended = mail({
         <Strong>{formatDate(facts.endedAt)}</Strong> e a biblioteca foi fechada. Nada mais será cobrado.
       </P>
       <P>
-        Obrigado por ter posto nosso som no ar. A sua conta continua: favoritas, histórico e gravações prontas
-        ficam guardados.
+        Obrigado por ter colocado nosso som no ar. A sua conta continua: favoritos, histórico e gravações
+        prontas ficam guardados.
       </P>
       <Action href={`${site.url}/#planos`}>Assinar de novo</Action>
       <Aside>

@@ -47,7 +47,7 @@ export const ending = mail({
         </P>
         <Action href={`${site.url}${to}`}>{action}</Action>
         <P>
-          Até lá tudo continua aberto. Depois, suas favoritas e suas gravações ficam guardadas para quando
+          Até lá tudo continua aberto. Depois, seus favoritos e suas gravações ficam guardados para quando
           voltar.
         </P>
         <Aside>Os créditos deste mês valem enquanto a assinatura estiver ativa.</Aside>

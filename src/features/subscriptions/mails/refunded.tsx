@@ -44,7 +44,7 @@ export const refunded = mail({
           </Aside>
         ) : (
           <Aside>
-            A sua conta continua, com favoritas e gravações guardadas. Quando quiser voltar, os planos estão
+            A sua conta continua, com favoritos e gravações guardados. Quando quiser voltar, os planos estão
             em <Address url={`${site.url}/#planos`} />.
           </Aside>
         )}

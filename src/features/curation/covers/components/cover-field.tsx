@@ -69,7 +69,7 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
             {busy === 'file' ? 'Enviando...' : 'Enviar Imagem'}
           </FileButton>
           <p className="text-sm text-muted">
-            PNG, JPG, WEBP ou GIF de até 5MB. Sem imagem, a capa é desenhada a partir do som.
+            PNG, JPG, WEBP ou GIF de até 5 MB. Sem imagem, a capa é desenhada a partir do som.
           </p>
         </div>
       </div>

@@ -18,7 +18,7 @@ export function AudioDrop({ onFiles }: AudioDropProps) {
     >
       <FileAudio className="size-7 shrink-0 text-accent" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
-        Arraste os áudios para cá, vários de uma vez: MP3, WAV, FLAC, OGG ou M4A, até 2GB cada.
+        Arraste os áudios para cá, vários de uma vez: MP3, WAV, FLAC, OGG ou M4A, até 2 GB cada.
       </p>
       <FileButton
         size="sm"
