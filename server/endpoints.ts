@@ -64,7 +64,10 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
       'GET /functions/notifications/events',
     ],
   },
-  { make: searchTracksEndpoint, serves: ['GET /functions/search-tracks'] },
+  {
+    make: searchTracksEndpoint,
+    serves: ['POST /functions/search-misses', 'GET /functions/search-tracks'],
+  },
   { make: siteContentEndpoint, serves: ['POST /functions/save-content', 'GET /functions/content-history'] },
   { make: libraryPackagesEndpoint, serves: ['GET /library/packages', 'GET /library/filters'] },
   { make: packageQueueEndpoint, serves: ['GET /package/:id/queue'] },

@@ -38,6 +38,7 @@ export default [
     route('admin/manage-packages', 'routes/admin/manage-packages.tsx'),
     route('admin/create-package', 'routes/admin/create-package.tsx'),
     route('admin/rascunhos', 'routes/admin/drafts.tsx'),
+    route('admin/busca', 'routes/admin/search.tsx'),
     route('admin/categories', 'routes/admin/categories.tsx'),
     route('admin/manage-users', 'routes/admin/manage-users.tsx'),
     route('admin/storage', 'routes/admin/storage.tsx'),

@@ -104,6 +104,8 @@ export const matrix: readonly Row[] = [
   { call: 'POST /admin/create-package', expects: adminForm },
   { call: 'GET /admin/rascunhos', expects: adminPage },
   { call: 'POST /admin/rascunhos', expects: adminForm },
+  { call: 'GET /admin/busca', expects: adminPage },
+  { call: 'POST /admin/busca', expects: adminForm },
   { call: 'GET /admin/categories', expects: adminPage },
   { call: 'POST /admin/categories', expects: adminForm },
   { call: 'GET /admin/manage-users', expects: adminPage },
@@ -188,6 +190,7 @@ export const matrix: readonly Row[] = [
     expects: [401, 403, 403, 403, 200],
   },
   { call: 'GET /functions/search-tracks', expects: signedInCall },
+  { call: 'POST /functions/search-misses', json: () => ({ q: 'ornitorrinco' }), expects: signedInCall },
   {
     call: 'GET /library/packages',
     at: () => '/library/packages?kind=trilhas',

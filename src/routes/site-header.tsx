@@ -50,7 +50,7 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
 const sectionLook =
   'flex items-center rounded-sm px-3 py-2 touch:min-h-11 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg';
 
-/** Who is signed in searches; the sections then stand at the end of the page (decision 040). */
+/** Who is signed in searches; the sections then stand at the end of the page (decision 038). */
 function Middle({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation();
   if (isSignedIn && pathname !== '/') return hasOwnSearch(pathname) ? null : <HeadSearch />;

@@ -43,6 +43,7 @@ test('DWN-04, DWN-05, DWN-07: a morning of a new subscriber: search, audition, f
   await page.getByRole('searchbox', { name: 'Buscar na biblioteca' }).fill('NATAL');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=NATAL');
+  await expect(page.getByRole('heading', { level: 1, name: 'Buscar' })).toBeVisible();
   const found = page.getByRole('main').getByRole('article');
   await expect(found.filter({ hasText: 'Vinheta de Natal' }), 'SRC-03, SRC-04').toBeVisible();
   await expect(page.getByText(`${await found.count()} resultado(s) encontrado(s)`), 'SRC-08').toBeVisible();

@@ -73,3 +73,10 @@ export const searchSynonyms = pgTable('search_synonyms', {
   kind: text('kind'),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
+
+/** Terms that found nothing, without who typed them: what the catalogue or its synonyms lack. Purged every night. */
+export const searchMisses = pgTable('search_misses', {
+  term: text('term').primaryKey(),
+  searches: integer('searches').notNull(),
+  lastAt: at('last_at').notNull(),
+});

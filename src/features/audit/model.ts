@@ -8,6 +8,7 @@ const entityNames = {
   storage: 'Armazenamento',
   recording_request: 'Solicitação de gravação',
   import: 'Importação',
+  synonyms: 'Sinônimos da busca',
 };
 
 /** Portuguese names of the site's sections. */
@@ -48,6 +49,8 @@ export const actions = {
   'recording.pending': { name: 'Gravação reaberta', entity: 'recording_request' },
   'storage.restore': { name: 'Arquivos restaurados', entity: 'storage' },
   'storage.trash': { name: 'Órfãos para a lixeira', entity: 'storage' },
+  'synonyms.remove': { name: 'Sinônimos excluídos', entity: 'synonyms' },
+  'synonyms.save': { name: 'Sinônimos salvos', entity: 'synonyms' },
   'track.create': { name: 'Faixa criada', entity: 'package' },
   'track.order': { name: 'Faixas reordenadas', entity: 'package' },
   'track.remove': { name: 'Faixa removida', entity: 'package' },

@@ -233,18 +233,20 @@ export interface FilteredList {
   kind: Kind | null;
   categoryId: string | null;
   term: string | null | undefined;
+  /** The kind that the search is narrowed to. */
+  ofKind?: Kind | null;
 }
 
 /** Packages per filter choice. Cached without term and filters. */
 export async function countFilterChoices(
   source: CatalogSource,
-  { kind, categoryId, term }: FilteredList,
+  { kind, categoryId, term, ofKind = null }: FilteredList,
   filters: Filters,
 ): Promise<FilterCounts> {
   const { db, bus } = source;
   const homes = kind ? (await listCategories(source, kind)).map(({ id }) => id) : [];
   const ids = categoryId ? homes.filter((id) => id === categoryId) : homes;
-  const text = kind ? await termCondition(db, term, shownText) : await meantCondition(source, term);
+  const text = kind ? await termCondition(db, term, shownText) : await meantCondition(source, term, ofKind);
   const where = allOf(visible, kind ? inArray(packages.categoryId, ids) : undefined, text);
   const count = () => countChoices(db, where, filters);
   if (text || countFilters(filters) > 0) return count();
@@ -255,10 +257,12 @@ export async function countFilterChoices(
 async function meantCondition(
   source: CatalogSource,
   typed: string | null | undefined,
+  kind: Kind | null,
 ): Promise<SQL | undefined> {
   const term = readTerm(typed);
-  if (term.kind === 'none') return undefined;
-  return term.kind === 'text' ? (await meant(source, term.text, null)).condition : nothing;
+  const ofKind = kind ? eq(categories.kind, kind) : undefined;
+  if (term.kind === 'none') return ofKind;
+  return term.kind === 'text' ? allOf((await meant(source, term.text, kind)).condition, ofKind) : nothing;
 }
 
 export interface ManagedSearch {

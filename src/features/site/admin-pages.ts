@@ -10,6 +10,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Mic from 'lucide-react/icons/mic';
 import PackagePlus from 'lucide-react/icons/package-plus';
+import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
@@ -72,6 +73,12 @@ const groups = {
       title: 'Categorias',
       text: 'Nomes, ordem e o que está no ar.',
       icon: Tags,
+    },
+    '/admin/busca': {
+      label: 'Busca',
+      title: 'Busca',
+      text: 'Sinônimos, e o que foi buscado sem sucesso.',
+      icon: Search,
     },
     '/admin/upload-category-images': {
       label: 'Imagens',

@@ -5,6 +5,7 @@ import { perStretch } from '#features/catalog/model.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
 import { countFilterChoices, narrowingOf, searchPackages } from '#features/search/queries.server.ts';
+import { countFoundTracks } from '#features/search/tracks/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
@@ -14,21 +15,29 @@ const farthest = 1_000_000;
 /**
  * GET /library/packages: a part of a long list. With `kind` (and optionally a section `c`) of a category, for
  * subscribers; without it of the search, for everyone signed in. `q` and the filters narrow it, `offset` is its start.
- * GET /library/filters: packages per filter choice for the same list.
+ * GET /library/filters: packages per filter choice for the same list; with `ver=faixas` tracks of the search. `tipo`
+ * narrows the search to a kind.
  */
 export function libraryPackagesEndpoint(app: App): Hono {
   return new Hono()
     .get('/library/packages', async (c) => {
-      const { kind, categoryId, term, filters } = await readList(app, c.req.raw);
+      const { kind, categoryId, term, filters, ofKind } = await readList(app, c.req.raw);
       const { offset, limit } = c.req.query();
       const stretch = readStretch(offset, limit);
-      if (!kind) return c.json(await searchPackages(app, term, { ...stretch, filters }), 200, noStore);
+      if (!kind) {
+        const found = await searchPackages(app, term, { ...stretch, filters, kind: ofKind });
+        return c.json(found, 200, noStore);
+      }
       const narrowing = await narrowingOf(app.db, term, filters);
       return c.json(await listShelf(app, { kind, categoryId, ...stretch }, narrowing), 200, noStore);
     })
     .get('/library/filters', async (c) => {
       const { filters, ...list } = await readList(app, c.req.raw);
-      return c.json(await countFilterChoices(app, list, filters), 200, noStore);
+      const counts =
+        c.req.query('ver') === 'faixas'
+          ? await countFoundTracks(app, list.term, list.ofKind, filters)
+          : await countFilterChoices(app, list, filters);
+      return c.json(counts, 200, noStore);
     });
 }
 
@@ -48,7 +57,13 @@ async function readList(app: App, request: Request) {
     requireSubscriber(viewer);
     if (!kind) throw new AppError('not-found', 'Categoria não encontrada');
   }
-  return { kind, categoryId: query.get('c'), term: query.get('q'), filters: readFilters(query, kind) };
+  return {
+    kind,
+    categoryId: query.get('c'),
+    term: query.get('q'),
+    filters: readFilters(query, kind),
+    ofKind: kindOfSlug(query.get('tipo') ?? ''),
+  };
 }
 
 /** The stretch that contains the offset, shortened by a limit. @throws AppError `invalid` */

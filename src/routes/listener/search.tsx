@@ -1,18 +1,23 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
-import { useCallback, useMemo } from 'react';
+import { useEffect } from 'react';
 import { data, useNavigation } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
-import { PackageWall } from '#features/catalog/components/package-wall.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
-import { type PackageCard, perStretch } from '#features/catalog/model.ts';
+import { type Kind, kindOfSlug } from '#features/catalog/kinds.ts';
+import { perStretch } from '#features/catalog/model.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { listFavoriteIds } from '#features/favorites/queries.server.ts';
 import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
 import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
+import { readTrackOrder, type TrackOrder, type TrackPage } from '#features/search/tracks/model.ts';
+import { searchTracks } from '#features/search/tracks/queries.server.ts';
+import { readSearchTerm } from '#features/search/words/reading-queries.server.ts';
+import { toldOf } from '#features/search/words/told.ts';
+import { plain } from '#features/search/words/typos.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { formatCount } from '#platform/format.ts';
 import { cutText } from '#platform/letters.ts';
@@ -26,11 +31,14 @@ import type { Route } from './+types/search';
 import { freshness } from './access.server.ts';
 import { FilterBar } from './parts/filter-bar.tsx';
 import { ClearFilters, filterTexts } from './parts/filters-empty.tsx';
+import { FoundPackages } from './parts/found-packages.tsx';
+import { FoundTracks } from './parts/found-tracks.tsx';
+import { type ListView, listViews, readListView } from './parts/list-view.ts';
 import { loadFailed } from './parts/load-failed.tsx';
-import { PackageItem } from './parts/package-item.tsx';
+import { SearchNotes, SearchViews } from './parts/search-views.tsx';
 import { TermBox } from './parts/term-box.tsx';
-import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts';
-import { readViewMode, useViewMode, type ViewMode } from './parts/view-mode.ts';
+import { narrowingQuery } from './parts/use-stretch-loader.ts';
+import { readViewMode, useViewMode } from './parts/view-mode.ts';
 import { ViewToggle } from './parts/view-toggle.tsx';
 
 export const meta: Route.MetaFunction = (page) => {
@@ -54,8 +62,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const term = query.get('q')?.trim() ?? '';
   const filters = readFilters(query, null);
-  const [found, available, favorites] = await Promise.all([
-    searchPackages(app, term, { offset: 0, limit: perStretch, filters }),
+  const kind = kindOfSlug(query.get('tipo') ?? '');
+  const order = readTrackOrder(query.get('ordem'));
+  const reading = await readSearchTerm(app, term);
+  const narrowed = { offset: 0, limit: perStretch, filters, kind };
+  const [found, tracks, available, favorites] = await Promise.all([
+    searchPackages(app, term, narrowed),
+    searchTracks(app, reading, { ...narrowed, order, withPeaks: viewer.entitled }),
     countCatalog(app),
     subscriber ? listFavoriteIds(app.db, subscriber) : { packages: [], tracks: [] },
   ]);
@@ -67,13 +80,27 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       entitled: viewer.entitled,
       term: found.tooLong ? '' : term,
       filters,
+      kind,
+      order,
+      reading: reading && toldOf(reading),
       found,
+      tracks,
+      shown: readListView(query.get('ver')) ?? likelyView(term, found, tracks),
       available: available.packages,
       favorites,
       view,
     },
     { headers },
   );
+}
+
+/** What is shown first: packages without a term or with one that names them, else the tracks. */
+function likelyView(term: string, { cards: [best] }: Found, { total }: TrackPage): ListView {
+  const title = plain(best?.title ?? '');
+  const isNamed = plain(term)
+    .split(/\s+/)
+    .every((word) => title.includes(word));
+  return isNamed || total === 0 ? 'pacotes' : 'faixas';
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
@@ -104,38 +131,18 @@ function SignedOut({ signIn }: { signIn: string }) {
   );
 }
 
-interface ResultsProps {
-  term: string;
-  filters: Filters;
-  found: Found;
-  /** Number of packages searched. */
-  available: number;
-  entitled: boolean;
-  view: ViewMode;
-}
+type ResultsProps = Extract<Route.ComponentProps['loaderData'], { closed: false }>;
 
-function Results({ term, filters, found, available, entitled, view }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { term, filters, found, tracks, shown, kind, order, available, entitled, view } = props;
   const mode = useViewMode(view);
-  const style = mode === 'list' ? 'list' : 'roomy';
   const isSearching = useNavigation().location?.pathname === '/search';
-  const narrowing = narrowingQuery(term, filters);
-  const load = useStretchLoader(null, null, narrowing);
-  const sizes = useMemo(() => [found.total], [found.total]);
-  const renderPackage = useCallback(
-    (pack: PackageCard, { position, of }: { position: number; of: number }) => (
-      <PackageItem
-        key={pack.id}
-        pack={pack}
-        style={style}
-        entitled={entitled}
-        eager={position <= 4}
-        position={position}
-        of={of}
-      />
-    ),
-    [style, entitled],
+  const isAsked = term !== '' || found.tooLong || countFilters(filters) > 0 || kind !== null;
+  const total = shown === 'faixas' ? tracks.total : found.total;
+  useMiss(
+    term,
+    term !== '' && tracks.total + found.total === 0 && countFilters(filters) === 0 && kind === null,
   );
-  const isAsked = term !== '' || found.tooLong || countFilters(filters) > 0;
   return (
     <Page width="full">
       <PageHeader
@@ -149,6 +156,7 @@ function Results({ term, filters, found, available, entitled, view }: ResultsPro
       />
       <FilterBar
         kind={null}
+        of={shown}
         search={
           <TermBox
             label="Buscar pacotes"
@@ -156,38 +164,77 @@ function Results({ term, filters, found, available, entitled, view }: ResultsPro
             className="w-full min-w-0 md:max-w-xl"
           />
         }
-        view={<ViewToggle mode={mode} />}
+        view={shown === 'pacotes' ? <ViewToggle mode={mode} /> : null}
       />
-      <p role="status" className="-mt-1 mb-5 min-h-5 text-sm text-muted tabular-nums">
-        {isAsked
-          ? `${formatCount(found.total)} resultado(s) encontrado(s)`
-          : found.total > 0
-            ? 'Do mais novo ao mais antigo'
-            : null}
-      </p>
-      {found.total === 0 ? (
+      <SearchViews
+        shown={shown}
+        totals={{ faixas: tracks.total, pacotes: found.total }}
+        kind={kind}
+        order={order}
+      />
+      <div role="status" className="mb-4 min-h-5 text-sm text-muted tabular-nums">
+        <p>
+          {isAsked
+            ? `${formatCount(total)} resultado(s) encontrado(s)`
+            : total > 0 && (shown === 'pacotes' || order === 'relevancia' || order === 'novas')
+              ? 'Do mais novo ao mais antigo'
+              : null}
+        </p>
+        <SearchNotes reading={props.reading} dropped={total > 0 ? tracks.dropped : []} />
+      </div>
+      {total === 0 ? (
         <NothingFound isAsked={isAsked} tooLong={found.tooLong} filters={filters} />
       ) : (
-        <h2 className="sr-only">Pacotes encontrados</h2>
+        <h2 className="sr-only">{listViews[shown].label}</h2>
       )}
       <div className={cx('transition duration-150', isSearching && 'opacity-60')}>
-        <PackageWall
-          listKey={`busca ${narrowing}`}
-          style={style}
-          sizes={sizes}
-          first={found.cards}
-          load={load}
-          renderPackage={renderPackage}
-        />
+        {shown === 'faixas' ? (
+          <FoundTracks query={trackQuery(term, filters, kind, order)} page={tracks} entitled={entitled} />
+        ) : (
+          <FoundPackages
+            term={term}
+            filters={filters}
+            kind={kind}
+            found={found}
+            mode={mode}
+            entitled={entitled}
+          />
+        )}
       </div>
     </Page>
   );
+}
+
+function trackQuery(term: string, filters: Filters, kind: Kind | null, order: TrackOrder): string {
+  const query = new URLSearchParams(narrowingQuery(term, filters));
+  if (kind) query.set('kind', kind);
+  query.set('ordem', order);
+  return query.toString();
 }
 
 interface NothingFoundProps {
   isAsked: boolean;
   tooLong: boolean;
   filters: Filters;
+}
+
+/** Milliseconds that a term stands without results before it counts as meant: typing goes on. */
+const restOfTyping = 3000;
+
+/** Tells the site what is searched without success. */
+function useMiss(term: string, isMiss: boolean) {
+  useEffect(() => {
+    if (!isMiss) return;
+    const tell = () =>
+      fetch('/functions/search-misses', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ q: term }),
+        keepalive: true,
+      }).catch(() => {});
+    const timer = setTimeout(() => void tell(), restOfTyping);
+    return () => clearTimeout(timer);
+  }, [term, isMiss]);
 }
 
 function NothingFound({ isAsked, tooLong, filters }: NothingFoundProps) {

@@ -13,7 +13,7 @@ interface PackageWallProps {
   /** Number of packages per section, in order; a list without sections is one section. */
   sizes: readonly number[];
   first: PackageCard[];
-  load: LoadStretch;
+  load: LoadStretch<PackageCard>;
   renderPackage: (pack: PackageCard, place: { position: number; of: number }) => ReactNode;
   renderHeading?: (section: number) => ReactNode;
 }

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useReducer } from 'react';
 import { keepNewest } from '#platform/elements.ts';
-import { type PackageCard, perStretch } from '../model.ts';
+import { perStretch } from '../model.ts';
 import { stretchesOf } from '../wall.ts';
 
-export type LoadStretch = (offset: number) => Promise<PackageCard[]>;
+export type LoadStretch<Item> = (offset: number) => Promise<Item[]>;
 
 interface Stretches {
-  cards: Map<number, PackageCard[]>;
+  items: Map<number, unknown[]>;
   asked: Set<number>;
   readAt: number;
 }
 
-const noStretches = (): Stretches => ({ cards: new Map(), asked: new Set(), readAt: Date.now() });
+const noStretches = (): Stretches => ({ items: new Map(), asked: new Set(), readAt: Date.now() });
 
 /** Milliseconds that stretches are cached for a return to the list, and number of cached lists. */
 const memory = 5 * 60_000;
@@ -27,29 +27,29 @@ function stretchesUnder(key: string): Stretches {
   return fresh;
 }
 
-interface StretchesInput {
+interface StretchesInput<Item> {
   listKey: string;
-  first: PackageCard[];
-  load: LoadStretch;
+  first: Item[];
+  load: LoadStretch<Item>;
   from: number;
   to: number;
 }
 
-/** A long list's packages, fetched in stretches on scrolling and cached; undefined until loaded. */
-export function useStretches({ listKey, first, load, from, to }: StretchesInput) {
+/** What a long list shows, fetched in stretches on scrolling and cached; undefined until loaded. */
+export function useStretches<Item>({ listKey, first, load, from, to }: StretchesInput<Item>) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const stretches = useMemo(() => stretchesUnder(listKey), [listKey]);
-  stretches.cards.set(0, first);
+  stretches.items.set(0, first);
 
   useEffect(() => {
     // Debounced: stretches that only scroll past are not fetched.
     const timer = setTimeout(() => {
       for (const offset of to < from ? [] : stretchesOf(from, to, perStretch)) {
-        if (stretches.cards.has(offset) || stretches.asked.has(offset)) continue;
+        if (stretches.items.has(offset) || stretches.asked.has(offset)) continue;
         stretches.asked.add(offset);
         load(offset)
-          .then((cards) => {
-            stretches.cards.set(offset, cards);
+          .then((items) => {
+            stretches.items.set(offset, items);
             redraw();
           })
           .catch(() => {})
@@ -59,6 +59,7 @@ export function useStretches({ listKey, first, load, from, to }: StretchesInput)
     return () => clearTimeout(timer);
   }, [stretches, load, from, to]);
 
-  return (index: number): PackageCard | undefined =>
-    stretches.cards.get(index - (index % perStretch))?.[index % perStretch];
+  // A key belongs to one list, and so to one sort of items.
+  return (index: number): Item | undefined =>
+    stretches.items.get(index - (index % perStretch))?.[index % perStretch] as Item | undefined;
 }

@@ -103,7 +103,7 @@ export function toggleFilter(filters: Filters, name: keyof Filters, value: strin
   return { ...filters, [name]: steps.filter((step) => next.includes(step)) };
 }
 
-/** Packages that each choice would leave, combined with the other groups. */
+/** Packages, or on the list of tracks tracks, that each choice would leave, combined with the other groups. */
 export interface FilterCounts {
   total: number;
   steps: Record<SoundFact, Record<string, number>>;

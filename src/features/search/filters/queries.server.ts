@@ -6,7 +6,7 @@ import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
 
-const tagsOffered = 24;
+export const tagsOffered = 24;
 
 const withTempo = kinds.filter((kind) => kindFacts[kind].hasTempo);
 
@@ -21,7 +21,7 @@ function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
   return filters.andamento.length > 0 ? and(meets, inArray(categories.kind, withTempo)) : meets;
 }
 
-const tagCondition = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>
+export const tagCondition = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>
   tag.length > 0 ? sql`${packages.tags} && ${sql.param(tag)}::text[]` : undefined;
 
 /** The filters as a condition on packages joined with their categories; undefined without filters. */

@@ -1,82 +1,112 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { allOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
-import type { CatalogSource } from '#features/catalog/queries.server.ts';
+import { coverUrl, perStretch } from '#features/catalog/model.ts';
+import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { firstOf } from '#platform/elements.ts';
+import { type FilterCounts, type Filters, noFilters } from '../filters/model.ts';
 import { type Matching, matches, matchingOf, scoreOf } from '../words/matching-queries.server.ts';
-import type { WeighedReading } from '../words/reading-queries.server.ts';
+import { readSearchTerm, type WeighedReading } from '../words/reading-queries.server.ts';
+import { countTrackChoices, trackFilter } from './filter-queries.server.ts';
+import { type FoundTrack, noTracks, type TrackOrder, type TrackPage } from './model.ts';
 
-/** Tracks that are ranked; of a word that more have, the others are not listed. */
-const mostRanked = 5000;
+/** Tracks of a term that are ranked; further ones follow as they are stored. A multiple of the stretch. */
+const mostRanked = 20 * perStretch;
+/** Longest list of a term, and without one: counting more takes longer than a search may. */
+const mostFound = 10_000;
+const mostListed = 200_000;
 /** With fewer tracks than this, those that lack one word follow. */
 const few = 5;
 
-interface FoundTrack {
-  id: string;
-  /** Its key in a loaded catalogue. */
-  key: string | null;
-  name: string;
-  packageId: string;
-  packageTitle: string;
-  kind: string;
-  durationMs: number | null;
-  bpm: number | null;
-  lufs: number | null;
-}
-
-export interface TrackPage {
-  total: number;
-  /** Words of the term that the best track lacks. */
-  dropped: string[];
-  tracks: FoundTrack[];
-}
-
-export interface TrackRequest {
+interface TrackRequest {
   kind: Kind | null;
+  filters?: Filters;
+  order?: TrackOrder;
+  /** With the waveforms: for subscribers only (A-10). */
+  withPeaks?: boolean;
   offset: number;
   limit: number;
 }
 
-/** Tracks that a term means, best first; when none has all of its words, those with the most telling ones. */
+/** The tracks of a term: their condition, and what had to be given up for it. */
+interface TrackSearch {
+  where: SQL;
+  matching: Matching;
+  dropped: string[];
+}
+
+/**
+ * Tracks that a term means, best first; when none has all of its words, those with the most telling ones. @param
+ * reading null: all tracks, without a term
+ */
 export async function searchTracks(
   source: CatalogSource,
-  reading: WeighedReading,
+  reading: WeighedReading | null,
   request: TrackRequest,
 ): Promise<TrackPage> {
-  const matching = matchingOf(reading);
-  const found = await findTracks(source.db, reading, matching, request.kind);
-  if (!found) return { total: 0, dropped: [], tracks: [] };
-  const page = await readPage(source, reading, matching, found.where, request);
-  return { ...page, dropped: [...found.dropped, ...page.dropped] };
+  const found = await findTracks(source, reading, request.kind);
+  if (!found) return noTracks;
+  const where = allOf(found.where, await trackFilter(source, request.filters ?? noFilters));
+  const [total, { best, rows }] = await Promise.all([
+    countUpTo(source.db, where, reading ? mostFound : mostListed),
+    readPage(source.db, listing(reading, found.matching, where, request), request.withPeaks ?? false),
+  ]);
+  const { parts, unknown } = found.matching;
+  const lacking = best ? parts.filter((_, at) => !best[at]).map(({ typed }) => typed) : [];
+  return { total, dropped: [...found.dropped, ...unknown, ...lacking], tracks: rows };
+}
+
+/** Tracks per filter choice, for the list of a term. */
+export async function countFoundTracks(
+  source: CatalogSource,
+  typed: string | null | undefined,
+  kind: Kind | null,
+  filters: Filters,
+): Promise<FilterCounts> {
+  const reading = await readSearchTerm(source, typed);
+  const found = await findTracks(source, reading, kind);
+  const where = found?.where ?? sql`false`;
+  return countTrackChoices(source, { where, most: reading ? mostFound : mostListed }, filters);
 }
 
 /** The strictest condition that some track meets; null when none does. Facts are given up after words. */
 async function findTracks(
-  db: Database,
-  reading: WeighedReading,
-  { steps, parts }: Matching,
+  source: CatalogSource,
+  reading: WeighedReading | null,
   kind: Kind | null,
-) {
-  const homes = reading.categories.filter((each) => kind === null || each.kind === kind).map(({ id }) => id);
-  const inKind = inArray(docs.categoryId, homes);
+): Promise<TrackSearch | null> {
+  const homes = (await listCategories(source)).filter((each) => kind === null || each.kind === kind);
+  const inKind = inArray(
+    docs.categoryId,
+    homes.map(({ id }) => id),
+  );
+  if (!reading) return { where: inKind, matching: { steps: [], parts: [], unknown: [] }, dropped: [] };
+  const matching = matchingOf(reading);
   const facts = factsOf(reading);
   for (const asked of facts.length > 0 ? [facts, []] : [facts]) {
     const limits = allOf(inKind, ...asked.map(({ condition }) => condition));
     const dropped = facts.length > asked.length ? facts.map(({ typed }) => typed) : [];
-    if (steps.length === 0 && asked.length > 0 && parts.length + reading.needed.length === 0) {
-      return { where: limits, dropped };
-    }
-    for (const [at, step] of steps.entries()) {
-      const where = allOf(limits, matches(docs.doc, step));
-      const amount = await countUpTo(db, where, few);
-      if (amount === 0) continue;
-      const next = steps[at + 1];
-      const isShort = amount < few && parts.length > 2 && next !== undefined;
-      return { where: isShort ? allOf(limits, matches(docs.doc, next)) : where, dropped };
-    }
+    const where = asksOnlyFacts(reading, matching) && asked.length > 0 ? limits : null;
+    const met = where ?? (await strictest(source.db, limits, matching));
+    if (met) return { where: met, matching, dropped };
+  }
+  return null;
+}
+
+const asksOnlyFacts = ({ needed }: WeighedReading, { steps, parts }: Matching): boolean =>
+  steps.length + parts.length + needed.length === 0;
+
+async function strictest(db: Database, limits: SQL, { steps, parts }: Matching): Promise<SQL | null> {
+  for (const [at, step] of steps.entries()) {
+    const where = allOf(limits, matches(docs.doc, step));
+    const amount = await countUpTo(db, where, few);
+    if (amount === 0) continue;
+    const next = steps[at + 1];
+    const isShort = amount < few && parts.length > 2 && next !== undefined;
+    return isShort ? allOf(limits, matches(docs.doc, next)) : where;
   }
   return null;
 }
@@ -106,44 +136,81 @@ function factsOf({ seconds, bpm }: WeighedReading): { typed: string; condition: 
   return facts;
 }
 
-type Row = { [Name in keyof FoundTrack]: FoundTrack[Name] } & { total: number; best: boolean[] };
+const orders: Record<Exclude<TrackOrder, 'relevancia'>, SQL> = {
+  novas: sql`${docs.createdAt} desc, ${docs.trackId} desc`,
+  curtas: sql`${docs.durationMs}, ${docs.trackId}`,
+  longas: sql`${docs.durationMs} desc, ${docs.trackId} desc`,
+  lentas: sql`${docs.tempoBpm}, ${docs.trackId}`,
+  rapidas: sql`${docs.tempoBpm} desc, ${docs.trackId} desc`,
+};
+const measured: Partial<Record<TrackOrder, SQL>> = {
+  curtas: sql`${docs.durationMs} is not null`,
+  longas: sql`${docs.durationMs} is not null`,
+  lentas: sql`${docs.tempoBpm} is not null`,
+  rapidas: sql`${docs.tempoBpm} is not null`,
+};
+
+/** Ids of a page in order, as `id`, `place` and `best`: which parts of the term the best track has. */
+function listing(
+  reading: WeighedReading | null,
+  { parts }: Matching,
+  where: SQL,
+  { order = 'relevancia', offset, limit }: TrackRequest,
+): SQL {
+  const isRanked = reading !== null && order === 'relevancia';
+  if (isRanked && offset < mostRanked) {
+    const has = sql.join(
+      parts.map((part) => matches(docs.doc, part.query)),
+      sql`, `,
+    );
+    return sql`
+      with found as materialized (
+        select ${docs.trackId} as id, ${docs.packageId} as home, ${docs.createdAt} as made,
+          ${scoreOf(docs, reading, docs)} as score, array[${has}]::boolean[] as has
+        from ${docs} where ${where} limit ${mostRanked}
+      ), spread as (
+        select id, made, has,
+          score * (1 - 0.03 * least(row_number() over (partition by home order by score desc, id) - 1, 12)) as score
+        from found
+      ), ranked as (select id, has, row_number() over (order by score desc, made desc, id) as place from spread)
+      select id, place, (select has from ranked where place = 1) as best from ranked
+      order by place limit ${limit} offset ${offset}`;
+  }
+  const sorted = isRanked ? sql`` : sql`order by ${orders[order === 'relevancia' ? 'novas' : order]}`;
+  const all = and(where, measured[order]);
+  return sql`
+    select id, row_number() over () as place, null::boolean[] as best from (
+      select ${docs.trackId} as id from ${docs} where ${all} ${sorted} limit ${limit} offset ${offset}
+    ) as sorted`;
+}
+
+type Row = { [Name in keyof Omit<FoundTrack, 'coverUrl'>]: FoundTrack[Name] } & {
+  coverKey: string | null;
+  best: boolean[] | null;
+};
 
 async function readPage(
-  { db }: CatalogSource,
-  reading: WeighedReading,
-  { parts, unknown }: Matching,
-  where: SQL,
-  { offset, limit }: TrackRequest,
-): Promise<TrackPage> {
-  const has = sql.join(
-    parts.map((part) => matches(docs.doc, part.query)),
-    sql`, `,
-  );
+  db: Database,
+  page: SQL,
+  withPeaks: boolean,
+): Promise<{ best: boolean[] | null; rows: FoundTrack[] }> {
   const { rows } = await db.execute<Row>(sql`
-    with found as materialized (
-      select ${docs.trackId} as id, ${docs.packageId} as home, ${docs.createdAt} as made,
-        ${scoreOf(docs, reading, docs)} as score, array[${has}]::boolean[] as has
-      from ${docs} where ${where} limit ${mostRanked}
-    ), spread as (
-      select id, made, has, count(*) over () as total,
-        score * (1 - 0.03 * least(row_number() over (partition by home order by score desc, id) - 1, 12)) as score
-      from found
-    ), page as (
-      select * from spread order by score desc, made desc, id limit ${limit} offset ${offset}
-    )
     select ${tracks.id} as id, ${tracks.catalogueKey} as key, ${tracks.name} as name, ${packages.id} as "packageId",
-      ${packages.title} as "packageTitle", ${categories.kind} as kind, ${tracks.durationMs} as "durationMs",
-      ${tracks.tempoBpm} as bpm, ${tracks.loudnessLufs} as lufs, page.total::int as total,
-      (select has from spread order by score desc, made desc, id limit 1) as best
-    from page
+      ${packages.title} as "packageTitle", ${packages.coverKey} as "coverKey", ${categories.kind} as kind,
+      ${tracks.durationMs} as "durationMs", ${tracks.tempoBpm} as bpm, ${tracks.loudnessLufs} as lufs,
+      ${tracks.truePeakDb} as "truePeakDb",
+      ${withPeaks ? sql`replace(encode(${tracks.peaks}, 'base64'), e'\n', '')` : sql`null`} as peaks, page.best
+    from (${page}) as page
     join ${tracks} on ${tracks.id} = page.id
     join ${packages} on ${packages.id} = ${tracks.packageId}
     join ${categories} on ${categories.id} = ${packages.categoryId}
-    order by page.score desc, page.made desc, page.id`);
-  const [first] = rows;
+    order by page.place`);
   return {
-    total: first?.total ?? 0,
-    dropped: [...unknown, ...parts.filter((_, at) => !first?.best[at]).map(({ typed }) => typed)],
-    tracks: rows.map(({ total: _total, best: _best, ...track }) => track),
+    best: rows[0]?.best ?? null,
+    rows: rows.map(({ best: _best, coverKey, peaks, ...track }) => ({
+      ...track,
+      coverUrl: coverUrl(coverKey),
+      ...(withPeaks ? { peaks } : {}),
+    })),
   };
 }

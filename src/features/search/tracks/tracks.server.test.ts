@@ -4,8 +4,9 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { packageDocuments, searchWords, trackDocuments } from '#db/schema/search.ts';
 import { aCategory, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { readTermWords } from '../words/reading-queries.server.ts';
-import { searchTracks } from './queries.server.ts';
+import { noFilters } from '../filters/model.ts';
+import { readSearchTerm, readTermWords } from '../words/reading-queries.server.ts';
+import { countFoundTracks, searchTracks } from './queries.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -92,6 +93,73 @@ describe('what a term finds', () => {
     await holding(['Sino 4']);
     const packs = (await search('sino')).tracks.map(({ packageId }) => packageId);
     expect(new Set(packs.slice(0, 2)).size).toBe(2);
+  });
+});
+
+describe('the list of tracks', () => {
+  const request = { kind: null, offset: 0, limit: 50 };
+
+  it('is narrowed by filters, with counts of tracks, and ordered', async () => {
+    const music = await aPackage(db, { title: 'Samba', tags: ['alegre'] });
+    const effect = await aPackage(db, { kind: 'efeitos-sonoros', title: 'Samba no pé' });
+    await aTrack(db, {
+      packageId: music.id,
+      name: 'lenta',
+      durationMs: 90_000,
+      tempoBpm: 70,
+      loudnessLufs: -22,
+    });
+    await aTrack(db, {
+      packageId: music.id,
+      name: 'rápida',
+      durationMs: 20_000,
+      tempoBpm: 140,
+      loudnessLufs: -10,
+    });
+    await aTrack(db, {
+      packageId: effect.id,
+      name: 'passo',
+      durationMs: 2_000,
+      tempoBpm: 80,
+      loudnessLufs: -10,
+    });
+    await bus.publish('catalog');
+    const names = async (term: string | null, more: Partial<Parameters<typeof searchTracks>[2]>) => {
+      const found = await searchTracks(source, await readSearchTerm(source, term), { ...request, ...more });
+      expect(found.total).toBe(found.tracks.length);
+      return found.tracks.map(({ name }) => name);
+    };
+    const slow = { ...noFilters, andamento: ['lenta'] };
+    expect(await names('samba', { filters: slow })).toEqual(['lenta']);
+    expect(await names(null, { filters: { ...noFilters, tag: ['alegre'] } })).toHaveLength(2);
+    expect(await names(null, { order: 'curtas' })).toEqual(['passo', 'rápida', 'lenta']);
+    expect(await names('samba', { order: 'longas' })).toEqual(['lenta', 'rápida', 'passo']);
+    expect(await names('samba', { kind: 'efeitos-sonoros' })).toEqual(['passo']);
+    expect(await names(null, { order: 'rapidas', offset: 0 })).toEqual(['rápida', 'passo', 'lenta']);
+    const counts = await countFoundTracks(source, 'samba', null, { ...noFilters, intensidade: ['forte'] });
+    expect(counts).toMatchObject({
+      total: 2,
+      steps: { duracao: { 'ate-15s': 1, '15-30s': 1, '1-3min': 0 }, andamento: { lenta: 0, rapida: 1 } },
+      tags: [{ tag: 'alegre', packages: 1 }],
+    });
+  });
+
+  it('goes on beyond what is ranked, each track once; waveforms only for subscribers', async () => {
+    const pack = await aPackage(db, { title: 'Sino' });
+    await db.execute(sql`insert into tracks (id, package_id, name, storage_key, peaks)
+      select 'muitas' || n, ${pack.id}, 'sino ' || n || '.mp3', 'audio/x', 'x'::bytea from generate_series(1, 2600) n`);
+    await bus.publish('catalog');
+    const reading = await readSearchTerm(source, 'sino');
+    const seen = new Set<string>();
+    for (let offset = 0; offset < 2640; offset += 120) {
+      const page = await searchTracks(source, reading, { kind: null, offset, limit: 120 });
+      expect(page.total).toBe(2600);
+      for (const { id } of page.tracks) seen.add(id);
+    }
+    expect(seen.size).toBe(2600);
+    const [closed] = (await searchTracks(source, reading, request)).tracks;
+    const [open] = (await searchTracks(source, reading, { ...request, withPeaks: true })).tracks;
+    expect([Object.hasOwn(closed!, 'peaks'), open!.peaks]).toEqual([false, 'eA==']);
   });
 });
 

@@ -4,6 +4,7 @@ import { prepared } from '#db/prepared.server.ts';
 import { kindOfSlug } from '#features/catalog/kinds.ts';
 import { memoryOf } from '#features/catalog/memory.ts';
 import { type CatalogSource, countCatalog, listCategories } from '#features/catalog/queries.server.ts';
+import { readTerm } from '../term.ts';
 import type { Token } from './facts.ts';
 import { type Group, type NamedCategory, type Reading, readWords, type SynonymClass } from './reading.ts';
 import { cutsOf, type KnownWord, nearestWord } from './typos.ts';
@@ -71,6 +72,16 @@ export interface WeighedReading extends Omit<Reading, 'needed' | 'wished'> {
 export interface WeighedGroup extends Group {
   /** The rarer, the heavier; 0: nothing in the catalogue has it. */
   weight: number;
+}
+
+/** Reads what was typed into a search; null without a term. A term that is too long means nothing. */
+export async function readSearchTerm(
+  source: CatalogSource,
+  typed: string | null | undefined,
+): Promise<WeighedReading | null> {
+  const term = readTerm(typed);
+  if (term.kind === 'none') return null;
+  return readTermWords(source, term.kind === 'text' ? term.text : '');
 }
 
 /** Reads a term by the catalogue's words: synonyms, typos, and how telling each word is. */

@@ -1,4 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a table that is filled row by row
+/** Lower case without accents, for comparing. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase('pt-BR');
+
 /** Damerau-Levenshtein distance; `most + 1` as soon as it exceeds `most`. */
 export function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

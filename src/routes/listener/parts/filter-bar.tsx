@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import type { FilterPanel } from './filter-panel.tsx';
 import { filterTexts } from './filters-empty.tsx';
+import type { ListView } from './list-view.ts';
 import { useFilters } from './use-filters.ts';
 
 const loadPanel = () => import('./filter-panel.tsx').then((module) => module.FilterPanel);
@@ -20,10 +21,12 @@ interface FilterBarProps {
   search: ReactNode;
   /** The view toggle, at the end of the line. */
   view: ReactNode;
+  /** What the filters narrow and count. */
+  of?: ListView;
 }
 
 /** Search box, filters and current choices of a list. The panel is loaded on demand. */
-export function FilterBar({ kind, section, search, view }: FilterBarProps) {
+export function FilterBar({ kind, section, search, view, of = 'pacotes' }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const inUse = useFilters(kind);
   const { filters, choose, clear } = inUse;
@@ -93,7 +96,7 @@ export function FilterBar({ kind, section, search, view }: FilterBarProps) {
         ) : null}
       </div>
       {isOpen && Panel ? (
-        <Panel id={id} kind={kind} section={section} inUse={inUse} onClose={() => setIsOpen(false)} />
+        <Panel id={id} kind={kind} section={section} inUse={inUse} of={of} onClose={() => setIsOpen(false)} />
       ) : null}
     </div>
   );

@@ -1,4 +1,3 @@
-import { countPackages } from '#features/catalog/counts.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { countFilters, type FilterCounts, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
 import { formatCount } from '#platform/format.ts';
@@ -8,6 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { filterTexts } from './filters-empty.tsx';
+import { type ListView, listViews } from './list-view.ts';
 import { useFilterCounts } from './use-filter-counts.ts';
 import type { FiltersInUse } from './use-filters.ts';
 
@@ -16,17 +16,19 @@ interface FilterPanelProps {
   kind: Kind | null;
   section: string | undefined;
   inUse: FiltersInUse;
+  of: ListView;
   onClose: () => void;
 }
 
 const narrow = '(width < 48rem)';
 
 /** All filters with counts: above the list, on a phone as a sheet. */
-export function FilterPanel({ id, kind, section, inUse, onClose }: FilterPanelProps) {
+export function FilterPanel({ id, kind, section, inUse, of, onClose }: FilterPanelProps) {
   const isNarrow = useMedia(narrow);
+  const { label, count } = listViews[of];
   const { filters, search, clear } = inUse;
-  const counts = useFilterCounts(kind, section, search);
-  const choices = <Choices kind={kind} counts={counts} inUse={inUse} />;
+  const counts = useFilterCounts(kind, section, search, of);
+  const choices = <Choices kind={kind} counts={counts} inUse={inUse} of={of} />;
   if (!isNarrow) {
     return (
       <section
@@ -51,13 +53,13 @@ export function FilterPanel({ id, kind, section, inUse, onClose }: FilterPanelPr
               </Button>
             ) : null}
             <Button variant="primary" onClick={onClose}>
-              {counts ? `Ver ${countPackages(counts.total)}` : 'Ver os pacotes'}
+              {counts ? `Ver ${count(counts.total)}` : `Ver ${label.toLocaleLowerCase('pt-BR')}`}
             </Button>
           </>
         }
       >
         <p role="status" className="sr-only">
-          {counts ? countPackages(counts.total) : null}
+          {counts ? count(counts.total) : null}
         </p>
         {choices}
       </DialogContent>
@@ -69,9 +71,10 @@ interface ChoicesProps {
   kind: Kind | null;
   counts: FilterCounts | null;
   inUse: FiltersInUse;
+  of: ListView;
 }
 
-function Choices({ kind, counts, inUse: { filters, choose } }: ChoicesProps) {
+function Choices({ kind, counts, inUse: { filters, choose }, of }: ChoicesProps) {
   const tags = counts?.tags ?? filters.tag.map((tag) => ({ tag, packages: null }));
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-3 xl:grid-cols-[repeat(3,minmax(0,13rem))_minmax(0,1fr)]">
@@ -94,7 +97,7 @@ function Choices({ kind, counts, inUse: { filters, choose } }: ChoicesProps) {
                       {step.label}
                       {step.hint ? <span className="block text-xs text-muted">{step.hint}</span> : null}
                     </span>
-                    <Count value={count} />
+                    <Count value={count} of={of} />
                   </span>
                 }
               />
@@ -111,6 +114,7 @@ function Choices({ kind, counts, inUse: { filters, choose } }: ChoicesProps) {
                 key={tag}
                 tag={tag}
                 packages={packages}
+                of={of}
                 isChosen={filters.tag.includes(tag)}
                 onToggle={() => choose(toggleFilter(filters, 'tag', tag))}
               />
@@ -125,11 +129,12 @@ function Choices({ kind, counts, inUse: { filters, choose } }: ChoicesProps) {
 interface TagChoiceProps {
   tag: string;
   packages: number | null;
+  of: ListView;
   isChosen: boolean;
   onToggle: () => void;
 }
 
-function TagChoice({ tag, packages, isChosen, onToggle }: TagChoiceProps) {
+function TagChoice({ tag, packages, of, isChosen, onToggle }: TagChoiceProps) {
   return (
     <label
       className={cx(
@@ -145,18 +150,18 @@ function TagChoice({ tag, packages, isChosen, onToggle }: TagChoiceProps) {
         onChange={onToggle}
       />
       <span className="truncate">{tag}</span>
-      <Count value={packages} />
+      <Count value={packages} of={of} />
     </label>
   );
 }
 
-/** Packages that a choice leaves; nothing until known. */
-function Count({ value }: { value: number | null }) {
+/** What a choice leaves; nothing until known. */
+function Count({ value, of }: { value: number | null; of: ListView }) {
   if (value === null) return null;
   return (
     <span className="text-xs text-muted tabular-nums">
       <span aria-hidden="true">{formatCount(value)}</span>
-      <span className="sr-only">{countPackages(value)}</span>
+      <span className="sr-only">{listViews[of].count(value)}</span>
     </span>
   );
 }

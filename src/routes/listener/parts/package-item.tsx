@@ -61,7 +61,7 @@ interface OfferButtonProps {
 }
 
 /** Play for someone without a plan. */
-function OfferButton({ title, ...look }: OfferButtonProps) {
+export function OfferButton({ title, ...look }: OfferButtonProps) {
   const navigate = useNavigate();
   return (
     <PlayButtonFace

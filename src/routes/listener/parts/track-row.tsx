@@ -7,7 +7,7 @@ import { HeartButton } from '#features/favorites/components/heart-button.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import { SeekWave } from '#features/player/components/transport.tsx';
 import { downloadTrack } from '#features/player/download.ts';
-import type { PlayableQueue } from '#features/player/model.ts';
+import type { PlayableQueue, PlayableTrack } from '#features/player/model.ts';
 import { player, useIsCurrent } from '#features/player/store.ts';
 import { formatSize, formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -73,7 +73,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
 });
 
 /** The waveform of a track that does not play; a click plays it from there. */
-function RestingWave({ track, queue }: Pick<TrackRowProps, 'track' | 'queue'>) {
+export function RestingWave({ track, queue }: { track: PlayableTrack; queue: PlayableQueue }) {
   return (
     <button
       type="button"

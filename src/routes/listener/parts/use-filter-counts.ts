@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Kind } from '#features/catalog/kinds.ts';
 import type { FilterCounts } from '#features/search/filters/model.ts';
+import type { ListView } from './list-view.ts';
 
-/** Packages per filter choice; keeps the old counts while new ones load, null at first. Filters work without them. */
+/** Packages or tracks per filter choice; keeps the old counts while new ones load, null at first. Filters work without them. */
 export function useFilterCounts(
   kind: Kind | null,
   section: string | undefined,
   search: string,
+  view: ListView,
 ): FilterCounts | null {
   const [counts, setCounts] = useState<FilterCounts | null>(null);
   useEffect(() => {
@@ -15,6 +17,7 @@ export function useFilterCounts(
     query.delete('c');
     if (kind) query.set('kind', kind);
     if (section) query.set('c', section);
+    query.set('ver', view);
     fetch(`/library/filters?${query}`, { signal: control.signal })
       .then((answer) => (answer.ok ? (answer.json() as Promise<FilterCounts>) : null))
       .then((answer) => {
@@ -22,6 +25,6 @@ export function useFilterCounts(
       })
       .catch(() => {});
     return () => control.abort();
-  }, [kind, section, search]);
+  }, [kind, section, search, view]);
   return counts;
 }

@@ -12,7 +12,7 @@ export function useStretchLoader(
   kind: string | null,
   section: string | null,
   narrowing: string,
-): LoadStretch {
+): LoadStretch<PackageCard> {
   return useCallback(
     async (offset) => {
       const query = new URLSearchParams(narrowing);

@@ -1,0 +1,103 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { packages } from '#db/schema/catalog.ts';
+import { trackDocuments as docs } from '#db/schema/search.ts';
+import { factsOfKind } from '#features/catalog/kinds.ts';
+import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
+import { type FilterCounts, type Filters, filterGroups, type SoundFact } from '../filters/model.ts';
+import { tagCondition, tagsOffered } from '../filters/queries.server.ts';
+import { classesOf } from '../filters/sound-classes.ts';
+
+const sound = sql`sound_class(${docs.durationMs}, ${docs.tempoBpm}, ${docs.loudnessLufs})`;
+
+async function hasTempo(source: CatalogSource): Promise<SQL> {
+  const homes = (await listCategories(source)).filter(({ kind }) => factsOfKind(kind)?.hasTempo);
+  return inArray(
+    docs.categoryId,
+    homes.map(({ id }) => id),
+  );
+}
+
+/** The classes of sound that the filters ask for; only trilhas have a tempo. */
+async function soundFilter(source: CatalogSource, filters: Filters): Promise<SQL | undefined> {
+  const classes = classesOf(filters);
+  if (classes === null) return undefined;
+  // Generated from 0 and 1 only.
+  const meets = sql`get_bit(${sql.raw(`B'${classes}'`)}, ${sound}) = 1`;
+  return filters.andamento.length > 0 ? and(meets, await hasTempo(source)) : meets;
+}
+
+const tagFilter = (filters: Filters): SQL | undefined => {
+  const condition = tagCondition(filters);
+  return (
+    condition &&
+    sql`${docs.packageId} = any(array(select ${packages.id} from ${packages} where ${condition}))`
+  );
+};
+
+/** The filters as a condition on documents of tracks; undefined without filters. */
+export const trackFilter = async (source: CatalogSource, filters: Filters): Promise<SQL | undefined> =>
+  and(await soundFilter(source, filters), tagFilter(filters));
+
+/** An unfiltered list: its condition, and its longest length. */
+interface List {
+  where: SQL;
+  most: number;
+}
+
+/** The documents of a list under their table's name. */
+const listed = ({ where, most }: List, filter: SQL | undefined): SQL =>
+  sql`(select * from ${docs} where ${and(where, filter)} limit ${most}) as ${docs}`;
+
+/** Counts the tracks for each choice, combined with the other groups. */
+export async function countTrackChoices(
+  source: CatalogSource,
+  list: List,
+  filters: Filters,
+): Promise<FilterCounts> {
+  const [steps, tags] = await Promise.all([
+    countSteps(source, list, filters),
+    countTags(source, list, filters),
+  ]);
+  return { ...steps, tags };
+}
+
+/** Counts each class of sound once, and adds up the classes of a choice. */
+async function countSteps(source: CatalogSource, list: List, filters: Filters) {
+  const { rows } = await source.db.execute<{ sound: number; tempo: boolean; amount: number }>(
+    sql`select ${sound} as sound, ${await hasTempo(source)} as tempo, count(*)::int as amount
+      from ${listed(list, tagFilter(filters))} group by 1, 2`,
+  );
+  const amountOf = (chosen: Filters): number => {
+    const classes = classesOf(chosen);
+    const meant = rows.filter(
+      (row) =>
+        (classes === null || classes[row.sound] === '1') && (chosen.andamento.length === 0 || row.tempo),
+    );
+    return meant.reduce((sum, { amount }) => sum + amount, 0);
+  };
+  const countsOf = (name: SoundFact) =>
+    Object.fromEntries(
+      filterGroups[name].steps.map(({ value }) => [value, amountOf({ ...filters, [name]: [value] })]),
+    );
+  return {
+    total: amountOf(filters),
+    steps: {
+      duracao: countsOf('duracao'),
+      andamento: countsOf('andamento'),
+      intensidade: countsOf('intensidade'),
+    },
+  };
+}
+
+async function countTags(source: CatalogSource, list: List, filters: Filters): Promise<FilterCounts['tags']> {
+  const { rows } = await source.db.execute<{ tag: string; packages: number }>(
+    sql`select tag, sum(amount)::int as packages
+      from (select ${docs.packageId} as id, count(*) as amount
+        from ${listed(list, await soundFilter(source, filters))} group by 1) as found
+      join ${packages} using (id) cross join unnest(${packages.tags}) as tag
+      group by tag order by tag = any(${sql.param(filters.tag)}::text[]) desc, 2 desc, tag
+      limit ${tagsOffered + filters.tag.length}`,
+  );
+  const missing = filters.tag.filter((chosen) => !rows.some((row) => row.tag === chosen));
+  return [...missing.map((tag) => ({ tag, packages: 0 })), ...rows];
+}

@@ -1,0 +1,39 @@
+export const trackOrders = [
+  { value: 'relevancia', label: 'Mais relevantes' },
+  { value: 'novas', label: 'Mais novas' },
+  { value: 'curtas', label: 'Mais curtas' },
+  { value: 'longas', label: 'Mais longas' },
+  { value: 'lentas', label: 'Mais lentas' },
+  { value: 'rapidas', label: 'Mais rápidas' },
+] as const;
+export type TrackOrder = (typeof trackOrders)[number]['value'];
+
+export const readTrackOrder = (value: string | null): TrackOrder =>
+  trackOrders.find((order) => order.value === value)?.value ?? 'relevancia';
+
+/** A track of a search, without its audio address. */
+export interface FoundTrack {
+  id: string;
+  /** Its key in a loaded catalogue. */
+  key: string | null;
+  name: string;
+  packageId: string;
+  packageTitle: string;
+  coverUrl: string | null;
+  kind: string;
+  durationMs: number | null;
+  bpm: number | null;
+  lufs: number | null;
+  truePeakDb: number | null;
+  /** base64 of up to 400 bytes, each a peak; only for subscribers. */
+  peaks?: string | null;
+}
+
+export interface TrackPage {
+  total: number;
+  /** Words of the term that the best track lacks. */
+  dropped: string[];
+  tracks: FoundTrack[];
+}
+
+export const noTracks: TrackPage = { total: 0, dropped: [], tracks: [] };

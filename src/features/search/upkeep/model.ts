@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { kinds } from '#features/catalog/kinds.ts';
+import { idSchema } from '#platform/ids.ts';
+
+/** Words of one group, and letters of each. */
+const mostWords = 40;
+const longestWord = 80;
+
+const wordsSchema = z
+  .string()
+  .max(mostWords * longestWord)
+  .transform((text) => [...new Set(text.split(/[,\n]/).map((word) => word.trim().replace(/\s+/g, ' ')))])
+  .transform((words) => words.filter((word) => /[\p{L}\p{N}]/u.test(word)))
+  .refine((words) => words.length > 0, 'Escreva ao menos uma palavra.')
+  .refine((words) => words.length <= mostWords, `Um grupo tem até ${mostWords} palavras.`)
+  .refine(
+    (words) => words.every((word) => word.length <= longestWord),
+    `Cada palavra tem até ${longestWord} letras.`,
+  );
+
+/** A group of synonyms; without an id it is a new one. */
+export const synonymsFormSchema = z.object({
+  id: z.union([idSchema, z.literal('')]).default(''),
+  words: wordsSchema,
+  kind: z.union([z.enum(kinds), z.literal('')]).transform((kind) => kind || null),
+});
+export type SynonymsForm = z.output<typeof synonymsFormSchema>;
+
+export interface SynonymGroup {
+  id: string;
+  words: string[];
+  kind: string | null;
+}
+
+/** A term that found nothing, without who typed it. */
+export interface Miss {
+  term: string;
+  searches: number;
+  lastAt: string;
+}
+
+/** Titles of toasts after a failed change. */
+export const upkeepFailures = {
+  save: 'Erro ao salvar os sinônimos',
+  remove: 'Erro ao excluir os sinônimos',
+  forget: 'Erro ao esquecer a busca',
+};
+
+/** Longest term that is kept, and how many. */
+export const longestMiss = 80;
+export const mostMisses = 2000;
+export const daysOfMisses = 90;

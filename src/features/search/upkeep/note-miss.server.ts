@@ -1,0 +1,44 @@
+import { desc, lt, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '#db/open.server.ts';
+import { searchMisses } from '#db/schema/search.ts';
+import type { CatalogSource } from '#features/catalog/queries.server.ts';
+import { searchPackages } from '../queries.server.ts';
+import { readTerm } from '../term.ts';
+import { searchTracks } from '../tracks/queries.server.ts';
+import { readSearchTerm } from '../words/reading-queries.server.ts';
+import { daysOfMisses, longestMiss, mostMisses } from './model.ts';
+
+/** An address or a number of a person is no search for a sound. */
+const isPersonal = (term: string): boolean => /@|\d{5,}/.test(term.replace(/[\s.()-]/g, ''));
+
+/** Counts a term that finds neither tracks nor packages, without who typed it. Any other term is ignored. */
+export async function noteMiss(source: CatalogSource, typed: string, now: Date): Promise<void> {
+  const read = readTerm(typed);
+  if (read.kind !== 'text' || read.text.length > longestMiss || isPersonal(read.text)) return;
+  const term = read.text.toLocaleLowerCase('pt-BR').replace(/\s+/g, ' ');
+  const stretch = { kind: null, offset: 0, limit: 1 };
+  const [{ total }, packs] = await Promise.all([
+    searchTracks(source, await readSearchTerm(source, term), stretch),
+    searchPackages(source, term, stretch),
+  ]);
+  if (total + packs.total > 0) return;
+  await source.db
+    .insert(searchMisses)
+    .values({ term, searches: 1, lastAt: now })
+    .onConflictDoUpdate({
+      target: searchMisses.term,
+      set: { searches: sql`${searchMisses.searches} + 1`, lastAt: now },
+    });
+}
+
+/** Keeps the newest misses only. Safe to repeat. */
+export async function forgetOldMisses(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - daysOfMisses * 86_400_000);
+  await db.delete(searchMisses).where(lt(searchMisses.lastAt, oldest));
+  const newest = db
+    .select({ term: searchMisses.term })
+    .from(searchMisses)
+    .orderBy(desc(searchMisses.lastAt))
+    .limit(mostMisses);
+  await db.delete(searchMisses).where(notInArray(searchMisses.term, newest));
+}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { searchMisses, searchSynonyms } from '#db/schema/search.ts';
+import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { searchTracks } from '../tracks/queries.server.ts';
+import { readSearchTerm } from '../words/reading-queries.server.ts';
+import { daysOfMisses, mostMisses, synonymsFormSchema } from './model.ts';
+import { forgetOldMisses, noteMiss } from './note-miss.server.ts';
+import { listMisses, listSynonymGroups } from './queries.server.ts';
+import { forgetMiss, removeSynonyms, saveSynonyms } from './save-synonyms.server.ts';
+
+const source = await testDatabase();
+const { db } = source;
+const admin = await anAdmin(db);
+const now = new Date('2026-11-22T12:00:00Z');
+
+const find = async (term: string) => {
+  const reading = await readSearchTerm(source, term);
+  return (await searchTracks(source, reading, { kind: null, offset: 0, limit: 5 })).tracks.map(
+    ({ name }) => name,
+  );
+};
+
+describe('synonyms', () => {
+  it('are added, changed and removed, and the next search knows', async () => {
+    const pack = await aPackage(db);
+    await aTrack(db, { packageId: pack.id, name: 'Zabumba.mp3' });
+    await source.bus.publish('catalog');
+    expect(await find('tambortimba')).toEqual([]);
+    const form = synonymsFormSchema.parse({ id: '', words: ' zabumba,tambortimba ,, zabumba', kind: '' });
+    expect(form.words).toEqual(['zabumba', 'tambortimba']);
+    await saveSynonyms(source, admin, form);
+    expect(await find('tambortimba')).toEqual(['Zabumba.mp3']);
+    const [group] = await listSynonymGroups(db, admin, 'TAMBORTIMBA');
+    await saveSynonyms(source, admin, { ...form, id: group!.id, words: ['zabumba', 'bumbo'] });
+    expect([await find('tambortimba'), await find('bumbo')]).toEqual([[], ['Zabumba.mp3']]);
+    expect(await removeSynonyms(source, admin, group!.id)).toEqual({ ok: true });
+    expect(await removeSynonyms(source, admin, group!.id)).toEqual({ ok: false, reason: 'gone' });
+    expect(await saveSynonyms(source, admin, { ...form, id: group!.id })).toEqual({
+      ok: false,
+      reason: 'gone',
+    });
+    expect(await find('bumbo')).toEqual([]);
+  });
+
+  it.each([
+    ['', 'Escreva ao menos uma palavra.'],
+    [' , ; ', 'Escreva ao menos uma palavra.'],
+    ['x'.repeat(81), 'Cada palavra tem até 80 letras.'],
+    [Array.from({ length: 41 }, (_, at) => `p${at}`).join(), 'Um grupo tem até 40 palavras.'],
+  ])('%j is refused', (words, message) => {
+    expect(synonymsFormSchema.safeParse({ words, kind: '' }).error?.issues[0]?.message).toBe(message);
+  });
+
+  it('the seed is read: every group has words that a search can meet', async () => {
+    const rows = await db.select().from(searchSynonyms);
+    expect(rows.length).toBeGreaterThan(250);
+    for (const { words, kind } of rows) {
+      expect(synonymsFormSchema.safeParse({ words: words.join(), kind: kind ?? '' }).success, words[0]).toBe(
+        true,
+      );
+    }
+  });
+});
+
+describe('what was searched without success', () => {
+  beforeEach(async () => {
+    await db.delete(searchMisses);
+  });
+
+  it('is counted without the person, and what finds something is not', async () => {
+    for (const term of [
+      'Ornitorrinco ',
+      'ornitorrinco',
+      'zabumba',
+      '',
+      'fulano@radio.com.br',
+      '(11) 98765-4321',
+    ]) {
+      await noteMiss(source, term, now);
+    }
+    await noteMiss(source, 'x'.repeat(200), now);
+    expect(await listMisses(db, admin)).toEqual([
+      { term: 'ornitorrinco', searches: 2, lastAt: now.toISOString() },
+    ]);
+    await forgetMiss(source, admin, 'ornitorrinco');
+    expect(await listMisses(db, admin)).toEqual([]);
+  });
+
+  it('is purged: the oldest, and more than a list holds', async () => {
+    const old = new Date(now.getTime() - (daysOfMisses + 1) * 86_400_000);
+    await db.insert(searchMisses).values({ term: 'velho', searches: 9, lastAt: old });
+    const many = Array.from({ length: mostMisses + 5 }, (_, at) => ({
+      term: `termo ${at}`,
+      searches: 1,
+      lastAt: new Date(now.getTime() - at * 1000),
+    }));
+    await db.insert(searchMisses).values(many);
+    await forgetOldMisses(db, now);
+    expect(await db.$count(searchMisses)).toBe(mostMisses);
+    expect(await db.$count(searchMisses, eq(searchMisses.term, `termo ${mostMisses}`))).toBe(0);
+  });
+});

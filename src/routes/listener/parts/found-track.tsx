@@ -1,0 +1,102 @@
+import Download from 'lucide-react/icons/download';
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router';
+import { isDownloadable } from '#features/catalog/kinds.ts';
+import { describeSound } from '#features/catalog/sound-facts.ts';
+import { HeartButton } from '#features/favorites/components/heart-button.tsx';
+import { PlayButton } from '#features/player/components/play-button.tsx';
+import { SeekWave } from '#features/player/components/transport.tsx';
+import { downloadTrack } from '#features/player/download.ts';
+import type { PlayableQueue } from '#features/player/model.ts';
+import { useIsCurrent } from '#features/player/store.ts';
+import type { FoundTrack } from '#features/search/tracks/model.ts';
+import { formatTime } from '#platform/format.ts';
+import { IconButton } from '#ui/button.tsx';
+import { OfferButton } from './package-item.tsx';
+import { RestingWave } from './track-row.tsx';
+
+interface FoundTrackRowProps {
+  track: FoundTrack;
+  /** Whether this listener may play and download; otherwise play leads to the plans (A-10). */
+  entitled: boolean;
+}
+
+/** The track as a queue of its own: what plays is what was clicked. */
+const toQueue = ({
+  id,
+  name,
+  durationMs,
+  peaks,
+  lufs,
+  truePeakDb,
+  bpm,
+  ...pack
+}: FoundTrack): PlayableQueue => ({
+  packageId: pack.packageId,
+  packageTitle: pack.packageTitle,
+  coverUrl: pack.coverUrl,
+  kind: pack.kind,
+  tracks: [{ id, name, durationMs, peaks: peaks ?? null, loudnessLufs: lufs, truePeakDb, tempoBpm: bpm }],
+});
+
+/** A track of the search, of any package. */
+export const FoundTrackRow = memo(function FoundTrackRow({ track, entitled }: FoundTrackRowProps) {
+  const { id, name, packageId, packageTitle, kind, durationMs, bpm, lufs } = track;
+  const isCurrent = useIsCurrent(packageId, id);
+  const facts = describeSound({ tempoBpm: bpm, loudnessLufs: lufs }, kind);
+  const queue = useMemo(() => (entitled ? toQueue(track) : null), [track, entitled]);
+  return (
+    <div
+      data-current={isCurrent ? '' : undefined}
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3 lg:grid-cols-[auto_minmax(0,20rem)_minmax(0,1fr)_9rem_auto]"
+    >
+      {queue ? (
+        <PlayButton name={name} queue={queue} trackId={id} size="sm" variant="quiet" />
+      ) : (
+        <OfferButton title={name} size="sm" variant="quiet" />
+      )}
+      <div className="min-w-0">
+        <p className="truncate text-sm font-medium group-data-current:text-accent" title={name}>
+          {name}
+        </p>
+        <p className="flex gap-2 text-xs text-muted tabular-nums">
+          <span>{formatTime((durationMs ?? 0) / 1000)}</span>
+          <span aria-hidden="true">·</span>
+          <Link
+            to={`/package/${packageId}?track=${id}`}
+            prefetch="intent"
+            className="truncate rounded-xs hover:text-fg hover:underline"
+          >
+            {packageTitle}
+          </Link>
+        </p>
+      </div>
+      {queue ? <RowWave queue={queue} isCurrent={isCurrent} /> : <span className="max-lg:hidden" />}
+      <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums max-lg:order-last max-lg:col-span-full max-lg:px-1 lg:justify-end">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <div className="flex items-center justify-end">
+        <HeartButton item={{ packageId, trackId: id }} name={name} />
+        {entitled && isDownloadable(kind) ? (
+          <IconButton label={`Baixar ${name}`} onClick={() => void downloadTrack({ id, name }, 'page')}>
+            <Download aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <span className="w-10 touch:w-11" />
+        )}
+      </div>
+    </div>
+  );
+});
+
+function RowWave({ queue, isCurrent }: { queue: PlayableQueue; isCurrent: boolean }) {
+  const [track] = queue.tracks;
+  return (
+    <div className="max-lg:order-last max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
+      {track && isCurrent ? <SeekWave track={track} kind={queue.kind} height={32} /> : null}
+      {track && !isCurrent ? <RestingWave track={track} queue={queue} /> : null}
+    </div>
+  );
+}

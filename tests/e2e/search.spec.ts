@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { open } from './inspect.ts';
+import { enter, newPerson } from './people.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const views = (page: Page) => page.getByRole('navigation', { name: 'O que mostrar' });
+
+test('a sound is found by words, heard, sought in, loved and downloaded', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/search');
+  await page.getByLabel('Buscar pacotes').fill('preciso de som de uma porta bateno');
+  const door = rows(page).filter({ hasText: 'Porta Batendo.mp3' });
+  await expect(door).toBeVisible();
+  await expect(page.getByText('Procuramos por')).toBeVisible();
+  await expect(page.getByText('Entendemos: Efeitos sonoros.')).toBeVisible();
+  await door.getByRole('button', { name: 'Tocar Porta Batendo.mp3' }).click();
+  await expect(door.getByRole('button', { name: 'Pausar Porta Batendo.mp3' })).toBeVisible();
+  await expect(door.getByRole('slider')).toBeVisible();
+  await door.getByRole('button', { name: 'Favoritar Porta Batendo.mp3' }).click();
+  const downloading = page.waitForEvent('download');
+  await door.getByRole('button', { name: 'Baixar Porta Batendo.mp3' }).click();
+  expect((await downloading).suggestedFilename()).toBe('Porta Batendo.mp3');
+});
+
+test('tracks and packages, kind, order and filters stand in the address', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/search?q=natal');
+  await expect(views(page).getByRole('link', { name: /^Pacotes/ })).toHaveAttribute('aria-current', 'true');
+  await views(page)
+    .getByRole('link', { name: /^Faixas/ })
+    .click();
+  await expect(page).toHaveURL(/ver=faixas/);
+  await expect(rows(page).filter({ hasText: 'Sinos de Natal.mp3' })).toBeVisible();
+  await page.getByLabel('Tipo').selectOption({ label: 'Vinhetas' });
+  await expect(page).toHaveURL(/tipo=pacotes-vinhetas/);
+  await expect(rows(page).filter({ hasText: 'Sinos de Natal.mp3' })).toHaveCount(0);
+  const jingle = rows(page).filter({ hasText: 'Feliz Natal.mp3' });
+  await expect(jingle).toBeVisible();
+  await expect(jingle.getByRole('button', { name: /^Baixar/ }), 'A-18').toHaveCount(0);
+  await page.getByLabel('Ordem').selectOption('curtas');
+  await expect(page).toHaveURL(/ordem=curtas/);
+  await page.reload();
+  await expect(jingle).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Filtros/ })
+    .click();
+  await expect(page.getByRole('checkbox', { name: /^natal 1 faixa$/ })).toBeVisible();
+});
+
+test('what was left out is told, and nothing is shown where there is nothing', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/search?q=corvo+ornitorrinco');
+  await expect(rows(page).filter({ hasText: 'Corvo.mp3' })).toBeVisible();
+  await expect(page.getByText('Ficou de fora: “ornitorrinco”.')).toBeVisible();
+  await open(page, '/search?q=som+de+ornitorrinco');
+  await expect(page.getByRole('heading', { name: 'Nenhum resultado encontrado' })).toBeVisible();
+});
+
+test('A-10: without a plan a track leads to the plans', async ({ page }) => {
+  await newPerson(page);
+  await open(page, '/search?q=corvo&ver=faixas');
+  const crow = rows(page).filter({ hasText: 'Corvo.mp3' });
+  await expect(crow.getByRole('button', { name: /^Baixar/ })).toHaveCount(0);
+  await crow.getByRole('button', { name: 'Tocar Corvo.mp3' }).click();
+  await page.waitForURL((url) => url.pathname === '/' && url.hash === '#planos');
+});
+
+test('an administrator teaches the search a word', async ({ page }) => {
+  await enter(page, demoAccounts.admin);
+  await open(page, '/admin/busca');
+  await page.getByLabel('Novo grupo').fill('corvo, grasnado xyz');
+  await page.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(page.getByText('Sinônimos salvos')).toBeVisible();
+  await open(page, '/search?q=grasnado+xyz');
+  await expect(rows(page).filter({ hasText: 'Corvo.mp3' })).toBeVisible();
+  await open(page, '/admin/busca?q=grasnado');
+  await page.getByRole('button', { name: 'Excluir o grupo de corvo' }).click();
+  await expect(page.getByText('Sinônimos excluídos')).toBeVisible();
+});
