@@ -3,9 +3,12 @@ import type { HostileCase } from './case.ts';
 import { hostileFiles } from './files.ts';
 import { hostileForms } from './forms.ts';
 
-/** Every kind of hostile body. @param side see `hostileFiles` */
+/**
+ * Every kind of hostile body; files first, because an account's hourly limits refuse them later. @param side see
+ * `hostileFiles`
+ */
 export const hostileCases = async (side: number): Promise<HostileCase[]> => [
+  ...(await hostileFiles(side)),
   ...hostileForms(),
   ...hostileCalls(),
-  ...(await hostileFiles(side)),
 ];

@@ -17,8 +17,9 @@ interface Watched {
   health: number[];
   signIns: number[];
   failures: number;
-  /** Largest proportional set size of the site's Node processes, in MB. */
+  /** Largest proportional set size of the site's Node processes, in MB, and of each of them at that moment. */
   memory: number;
+  parts: number[];
 }
 
 /**
@@ -50,6 +51,9 @@ export async function benchHostile(root: string): Promise<Figure[]> {
     forgetSite(site);
   }
 }
+
+const sumOf = ({ memory, parts }: Watched): string =>
+  `${Math.round(memory)} MB (${parts.map((part) => Math.round(part)).join(' + ')})`;
 
 function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figure[] {
   const [idle, busy] = [percentile(quiet.health, 0.99), percentile(loaded.health, 0.99)];
@@ -87,7 +91,7 @@ function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figu
       loaded.memory - quiet.memory,
       'MB',
       100,
-      `PSS of Node, ${Math.round(quiet.memory)} MB before, ${Math.round(loaded.memory)} MB at most`,
+      `PSS of Node, before ${sumOf(quiet)}, at most ${sumOf(loaded)}`,
     ),
     most('hostile bodies: faults', report.faults.length, 'answers', 0, 'answers of 500 and more'),
     most(
@@ -103,7 +107,7 @@ function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figu
 /** Repeats each request at its interval until `until` settles. */
 async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
   const agent = new Agent({ keepAlive: true });
-  const watched: Watched = { health: [], signIns: [], failures: 0, memory: 0 };
+  const watched: Watched = { health: [], signIns: [], failures: 0, memory: 0, parts: [] };
   let isDone = false;
   const every = async (beat: number, ask: () => Promise<void>) => {
     while (!isDone) {
@@ -123,7 +127,9 @@ async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
     every(beats.health, timed(watched.health, '/healthz')),
     every(beats.signIn, timed(watched.signIns, '/api/auth/sign-in/email', credentials)),
     every(beats.memory, async () => {
-      watched.memory = Math.max(watched.memory, memoryOf(nodeProcessesOf(site)));
+      const parts = nodeProcessesOf(site).map((pid) => memoryOf([pid]));
+      const memory = parts.reduce((sum, part) => sum + part, 0);
+      if (memory > watched.memory) Object.assign(watched, { memory, parts });
     }),
   ];
   await until;
