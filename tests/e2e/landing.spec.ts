@@ -144,6 +144,8 @@ test('A-84, A-105: terms, privacy and licence can be read from the foot', async 
     await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
-  await expect(page.getByText('modelo e ainda será revisado por um advogado')).toBeVisible();
+  await expect(
+    page.getByText('A versão em vigor no momento de cada download fica registrada com ele.'),
+  ).toBeVisible();
   await expect(page.getByText(/Versão \d+/)).toBeVisible();
 });

@@ -22,9 +22,8 @@ export default function License({ loaderData }: Route.ComponentProps) {
       text={loaderData.text}
       notice={
         <p className="mb-8 flex gap-4 rounded-md bg-accent/12 p-5 text-sm">
-          <Scale className="size-5 shrink-0 text-accent" aria-hidden="true" />
-          Este texto é um modelo e ainda será revisado por um advogado. A versão em vigor no momento de cada
-          download fica registrada com ele.
+          <Scale className="size-5 shrink-0 text-accent" aria-hidden="true" />A versão em vigor no momento de
+          cada download fica registrada com ele.
         </p>
       }
     />

@@ -105,7 +105,7 @@ export function LicenseForm({ editor }: { editor: SectionEditor<'license'> }) {
     <SectionForm
       editor={editor}
       title="Licença de uso"
-      lead="O texto da página /licenca. Cada versão salva tem um número, que fica guardado em cada download."
+      lead="O texto da página /licenca. Cada versão salva tem um número, que fica guardado em cada download. O texto padrão é um modelo: peça a um advogado que o revise."
     />
   );
 }

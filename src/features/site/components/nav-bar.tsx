@@ -5,12 +5,13 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link, useLocation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { formatCount } from '#platform/format.ts';
-import { ButtonLink, IconButton } from '#ui/button.tsx';
+import { ButtonLink, buttonLook, IconButton } from '#ui/button.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 import { AccountButton } from './account-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { SectionLink } from './section-link.tsx';
 
 interface NavBarProps {
   siteName: string;
@@ -50,6 +51,13 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell, area, middl
           <div className="hidden md:block">
             <Account viewer={viewer} onSignOut={onSignOut} />
           </div>
+          {viewer === null ? (
+            <SectionLink
+              to="/#planos"
+              label="Assinar"
+              className={buttonLook({ variant: 'primary', size: 'sm' })}
+            />
+          ) : null}
           <IconButton
             ref={toggle}
             label={open ? 'Fechar menu' : 'Abrir menu'}
