@@ -1,3 +1,4 @@
+import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { anAdmin, aPackage, aRecordingRequest, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
 import { englishIn } from '#tests/english.ts';
@@ -42,6 +43,35 @@ function readable(html: string): string[] {
   ];
 }
 
+/** What may stand where, which attributes and values exist, and names that must be unique (decision 041). */
+const html5 = new HtmlValidate({
+  elements: ['html5'],
+  rules: Object.fromEntries(
+    [
+      'attribute-allowed-values',
+      'attribute-misuse',
+      'close-order',
+      'deprecated',
+      'element-permitted-content',
+      'element-permitted-occurrences',
+      'element-permitted-order',
+      'element-permitted-parent',
+      'element-required-ancestor',
+      'element-required-attributes',
+      'element-required-content',
+      'no-dup-attr',
+      'no-dup-id',
+      'no-implicit-close',
+      'no-unknown-elements',
+      'valid-autocomplete',
+    ].map((rule) => [rule, 'error']),
+  ),
+});
+const errorsOf = async (html: string) =>
+  (await html5.validateString(html)).results.flatMap(({ messages }) =>
+    messages.map(({ message, selector }) => `${message} ${selector}`),
+  );
+
 const isHtml = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '');
 
 /** Elements that the browser would validate itself, in its own language. */
@@ -50,12 +80,13 @@ const checked =
 const formsOf = (html: string) => html.match(/<form[\s\S]*?<\/form>/g) ?? [];
 
 describe.each(['visitor', 'listener', 'subscriber', 'admin'] as const)('A11-04: what a %s gets', (who) => {
-  it('is no word of English on any page, and no form is left to the messages of the browser', async () => {
+  it('is valid HTML without a word of English, and no form is left to the messages of the browser', async () => {
     let read = 0;
     for (const path of addresses) {
       const answer = await ask(path, { headers: await ofWhom(who) });
       const html = isHtml(answer) ? await answer.text() : '';
       if (html) read += 1;
+      expect.soft(await errorsOf(html), `${path} is valid HTML`).toEqual([]);
       expect.soft(readable(html).flatMap(englishIn), path).toEqual([]);
       const left = formsOf(html).filter(
         (form) => checked.test(form) && !/^<form[^>]* novalidate/i.test(form),
