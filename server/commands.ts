@@ -6,18 +6,20 @@ import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
 import { adminRole } from '#features/accounts/roles.ts';
 import { resetSecondStep } from '#features/accounts/second-step/change-second-step.server.ts';
 import { catalogueSchema, loadCatalogue } from '#features/catalog/demo/load-catalogue.server.ts';
-import { generateCatalog } from '#features/catalog/demo/load-demo.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
+import { formatCount } from '#platform/format.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { openApp } from './app.ts';
+import { type OpenApp, openApp } from './app.ts';
 import { backupCommand, restoreCommand } from './backup-command.ts';
+import { loadDemoContent } from './demo.ts';
+import { generateSite } from './generate.ts';
 import { readOptions } from './options.ts';
 import { storageCommand } from './storage-command.ts';
 
-type Command = (app: App, args: string[]) => Promise<void>;
+type Command = (app: App, args: string[], opened: Pick<OpenApp, 'isEmbedded'>) => Promise<void>;
 
-const commands: Record<string, Command> = { admin: makeAdmin, demo: makeCatalog, storage: storageCommand };
+const commands: Record<string, Command> = { admin: makeAdmin, demo: makeLoad, storage: storageCommand };
 
 /** Commands that open what they need themselves, before any migration runs. */
 const early: Record<string, (settings: Settings, log: Logger, args: string[]) => Promise<void>> = {
@@ -38,9 +40,9 @@ export async function runCommand(
     const known = Object.keys({ ...commands, ...early }).join(', ');
     throw new SettingsError(`O comando “${name}” não existe; há ${known}.`);
   }
-  const { app, close } = await openApp(settings, log);
+  const { app, close, isEmbedded } = await openApp(settings, log);
   try {
-    await command(app, args);
+    await command(app, args, { isEmbedded });
   } finally {
     await close();
   }
@@ -69,24 +71,29 @@ async function makeAdmin(app: App, args: string[]): Promise<void> {
   console.log(`${email} foi criado como administrador (${userId}). Senha: ${made}`);
 }
 
-const amount = (name: string) =>
+const amount = (name: string, most: number) =>
   z.coerce
     .number({ error: `--${name} deve ser um número.` })
-    .int()
+    .int(`--${name} deve ser um número inteiro.`)
     .min(1, `--${name} deve ser ao menos 1.`)
-    .max(1_000_000);
+    .max(most, `--${name} deve ser no máximo ${formatCount(most)}.`);
 
 /**
- * `npm run demo -- --packages N --tracks M`: generates a large catalogue for load tests. `--catalogue FILE.json`: loads
- * the packages and tracks of a file, without sound files.
+ * `npm run demo -- --packages N --tracks M`: generates a large site for load tests. `--catalogue FILE.json`: loads the
+ * packages and tracks of a file, without sound files.
  */
-async function makeCatalog(app: App, args: string[]): Promise<void> {
+async function makeLoad(
+  app: App,
+  args: string[],
+  { isEmbedded }: Pick<OpenApp, 'isEmbedded'>,
+): Promise<void> {
   if (args.some((arg) => arg.startsWith('--catalogue'))) return readCatalogue(app, args);
-  const schema = z.object({ packages: amount('packages'), tracks: amount('tracks') });
+  const schema = z.object({ packages: amount('packages', 1_000_000), tracks: amount('tracks', 10_000_000) });
   const wanted = readOptions(args, ['packages', 'tracks'], schema);
-  await generateCatalog(app.db, wanted);
+  if (isEmbedded) await loadDemoContent(app);
+  await generateSite(app, wanted);
   await app.bus.publish('catalog');
-  console.log(`Catálogo gerado: ${wanted.packages} pacotes, ${wanted.tracks} faixas.`);
+  console.log(`Gerados: ${formatCount(wanted.packages)} pacotes, ${formatCount(wanted.tracks)} faixas.`);
 }
 
 async function readCatalogue(app: App, args: string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/open.server.ts';
 import { sessions } from '#db/schema/accounts.ts';
 import { openSessionCookie } from '#features/accounts/signed-cookie.ts';
-import { generateCatalog } from '#features/catalog/demo/load-demo.server.ts';
+import { generateCatalog } from '#features/catalog/demo/generate-catalog.server.ts';
 import { elementAt } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import { openLog } from '#platform/log.server.ts';

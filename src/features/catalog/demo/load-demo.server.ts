@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -102,80 +101,4 @@ async function storeCover(storage: Storage, picture: Uint8Array): Promise<NewObj
   const key = `covers/${hash.slice(0, 2)}/${hash}.webp`;
   await storage.put(key, picture, { mime: 'image/webp' });
   return { key, bucket: 'covers', size: picture.length, mime: 'image/webp' };
-}
-
-const styles = [
-  'Rock',
-  'Samba',
-  'Bossa',
-  'Forró',
-  'Lounge',
-  'Jornal',
-  'Suspense',
-  'Verão',
-  'Natal',
-  'São João',
-];
-const moods = ['alegre', 'calma', 'tensa', 'romântica', 'heroica', 'noturna', 'festiva', 'épica'];
-
-const step = 1000;
-
-/** Adds generated packages that share the bytes of existing tracks, for load tests. @throws Error without a track */
-export async function generateCatalog(
-  db: Database,
-  amount: { packages: number; tracks: number },
-): Promise<void> {
-  const perPackage = Math.max(1, Math.round(amount.tracks / Math.max(1, amount.packages)));
-  await db.transaction(async (tx) => {
-    const models = await tx
-      .select({ id: tracks.id })
-      .from(tracks)
-      .where(and(isNotNull(tracks.storageKey), sql`${tracks.id} not like 'h0%'`))
-      .orderBy(tracks.id)
-      .limit(100);
-    const homes = await tx.query.categories.findMany({
-      where: eq(categories.isActive, true),
-      orderBy: categories.orderIndex,
-    });
-    if (models.length === 0 || homes.length === 0)
-      throw new Error('O catálogo precisa ter uma categoria e uma faixa com áudio.');
-    const words = sql`array[${sql.join(
-      styles.map((word) => sql`${word}`),
-      sql`, `,
-    )}]`;
-    const feelings = sql`array[${sql.join(
-      moods.map((word) => sql`${word}`),
-      sql`, `,
-    )}]`;
-    const modelIds = sql.param(models.map(({ id }) => id));
-    const homeIds = sql`array[${sql.join(
-      homes.map(({ id }) => sql`${id}`),
-      sql`, `,
-    )}]`;
-    // In batches, so that no statement runs long on a busy machine.
-    for (let from = 1; from <= amount.packages; from += step) {
-      const to = Math.min(amount.packages, from + step - 1);
-      await tx.execute(sql`
-        insert into packages (id, category_id, title, description, tags, is_active, order_index, created_at)
-        select 'g' || lpad(n::text, 25, '0'), (${homeIds})[1 + n % ${homes.length}],
-          (${words})[1 + n % ${styles.length}] || ' ' || (${feelings})[1 + (n / 7) % ${moods.length}] || ' nº ' || n,
-          'Pacote gerado para testes de carga, número ' || n || '.',
-          array[lower((${words})[1 + (n / 3) % ${styles.length}]), (${feelings})[1 + n % ${moods.length}]],
-          true, 1000 + n, now() - n * interval '1 minute'
-        from generate_series(${from}::int, ${to}::int) n
-        on conflict do nothing`);
-      await tx.execute(sql`
-        insert into tracks (id, package_id, name, order_index, size, duration_ms, mime, content_hash, crc32, storage_key,
-          peaks, loudness_lufs, true_peak_db, tempo_bpm, analysis)
-        select 'h' || lpad(n::text, 17, '0') || lpad(t::text, 8, '0'), 'g' || lpad(n::text, 25, '0'),
-          (${feelings})[1 + (n + t) % ${moods.length}] || ' ' || n || '-' || t || '.mp3', t,
-          m.size, m.duration_ms, m.mime, m.content_hash, m.crc32, m.storage_key,
-          m.peaks, m.loudness_lufs, m.true_peak_db, m.tempo_bpm, m.analysis
-        from generate_series(${from}::int, ${to}::int) n
-        cross join generate_series(1, ${perPackage}) t
-        join tracks m on m.id = (${modelIds}::text[])[1 + (n * 7 + t) % ${models.length}]
-        on conflict do nothing`);
-    }
-  });
-  await db.execute(sql`analyze packages, tracks`);
 }
