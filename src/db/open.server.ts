@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
@@ -51,9 +52,10 @@ export interface OpenDatabase {
 export function openPool(connectionString: string, log: Logger): { db: Database; pool: Pool } {
   const pool = new Pool({
     connectionString,
-    max: 10,
+    max: Math.min(32, Math.max(10, availableParallelism() * 4)),
     fallback_application_name: 'sonoteca',
-    connectionTimeoutMillis: 3000,
+    // Time for a turn too: under load a request waits rather than fails.
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: 30_000,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresAccount } from './embedded-home.server.ts';
@@ -21,14 +22,23 @@ const dataFolder = (server: Postmaster) => join(server.home, 'data');
 /** None of our environment (secrets, locale) reaches the server. */
 const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Sized for a small machine; everything else is PostgreSQL's default. */
+const mb = 1024 * 1024;
+
+/** A share of the machine's memory, or of the container's, between two bounds; in MB. */
+function memoryShare(share: number, least: number, most: number): string {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return `${Math.min(most, Math.max(least, Math.floor(memory / share / mb)))}MB`;
+}
+
+/** Sized by the machine, which the site and the pages cached by the system share; the rest is PostgreSQL's default. */
 const parameters = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '32MB',
-  effective_cache_size: '256MB',
-  work_mem: '8MB',
+  shared_buffers: memoryShare(128, 32, 256),
+  effective_cache_size: memoryShare(2, 256, 65_536),
+  work_mem: memoryShare(1024, 8, 64),
+  maintenance_work_mem: memoryShare(64, 64, 512),
   jit: 'off',
   io_method: 'sync',
   max_logical_replication_workers: '0',
