@@ -23,3 +23,8 @@ export function keepNewest<K, V>(kept: Map<K, V>, key: K, value: V, most: number
     kept.delete(oldest);
   }
 }
+
+/** The rows in parts: a statement takes 65,535 parameters at most. */
+export function* inParts<T>(rows: readonly T[], length = 1000): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += length) yield rows.slice(at, at + length);
+}

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Executor } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -106,14 +107,14 @@ async function purgeBatch(tx: Executor, now: Date): Promise<number> {
 /** Moves unreferenced files into the trash. Locks their rows first, so that a concurrent reference is seen. */
 export async function trashUnnamed(tx: Executor, keys: string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
-  const isOf = (some: string[]) => sql`${storedObjects.key} = any(${sql.param(some)})`;
   await tx
     .select({ key: storedObjects.key })
     .from(storedObjects)
-    .where(isOf(keys))
+    .where(among(storedObjects.key, keys))
     .orderBy(storedObjects.key)
     .for('update');
   const named = await findNamed(tx, keys);
   const free = keys.filter((key) => !named.has(key));
-  if (free.length > 0) await tx.update(storedObjects).set({ trashedAt: now }).where(isOf(free));
+  if (free.length > 0)
+    await tx.update(storedObjects).set({ trashedAt: now }).where(among(storedObjects.key, free));
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
@@ -146,7 +147,7 @@ async function listKnownPackages(db: Executor, folderIds: string[]): Promise<Kno
     .from(packages)
     .where(
       or(
-        inArray(sql`split_part(${packages.driveFolderId}, '#', 1)`, folderIds),
+        among(sql`split_part(${packages.driveFolderId}, '#', 1)`, folderIds),
         and(isNull(packages.driveFolderId), like(packages.googleDriveUrl, 'https://%')),
       ),
     );
@@ -168,16 +169,16 @@ async function listFiles(db: Executor, packageIds: string[]): Promise<Map<string
   const have = await db
     .select({ packageId: tracks.packageId, fileId: tracks.driveFileId })
     .from(tracks)
-    .where(inArray(tracks.packageId, packageIds));
+    .where(among(tracks.packageId, packageIds));
   const removed = await db
     .select({ packageId: removedFrom, fileId: removedId })
     .from(removedDriveFiles)
-    .where(inArray(removedFrom, packageIds));
+    .where(among(removedFrom, packageIds));
   const coming = inArray(importFiles.status, leftFiles);
   const planned = await db
     .select({ packageId: importFiles.packageId, fileId: importFiles.driveFileId })
     .from(importFiles)
-    .where(and(inArray(importFiles.packageId, packageIds), coming));
+    .where(and(among(importFiles.packageId, packageIds), coming));
   const found = new Map<string, Set<string>>();
   for (const { packageId, fileId } of [...have, ...removed, ...planned]) {
     if (fileId === null) continue;

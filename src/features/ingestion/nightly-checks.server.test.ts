@@ -60,14 +60,14 @@ it('shows Drive the resource key that older shared files need', async () => {
   await site.drain();
   const [track] = await tracksOf(packageId);
   await unlink(storage.path(track!.storageKey!)!);
-  expect(await verify()).toMatchObject({ repaired: 1, lost: [] });
+  expect(await verify()).toMatchObject({ repaired: 1, lost: 0 });
 });
 
 it('asks again the next night for what Drive could not give for the moment', async () => {
   const { packageId } = await run(aFolder('Amanhã', 8));
   clock.advance(86_400);
   const seen = await verify();
-  expect(seen).toMatchObject({ checked: 2, lost: [] });
+  expect(seen).toMatchObject({ checked: 2, lost: 0 });
   const due = (await tracksOf(packageId)).find(
     ({ verifiedAt }) => verifiedAt!.getTime() < clock.now().getTime(),
   )!;
@@ -76,8 +76,8 @@ it('asks again the next night for what Drive could not give for the moment', asy
   const nights: string[] = [];
   for (let night = 1; night <= 7; night++) {
     clock.advance(86_400);
-    const { lost, repaired } = await verify();
-    if (lost.length + repaired > 0) nights.push(`${night}: ${repaired > 0 ? 'repaired' : lost.join()}`);
+    const { lost, names, repaired } = await verify();
+    if (lost + repaired > 0) nights.push(`${night}: ${repaired > 0 ? 'repaired' : names.join()}`);
   }
   const [first] = nights;
   const lostAt = Number.parseInt(first ?? '', 10);
@@ -89,7 +89,7 @@ it('tells the administrators what Drive cannot give back, and leaves the track a
   const [track] = await tracksOf(packageId);
   await writeFile(storage.path(track!.storageKey!)!, 'estragado');
   fake.fail('media', { status: 404, reason: 'notFound' }, { times: 9 });
-  expect(await verify()).toEqual({ checked: 1, repaired: 0, lost: ['Perdas 1.mp3'] });
+  expect(await verify()).toEqual({ checked: 1, repaired: 0, lost: 1, names: ['Perdas 1.mp3'] });
   expect(await tracksOf(packageId)).toHaveLength(1);
   expect(await site.notices('/admin/manage-packages')).toMatchObject([
     { type: 'storage', title: 'Um áudio está danificado' },
@@ -101,7 +101,7 @@ it('takes nothing else for the lost bytes: Drive has another version by now', as
   const [track] = await tracksOf(packageId);
   await unlink(storage.path(track!.storageKey!)!);
   fake.tree.replace(track!.driveFileId!, aWav(500));
-  expect(await verify()).toMatchObject({ repaired: 0, lost: ['Versões 1.mp3'] });
+  expect(await verify()).toMatchObject({ repaired: 0, lost: 1, names: ['Versões 1.mp3'] });
   expect(await storage.stat(track!.storageKey!)).toBeNull();
 });
 

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, asc, count, eq, isNotNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lt, not, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { imports } from '#db/schema/ingestion.ts';
 import { notify } from '#features/notifications/notify.server.ts';
+import { keepNewest } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
+import { formatCount } from '#platform/format.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { fetchToDisk, partialFolder, partialPath } from './download-gateway.server.ts';
 import { DriveError, isWaitingReason } from './imports.ts';
@@ -16,65 +19,94 @@ import { type ImportDeps, stillOpen } from './start-import.server.ts';
 /** Days in which all stored audio is verified once. */
 const round = 7;
 
-type AnyTrack = typeof tracks.$inferSelect;
-type Track = AnyTrack & { storageKey: string; contentHash: string };
-const isStored = (track: AnyTrack): track is Track => track.storageKey !== null && track.contentHash !== null;
+/** Tracks that are read together; Drive's temporary failures after which a night's run ends. */
+const atOnce = 200;
+
+const verified = {
+  id: tracks.id,
+  packageId: tracks.packageId,
+  name: tracks.name,
+  size: tracks.size,
+  mime: tracks.mime,
+  storageKey: sql<string>`${tracks.storageKey}`,
+  contentHash: sql<string>`${tracks.contentHash}`,
+  previewKey: tracks.previewKey,
+  driveFileId: tracks.driveFileId,
+  driveResourceKey: tracks.driveResourceKey,
+};
+const selectStored = (db: Database, given: { except: string[]; limit: number }) =>
+  db
+    .select(verified)
+    .from(tracks)
+    .where(and(isStored, not(among(tracks.id, given.except))))
+    .orderBy(sql`${tracks.verifiedAt} nulls first`, asc(tracks.id))
+    .limit(given.limit);
+type Track = Awaited<ReturnType<typeof selectStored>>[number];
+
+const isStored = and(isNotNull(tracks.storageKey), isNotNull(tracks.contentHash));
 
 export interface AudioReport {
   checked: number;
   repaired: number;
-  /** Tracks whose bytes are lost and could not be restored from Drive. */
-  lost: string[];
+  /** Tracks whose bytes are lost and could not be restored from Drive: the number, and the first names. */
+  lost: number;
+  names: string[];
 }
 
+const namesSaid = 3;
+/** Keys of verified files that are kept in mind, as several tracks may share one. */
+const soundKeys = 10_000;
+
 /**
- * Verifies a seventh of the stored audio, the longest unverified first. Missing or damaged bytes are fetched from
- * Drive again and restored if equal; otherwise the administrators are notified. A damaged preview is dropped, and the
- * original is played. Safe to repeat; run by cron.
+ * Verifies a seventh of the stored audio, the longest unverified first, in batches. Missing or damaged bytes are
+ * fetched from Drive again and restored if equal; otherwise the administrators are notified. A damaged preview is
+ * dropped, and the original is played. Safe to repeat: each track's date is stored, and the next run goes on from
+ * there; run by cron.
  */
 export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promise<AudioReport> {
-  const { db, bus, clock, log } = deps;
-  const stored = and(isNotNull(tracks.storageKey), isNotNull(tracks.contentHash));
-  const [all] = await db.select({ n: count() }).from(tracks).where(stored);
-  const due = await db
-    .select()
-    .from(tracks)
-    .where(stored)
-    .orderBy(sql`${tracks.verifiedAt} nulls first`, asc(tracks.id))
-    .limit(Math.ceil((all?.n ?? 0) / round));
-  const report: AudioReport = { checked: 0, repaired: 0, lost: [] };
-  const sound = new Set<string>();
-  for (const track of due.filter(isStored)) {
-    signal.throwIfAborted();
-    const key = track.storageKey;
-    const isSound = sound.has(key) || (await hasHash(deps.storage, key, track.contentHash));
-    const outcome = isSound ? 'sound' : await repair(deps, track, signal);
-    if (outcome === 'sound') sound.add(key);
-    else if (outcome === 'repaired') report.repaired++;
-    else report.lost.push(track.name);
-    await checkPreview(deps, track);
-    // If Drive fails temporarily, retry the next night.
-    const seen = clock.now().getTime() - (outcome === 'later' ? (round - 1) * 86_400_000 : 0);
-    await db
-      .update(tracks)
-      .set({ verifiedAt: new Date(seen) })
-      .where(eq(tracks.id, track.id));
-    report.checked++;
+  const { db, clock, log } = deps;
+  const due = Math.ceil((await db.$count(tracks, isStored)) / round);
+  const report: AudioReport = { checked: 0, repaired: 0, lost: 0, names: [] };
+  const sound = new Map<string, true>();
+  const later: string[] = [];
+  while (report.checked < due && later.length < atOnce) {
+    const limit = Math.min(atOnce, due - report.checked);
+    const batch = await selectStored(db, { except: later, limit });
+    if (batch.length === 0) break;
+    for (const track of batch) {
+      signal.throwIfAborted();
+      const key = track.storageKey;
+      const isSound = sound.has(key) || (await hasHash(deps.storage, key, track.contentHash));
+      const outcome = isSound ? 'sound' : await repair(deps, track, signal);
+      if (outcome === 'sound') keepNewest(sound, key, true, soundKeys);
+      else if (outcome === 'repaired') report.repaired++;
+      else if (report.lost++ < namesSaid) report.names.push(track.name);
+      await checkPreview(deps, track);
+      // If Drive fails temporarily, retry the next night.
+      if (outcome === 'later') later.push(track.id);
+      const seen = clock.now().getTime() - (outcome === 'later' ? (round - 1) * 86_400_000 : 0);
+      await db
+        .update(tracks)
+        .set({ verifiedAt: new Date(seen) })
+        .where(eq(tracks.id, track.id));
+      report.checked++;
+    }
   }
   const { checked, repaired, lost } = report;
-  if (repaired + lost.length > 0) log.warn({ checked, repaired, lost: lost.length }, 'áudios danificados');
-  if (lost.length > 0) {
-    const names = lost.slice(0, 3).join(', ') + (lost.length > 3 ? '…' : '');
-    await notify(db, {
-      type: 'storage',
-      title: lost.length === 1 ? 'Um áudio está danificado' : `${lost.length} áudios estão danificados`,
-      body: `Não foi possível recuperar do Google Drive: ${names}`,
-      link: '/admin/manage-packages',
-      dedupeKey: `verify-audio-${clock.now().toISOString().slice(0, 10)}`,
-    });
-    await bus.publish('notifications');
-  }
+  if (repaired + lost > 0) log.warn({ checked, repaired, lost }, 'áudios danificados');
+  if (lost > 0) await tellOfLost(deps, report);
   return report;
+}
+
+async function tellOfLost({ db, bus, clock }: ImportDeps, { lost, names }: AudioReport): Promise<void> {
+  await notify(db, {
+    type: 'storage',
+    title: lost === 1 ? 'Um áudio está danificado' : `${formatCount(lost)} áudios estão danificados`,
+    body: `Não foi possível recuperar do Google Drive: ${names.join(', ')}${lost > namesSaid ? '…' : ''}`,
+    link: '/admin/manage-packages',
+    dedupeKey: `verify-audio-${clock.now().toISOString().slice(0, 10)}`,
+  });
+  await bus.publish('notifications');
 }
 
 const importDays = 90;
@@ -84,11 +116,8 @@ const importDays = 90;
  */
 export async function dropOldImports(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - importDays * 86_400_000);
-  const dropped = await db
-    .delete(imports)
-    .where(and(not(stillOpen), lt(imports.finishedAt, before)))
-    .returning({ id: imports.id });
-  return dropped.length;
+  const dropped = await db.delete(imports).where(and(not(stillOpen), lt(imports.finishedAt, before)));
+  return dropped.rowCount ?? 0;
 }
 
 const partialDays = 7;

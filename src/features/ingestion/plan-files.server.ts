@@ -1,14 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Executor } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { type FileStatus, importFiles, removedDriveFiles } from '#db/schema/ingestion.ts';
+import { inParts } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import { lockPackage } from './book-track.server.ts';
 import type { ScannedFile } from './imports.ts';
 import { type KnownTrack, type PackagePlan, planPackage } from './plan.ts';
-
-/** Rows per statement, limited by PostgreSQL's 65,535 parameters. */
-const atOnce = 1000;
 
 /**
  * Plans and saves a package's part of an import: unchanged tracks are updated and renamed, vanished ones marked, and
@@ -27,11 +26,7 @@ export async function planFiles(
     const plan = planPackage(files, await listKnownTracks(tx, packageId), { removed, isPart });
     await keepTracks(tx, plan.keep);
     const gone = plan.missing.map(({ id }) => id);
-    for (let at = 0; at < gone.length; at += atOnce)
-      await tx
-        .update(tracks)
-        .set({ missingSince: now })
-        .where(inArray(tracks.id, gone.slice(at, at + atOnce)));
+    await tx.update(tracks).set({ missingSince: now }).where(among(tracks.id, gone));
     await noteFiles(tx, asked, plan, now);
     return plan;
   });
@@ -82,11 +77,7 @@ async function noteFiles(
     ...plan.removed.map((file, place) => row(file, place, 'removed')),
     ...plan.missing.map((track) => row(asFile(track), track.orderIndex, 'missing', track.id)),
   ];
-  for (let at = 0; at < rows.length; at += atOnce)
-    await tx
-      .insert(importFiles)
-      .values(rows.slice(at, at + atOnce))
-      .onConflictDoNothing();
+  for (const part of inParts(rows)) await tx.insert(importFiles).values(part).onConflictDoNothing();
 }
 
 /** A vanished file, reconstructed from its track. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { importFiles } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -75,7 +76,7 @@ export async function publishDrafts(
       })
       .from(packages)
       .innerJoin(categories, eq(categories.id, packages.categoryId))
-      .where(and(isDraft, ids === null ? undefined : inArray(packages.id, ids)))
+      .where(and(isDraft, ids === null ? undefined : among(packages.id, ids)))
       .orderBy(packages.id)
       .for('update', { of: packages });
     const found: Publication = { published: [], refused: [] };
@@ -89,7 +90,7 @@ export async function publishDrafts(
     await tx
       .update(packages)
       .set({ isDraft: false, isActive: true, updatedAt: sql`now()` })
-      .where(inArray(packages.id, ready));
+      .where(among(packages.id, ready));
     for (const { id, title } of found.published)
       await recordChange(tx, admin, 'package.publish', id, { after: { title } });
     return found;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
@@ -63,5 +63,5 @@ export async function storeImage(
 export async function removeObjects(db: Executor, storage: Storage, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await storage.delete(keys);
-  await db.delete(storedObjects).where(inArray(storedObjects.key, keys));
+  await db.delete(storedObjects).where(among(storedObjects.key, keys));
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, like, or } from 'drizzle-orm';
+import { and, eq, isNull, like, or } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users, verifications } from '#db/schema/accounts.ts';
 import { storedObjects } from '#db/schema/media.ts';
@@ -104,7 +105,7 @@ async function trashFiles(
   const trashed = await tx
     .update(storedObjects)
     .set({ trashedAt: now })
-    .where(or(isPicture, inArray(storedObjects.key, recordings)))
+    .where(or(isPicture, among(storedObjects.key, recordings)))
     .returning({ key: storedObjects.key });
   return trashed.map(({ key }) => key);
 }

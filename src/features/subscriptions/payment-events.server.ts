@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { paymentEvents } from '#db/schema/subscriptions.ts';
 
@@ -24,17 +25,14 @@ export async function markEvents(
   await db
     .update(paymentEvents)
     .set({ fate, error: null, settledAt: now })
-    .where(inArray(paymentEvents.id, ids));
+    .where(among(paymentEvents.id, ids));
 }
 
 /** Records why events could not be settled; the next try includes them. */
 export async function failEvents(db: Database, ids: string[], error: unknown): Promise<void> {
   if (ids.length === 0) return;
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  await db
-    .update(paymentEvents)
-    .set({ fate: 'failed', error: message })
-    .where(inArray(paymentEvents.id, ids));
+  await db.update(paymentEvents).set({ fate: 'failed', error: message }).where(among(paymentEvents.id, ids));
 }
 
 /** Saves the customer of an event; a stranger's is ignored. Safe to repeat. */

@@ -1,4 +1,5 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { payments, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Duplicate, LastPayment } from './refund.ts';
@@ -22,13 +23,13 @@ const live = sql`(${sql.join(
  */
 export async function listLastPayments(db: Database, userIds: string[]): Promise<Map<string, LastPayment>> {
   if (userIds.length === 0) return new Map();
-  const ofUsers: SQL = inArray(payments.userId, userIds);
+  const ofUsers: SQL = among(payments.userId, userIds);
   const { rows } = await db.execute<Row>(sql`
     with counting as (
       select subscriptions.user_id, own.id
       from subscriptions
       join provider_subscriptions own on own.id = subscriptions.provider_subscription_id
-      where ${inArray(subscriptions.userId, userIds)} and subscriptions.source = 'provider'
+      where ${among(subscriptions.userId, userIds)} and subscriptions.source = 'provider'
         and own.ended_at is null and own.status in ${live}
     ), last as (
       select distinct on (provider_subscription_id) *, refunded_cents >= amount_cents as is_refunded
@@ -62,7 +63,7 @@ export async function listCharged(db: Executor, userIds: string[]): Promise<Map<
   const { rows } = await db.execute<{ userId: string; planType: string }>(sql`
     select user_id as "userId", plan_type as "planType"
     from provider_subscriptions own
-    where ${inArray(sql`own.user_id`, userIds)} and plan_type is not null and ended_at is null
+    where ${among(sql`own.user_id`, userIds)} and plan_type is not null and ended_at is null
       and (status in ${live} or exists (
         select from payments where provider_subscription_id = own.id and payments.status = 'pending'))
     order by created_at`);
@@ -87,7 +88,7 @@ export async function listDuplicates(db: Database, userIds: string[]): Promise<M
       where provider_subscription_id = other.id and paid_at is not null and amount_cents > 0
       order by paid_at desc, id desc limit 1
     ) last on true
-    where ${inArray(subscriptions.userId, userIds)} and subscriptions.source = 'provider'
+    where ${among(subscriptions.userId, userIds)} and subscriptions.source = 'provider'
     order by other.user_id, other.created_at desc, other.id desc`);
   return new Map(
     rows.map(({ userId, ...row }) => [

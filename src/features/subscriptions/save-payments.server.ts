@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Executor } from '#db/open.server.ts';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import type { PlanType } from '#features/plans/plans.ts';
+import { inParts } from '#platform/elements.ts';
 import type { CustomerState, PaymentChange, ProviderPayment } from './model.ts';
 
 /** The customer's user, the plan of each price, and the time of saving. */
@@ -37,7 +39,7 @@ async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): P
   const known = await tx
     .select({ id: payments.id, status: payments.status })
     .from(payments)
-    .where(inArray(payments.id, ids));
+    .where(among(payments.id, ids));
   const before = new Map(known.map(({ id, status }) => [id, status]));
   const rows = state.payments.map(({ subscriptionId, priceId, ...payment }) => ({
     ...payment,
@@ -46,25 +48,26 @@ async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): P
     providerSubscriptionId: subscriptionId,
     planType: priceId && owner.planOf(priceId),
   }));
-  await tx
-    .insert(payments)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: payments.id,
-      set: {
-        status: sql`excluded.status`,
-        planType: sql`excluded.plan_type`,
-        providerSubscriptionId: sql`excluded.provider_subscription_id`,
-        amountCents: sql`excluded.amount_cents`,
-        priceCents: sql`excluded.price_cents`,
-        refundedCents: sql`excluded.refunded_cents`,
-        periodStart: sql`excluded.period_start`,
-        periodEnd: sql`excluded.period_end`,
-        paidAt: sql`excluded.paid_at`,
-        failedAt: sql`excluded.failed_at`,
-        refundedAt: sql`excluded.refunded_at`,
-      },
-    });
+  for (const part of inParts(rows))
+    await tx
+      .insert(payments)
+      .values(part)
+      .onConflictDoUpdate({
+        target: payments.id,
+        set: {
+          status: sql`excluded.status`,
+          planType: sql`excluded.plan_type`,
+          providerSubscriptionId: sql`excluded.provider_subscription_id`,
+          amountCents: sql`excluded.amount_cents`,
+          priceCents: sql`excluded.price_cents`,
+          refundedCents: sql`excluded.refunded_cents`,
+          periodStart: sql`excluded.period_start`,
+          periodEnd: sql`excluded.period_end`,
+          paidAt: sql`excluded.paid_at`,
+          failedAt: sql`excluded.failed_at`,
+          refundedAt: sql`excluded.refunded_at`,
+        },
+      });
   return state.payments
     .map((payment) => ({
       payment,
@@ -87,18 +90,19 @@ async function keepSubscriptions(tx: Executor, state: CustomerState, owner: Owne
     endedAt,
     createdAt,
   }));
-  await tx
-    .insert(providerSubscriptions)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: providerSubscriptions.id,
-      set: {
-        planType: sql`excluded.plan_type`,
-        status: sql`excluded.status`,
-        startedAt: sql`least(${providerSubscriptions.startedAt}, excluded.started_at)`,
-        endedAt: sql`excluded.ended_at`,
-      },
-    });
+  for (const part of inParts(rows))
+    await tx
+      .insert(providerSubscriptions)
+      .values(part)
+      .onConflictDoUpdate({
+        target: providerSubscriptions.id,
+        set: {
+          planType: sql`excluded.plan_type`,
+          status: sql`excluded.status`,
+          startedAt: sql`least(${providerSubscriptions.startedAt}, excluded.started_at)`,
+          endedAt: sql`excluded.ended_at`,
+        },
+      });
 }
 
 function firstPaidAt(all: ProviderPayment[], subscriptionId: string): Date | null {

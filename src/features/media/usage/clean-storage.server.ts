@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -17,7 +18,7 @@ export async function trashOrphans(db: Database, admin: Admin, now: Date): Promi
       for await (const orphans of listUnnamed(tx, pictureBuckets, now)) {
         const keys = keysOf(orphans);
         if (keys.length === 0) continue;
-        await tx.update(storedObjects).set({ trashedAt: now }).where(isAmong(keys));
+        await tx.update(storedObjects).set({ trashedAt: now }).where(among(storedObjects.key, keys));
         await recordChange(tx, admin, 'storage.trash', null, { before: { keys } });
         removed += keys.length;
       }
@@ -35,13 +36,13 @@ export async function restoreObjects(
 ): Promise<{ restored: number }> {
   return db.transaction(async (tx) => {
     const isTrashed = isNotNull(storedObjects.trashedAt);
-    const which = given ? and(isTrashed, isAmong(given)) : isTrashed;
+    const which = given ? and(isTrashed, among(storedObjects.key, given)) : isTrashed;
     let restored = 0;
     for await (const part of listInParts(tx, which)) {
       const done = await tx
         .update(storedObjects)
         .set({ trashedAt: null })
-        .where(and(isTrashed, isAmong(keysOf(part))))
+        .where(and(isTrashed, among(storedObjects.key, keysOf(part))))
         .returning({ key: storedObjects.key });
       const keys = done.map(({ key }) => key);
       if (keys.length === 0) continue;
@@ -51,8 +52,6 @@ export async function restoreObjects(
     return { restored };
   });
 }
-
-const isAmong = (keys: string[]): SQL => sql`${storedObjects.key} = any(${sql.param(keys)})`;
 
 /** Files removed from the trash per batch. */
 const atOnce = 100;
@@ -106,12 +105,24 @@ export async function trashUnnamedSounds(db: Database, now: Date): Promise<numbe
   return trashed;
 }
 
+/** A number of files and the first keys: after a loss there may be any number of them. */
+interface Examples {
+  count: number;
+  first: string[];
+}
+const examplesKept = 100;
+
+function addTo(examples: Examples, keys: string[]): void {
+  examples.count += keys.length;
+  examples.first.push(...keys.slice(0, examplesKept - examples.first.length));
+}
+
 /** Result of comparing the store with the tables. */
 export interface StoreCheck {
   /** Recorded but not in the store: pages and players show the fallback. */
-  missing: string[];
+  missing: Examples;
   /** In the store with another size than recorded. */
-  different: string[];
+  different: Examples;
   /** Referred to but not recorded: recorded now. */
   booked: number;
   /** Neither recorded nor referred to: moved into the trash, chunks deleted. */
@@ -125,7 +136,8 @@ export interface StoreCheck {
  */
 export async function checkStore(deps: { db: Database; storage: Storage; now: Date }): Promise<StoreCheck> {
   const { db, storage } = deps;
-  const check: StoreCheck = { missing: [], different: [], booked: 0, removed: 0 };
+  const none = (): Examples => ({ count: 0, first: [] });
+  const check: StoreCheck = { missing: none(), different: none(), booked: 0, removed: 0 };
   // Only our own folders: the bucket may be shared.
   for (const folder of [...buckets.map((bucket) => `${bucket}/`), chunkFolder]) {
     let part: StoredFile[] = [];
@@ -138,7 +150,7 @@ export async function checkStore(deps: { db: Database; storage: Storage; now: Da
   }
   for await (const booked of listInParts(db, isNull(storedObjects.trashedAt))) {
     const found = await Promise.all(booked.map(({ key }) => storage.stat(key)));
-    check.missing.push(...booked.filter((_, at) => found[at] === null).map(({ key }) => key));
+    addTo(check.missing, keysOf(booked.filter((_, at) => found[at] === null)));
   }
   return check;
 }
@@ -158,13 +170,13 @@ async function checkPart(
   const rows = await db
     .select({ key: storedObjects.key, size: storedObjects.size, trashedAt: storedObjects.trashedAt })
     .from(storedObjects)
-    .where(isAmong(keysOf(files)));
+    .where(among(storedObjects.key, keysOf(files)));
   const recorded = new Map(rows.map((row) => [row.key, row]));
   const isOtherwise = ({ key, size }: StoredFile) => {
     const record = recorded.get(key);
     return record !== undefined && !record.trashedAt && record.size !== size;
   };
-  check.different.push(...keysOf(files.filter(isOtherwise)));
+  addTo(check.different, keysOf(files.filter(isOtherwise)));
   const before = now.getTime() - graceHours * 3_600_000;
   const left = files.filter(
     ({ key, modifiedAt }) => !recorded.has(key) && modifiedAt.getTime() < before && !isPlaceholder(key),

@@ -26,7 +26,7 @@ export const storageJobs = ({ db, storage, clock, bus, log, settings }: Deps): J
     const unnamed = await trashUnnamedSounds(db, now);
     const { missing, different, ...tidied } = await checkStore({ db, storage, now });
     log.info({ deleted, unnamed, ...tidied }, 'armazenamento arrumado');
-    if (missing.length + different.length > 0)
+    if (missing.count + different.count > 0)
       log.warn({ missing, different }, 'armazenamento e registros diferem');
     const { pictures } = await getStorageStats(db, settings);
     if (!needsAction(pictures.share)) return;

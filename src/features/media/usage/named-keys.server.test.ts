@@ -163,6 +163,7 @@ const excused: Record<string, string> = {
   idempotent_answers: 'body key',
   import_files: 'name reason resource_key',
   imports: 'folder_name reason resource_key',
+  kept_figures: 'figures name',
   known_places: 'place',
   notifications: 'body dedupe_key link title',
   packages: 'google_drive_url tags title',

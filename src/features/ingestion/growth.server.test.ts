@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Storage } from '#platform/storage/storage.ts';
+import { aPackage } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { watchStatements } from '#tests/statements.ts';
+import { verifyAudio } from './nightly-checks.server.ts';
+import type { ImportDeps } from './start-import.server.ts';
+
+const { db, pool, bus, log } = await testDatabase();
+const now = new Date('2026-11-21T12:00:00Z');
+
+it.each([10_000, 200_000])(
+  'verifying %i tracks reads them in batches, and stops and goes on',
+  async (amount) => {
+    const pack = await aPackage(db);
+    await db.execute(sql`alter table tracks disable trigger user`);
+    await db.execute(sql`truncate tracks cascade`);
+    await db.execute(sql`insert into tracks (id, package_id, name, storage_key, content_hash)
+    select 't' || n, ${pack.id}, 'Faixa ' || n, 'audio/' || n, 'x' from generate_series(1, ${amount}::int) n`);
+    const night = new AbortController();
+    let looks = 0;
+    const stat = async () => {
+      if (++looks === 500) night.abort();
+      return null;
+    };
+    const deps = {
+      db,
+      bus,
+      log,
+      clock: { now: () => now },
+      storage: { stat } as Partial<Storage> as Storage,
+      drive: { isConfigured: false },
+      settings: { DATA_DIR: '/nowhere' },
+    } as unknown as ImportDeps;
+    const most = watchStatements(pool);
+    await expect(verifyAudio(deps, night.signal)).rejects.toThrow();
+    expect(most.rows).toBe(200);
+    expect(most.parameters).toBeLessThan(10);
+    expect(await db.$count(sql`tracks`, sql`verified_at is not null`)).toBe(500);
+  },
+);

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Storage } from '#platform/storage/storage.ts';
+import { testDatabase } from '#tests/database.ts';
+import { watchStatements } from '#tests/statements.ts';
+import { checkStore, emptyTrash } from './clean-storage.server.ts';
+import { partLength } from './queries.server.ts';
+
+const { db, pool } = await testDatabase();
+const now = new Date('2026-11-21T12:00:00Z');
+const keyOf = (n: number) => `audio/aa/${String(n).padStart(9, '0')}.mp3`;
+
+/** A store with the first files; the others are lost. */
+function aStore(files: number): Storage {
+  const facts = { size: 1, modifiedAt: now };
+  return {
+    async *list(prefix: string) {
+      if (prefix === 'audio/') for (let n = 1; n <= files; n++) yield { key: keyOf(n), ...facts };
+    },
+    stat: async () => null,
+    delete: async () => {},
+  } as Partial<Storage> as Storage;
+}
+
+it.each([10_000, 200_000])('comparing %i files and emptying the trash reads them in parts', async (files) => {
+  await db.execute(sql`truncate stored_objects`);
+  await db.execute(sql`insert into stored_objects (key, bucket, size, mime)
+    select 'audio/aa/' || lpad(n::text, 9, '0') || '.mp3', 'audio', 1, 'audio/mpeg' from generate_series(1, ${files}::int) n`);
+  const most = watchStatements(pool);
+  const check = await checkStore({ db, storage: aStore(files), now });
+  expect(check.missing).toMatchObject({ count: files });
+  expect(check.missing.first).toHaveLength(100);
+  expect(most.rows).toBe(partLength);
+  expect(most.parameters).toBeLessThan(10);
+  await db.execute(sql`update stored_objects set trashed_at = '2026-01-01' where key <= ${keyOf(1000)}`);
+  expect(await emptyTrash(db, aStore(0), now)).toBe(1000);
+  expect(most.rows).toBe(partLength);
+});
