@@ -4,6 +4,8 @@ import { handles, type JobHandler, type Jobs, regularly } from '#platform/jobs/j
 import type { Logger } from '#platform/log.server.ts';
 import { analyseTrack, completeAnalysis } from './analysis/analyse-track.server.ts';
 import { completeAnalysisJob } from './analysis/model.ts';
+import { drawCoversJob } from './covers/cover-job.ts';
+import { drawCovers } from './covers/make-cover.server.ts';
 import { purgePackages } from './delete-package.server.ts';
 import type { CurationDeps } from './save-package.server.ts';
 import { analyseTrackJob } from './tracks/analysis.ts';
@@ -17,6 +19,7 @@ interface Deps extends CurationDeps {
 
 export const curationJobs = (deps: Deps): JobHandler<never>[] => [
   handles(analyseTrackJob, ({ trackId }, signal) => analyseTrack(deps, trackId, signal)),
+  handles(drawCoversJob, ({ packageIds }, signal) => drawCovers(deps, packageIds, signal)),
   handles(completeAnalysisJob, async ({ after }, signal) => {
     const { last, ...done } = await completeAnalysis(deps, { after }, signal);
     if (done.measured + done.failed > 0) deps.log.info(done, 'áudios medidos');

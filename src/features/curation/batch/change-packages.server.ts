@@ -1,21 +1,23 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import { packages } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
-import { drawPackageCover } from '../covers/make-cover.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { drawCoversJob } from '../covers/cover-job.ts';
 import type { CurationRefusal } from '../model.ts';
 import { type CurationDeps, hasCategory } from '../save-package.server.ts';
 import type { Batch } from './model.ts';
 
 /** Changes several packages at once, all or none; skips deleted ones. Safe to repeat. @returns the number changed */
 export async function changePackages(
-  deps: CurationDeps,
+  deps: CurationDeps & { jobs: Pick<Jobs, 'send'> },
   admin: Admin,
   batch: Batch,
 ): Promise<{ ok: true; count: number } | { ok: false; reason: CurationRefusal }> {
   const outcome = await deps.db.transaction(async (tx) => {
     if (batch.change === 'move' && !(await hasCategory(tx, batch.categoryId))) return null;
-    const which = and(inArray(packages.id, batch.ids), isNull(packages.deletedAt));
+    const which = and(among(packages.id, batch.ids), isNull(packages.deletedAt));
     const before = await tx
       .select({
         id: packages.id,
@@ -33,13 +35,14 @@ export async function changePackages(
       .set({ ...valuesOf(batch), updatedAt: sql`now()` })
       .where(which);
     const { ids: _, ...after } = batch;
+    if (batch.change === 'move')
+      await deps.jobs.send(drawCoversJob, { packageIds: before.map(({ id }) => id) }, { tx });
     await recordChange(tx, admin, 'package.batch', null, { before, after });
     return before;
   });
   if (!outcome) return { ok: false, reason: 'no-category' };
   if (outcome.length === 0) return { ok: false, reason: 'no-package' };
   await deps.bus.publish('catalog');
-  if (batch.change === 'move') for (const { id } of outcome) await drawPackageCover(deps, id);
   return { ok: true, count: outcome.length };
 }
 

@@ -96,3 +96,11 @@ export async function drawPackageCover(
     .where(and(eq(packages.id, id), or(isNull(packages.coverKey), eq(packages.coverGenerated, true))));
   await bus.publish('catalog', id);
 }
+
+/** Draws several covers, one after the other. Safe to repeat. */
+export async function drawCovers(deps: Deps, ids: string[], signal: AbortSignal): Promise<void> {
+  for (const id of ids) {
+    signal.throwIfAborted();
+    await drawPackageCover(deps, id);
+  }
+}
