@@ -80,7 +80,7 @@ interface Generated {
 function tablesOf(amount: CatalogAmount): Generated[] {
   const { packages } = amount;
   const lines = packages * linesPerPackage;
-  return [...people(packages), ...money(packages), ...records(amount, lines)];
+  return [...people(packages), ...money(packages), ...records(amount, lines), ...papers(amount)];
 }
 
 /** A user per package. Every second has a subscription, monthly and paid. */
@@ -150,7 +150,6 @@ const records = (amount: CatalogAmount, lines: number): Generated[] => {
   const { packages } = amount;
   const pack = sql`1 + n % ${packages}`;
   const track = sql`1 + n % ${perPackageOf(amount)}`;
-  const requests = Math.ceil(packages / 10);
   return [
     {
       what: 'favoritos de um assinante',
@@ -184,6 +183,13 @@ const records = (amount: CatalogAmount, lines: number): Generated[] => {
           now() - n * interval '30 seconds'
         from ${series}`,
     },
+  ];
+};
+
+/** A request, an import and a notice per ten packages. */
+const papers = (amount: CatalogAmount): Generated[] => {
+  const requests = Math.ceil(amount.packages / 10);
+  return [
     {
       what: 'solicitações de gravação',
       total: requests,
@@ -206,7 +212,7 @@ const records = (amount: CatalogAmount, lines: number): Generated[] => {
     },
     {
       what: 'arquivos importados',
-      total: packages,
+      total: amount.packages,
       statement: (series) => sql`
         insert into import_files (id, import_id, package_id, drive_file_id, name, order_index, size, status)
         select ${rowId}, 'r' || lpad((1 + n % ${requests})::text, 25, '0'), ${packageId(sql`1 + n % ${requests}`)},

@@ -32,6 +32,9 @@ export default [
   ]),
   route('profile/meus-dados', 'routes/account/my-data.ts'),
   route('admin/receita.csv', 'routes/admin/revenue-csv.ts'),
+  ...['usuarios', 'solicitacoes', 'auditoria'].map((list) =>
+    route(`admin/${list}.csv`, 'routes/admin/lists-csv.ts', { id: `${list}-csv` }),
+  ),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/panel.tsx'),
     route('edit-home', 'routes/admin/edit-home.tsx'),

@@ -17,6 +17,15 @@ export async function largestBatch(work: () => Promise<unknown>): Promise<number
     const values = [rest[0], (config as QueryConfig).values].find(Array.isArray) ?? [];
     see(values.length);
     for (const value of values) if (Array.isArray(value)) see(value.length);
+    // A pool passes a callback.
+    const done = rest.findIndex((one) => typeof one === 'function');
+    const given = rest as unknown as ((error: unknown, result?: QueryResult) => void)[];
+    const callback = given[done];
+    if (callback)
+      given[done] = (error, result) => {
+        see(result?.rows?.length);
+        callback(error, result);
+      };
     const answer: unknown = query.call(this, config, ...rest);
     if (answer instanceof Promise)
       void answer.then(({ rows }: QueryResult) => see(rows?.length)).catch(() => {});

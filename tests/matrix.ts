@@ -132,6 +132,9 @@ export const matrix: readonly Row[] = [
   },
   { call: 'GET /admin/receita', expects: adminPage },
   { call: 'GET /admin/receita.csv', expects: adminPage },
+  { call: 'GET /admin/usuarios.csv', expects: adminPage },
+  { call: 'GET /admin/solicitacoes.csv', expects: adminPage },
+  { call: 'GET /admin/auditoria.csv', expects: adminPage },
 
   { call: 'GET /sitemap.xml', expects: everyone },
   { call: 'GET /robots.txt', expects: everyone },

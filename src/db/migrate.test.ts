@@ -54,9 +54,8 @@ describe('the migrated database', () => {
       'packages_tags_fold',
       'packages_title_fold',
       'packages_tracks_fold',
-      'profiles_display_name_fold',
       'search_words_trigrams',
-      'users_email_trigrams',
+      'users_search_fold',
     ]);
   });
 });

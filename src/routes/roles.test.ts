@@ -171,7 +171,7 @@ describe('LIB-01, CAT-19, PKG-01, A-27: a session that ends leads back to the pa
   const gated = matrix.filter(
     ({ call: name, expects }) => name.startsWith('GET /') && expects[0] === 'login' && expects.includes(200),
   );
-  const shown = gated.filter(({ call: name }) => !/meus-dados|receita\.csv/.test(name));
+  const shown = gated.filter(({ call: name }) => !/meus-dados|\.csv$/.test(name));
   const addressOf = (row: Row) => row.at?.(things) ?? row.call.split(' ')[1]!;
   const sent = { method: 'POST', body: new URLSearchParams({ intent: 'x' }) };
 

@@ -19,6 +19,8 @@ export const users = pgTable(
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     /** Null: no sign-in since this is recorded. */
     signedInAt: at('signed_in_at'),
+    /** E-mail and display name as search compares them, kept by triggers: one row to search per user. */
+    searchFold: text('search_fold').notNull().default(''),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

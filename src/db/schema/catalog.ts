@@ -80,10 +80,20 @@ export const packages = pgTable(
   },
   (t) => [
     index('packages_category').on(t.categoryId, t.orderIndex, t.id),
+    // Only visible ones, so that far stretches read the index alone.
+    index('packages_shelf').on(t.categoryId, t.orderIndex, t.id).where(sql`is_active and deleted_at is null`),
     index('packages_newest').on(t.createdAt, t.id),
     index('packages_cover').on(t.coverKey),
     index('packages_drafts').on(t.createdAt, t.orderIndex, t.id).where(sql`is_draft and deleted_at is null`),
     uniqueIndex('packages_catalogue_key').on(t.catalogueKey).where(sql`catalogue_key is not null`),
+    index('packages_tags').using('gin', t.tags),
+    // The orders and the rare states of the administrators' list.
+    index('packages_order').on(t.orderIndex, t.id).where(sql`deleted_at is null`),
+    index('packages_tracks').on(sql`(-track_count)`, t.orderIndex, t.id).where(sql`deleted_at is null`),
+    index('packages_inactive').on(t.orderIndex, t.id).where(sql`deleted_at is null and not is_active`),
+    index('packages_featured').on(t.orderIndex, t.id).where(sql`deleted_at is null and is_featured`),
+    index('packages_empty').on(t.orderIndex, t.id).where(sql`deleted_at is null and track_count = 0`),
+    index('packages_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     uniqueIndex('packages_drive_folder').on(t.driveFolderId).where(sql`deleted_at is null`),
   ],
 );

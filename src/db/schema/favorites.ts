@@ -20,6 +20,6 @@ export const favorites = pgTable(
   },
   (t) => [
     unique('favorites_once').on(t.userId, t.favoriteType, t.packageId, t.trackId),
-    index('favorites_user').on(t.userId, t.createdAt),
+    index('favorites_newest').on(t.userId, t.favoriteType, t.createdAt, t.id),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
@@ -91,7 +92,9 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_user').on(t.userId),
-    index('payments_paid').on(t.paidAt),
+    index('payments_paid').on(t.paidAt, t.amountCents),
+    index('payments_refunded').on(t.refundedAt, t.refundedCents).where(sql`refunded_at is not null`),
+    index('payments_failed').on(t.failedAt, t.amountCents).where(sql`failed_at is not null`),
     index('payments_subscription').on(t.providerSubscriptionId),
   ],
 );
@@ -142,6 +145,13 @@ export const simulatedCustomers = pgTable(
   },
   (t) => [index('simulated_customers_state').using('gin', t.state.op('jsonb_path_ops'))],
 );
+
+/** Figures that take long to compute, as of `countedAt`; no row: they are computed when asked for. */
+export const keptFigures = pgTable('kept_figures', {
+  name: text('name').primaryKey(),
+  figures: jsonb('figures').notNull(),
+  countedAt: at('counted_at').notNull(),
+});
 
 /** Saved responses of calls with an Idempotency-Key. */
 export const idempotentAnswers = pgTable('idempotent_answers', {

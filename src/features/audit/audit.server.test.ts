@@ -15,7 +15,7 @@ it('ADM-10: a line is told with what it is about, and what the ids in it stand f
   const about = [pack.id, user.userId, request.id, 'hero', 'gone'];
   for (const entityId of about)
     await recordChange(db, admin, 'package.update', entityId, { after: { categoryId: category.id } });
-  const { names, entries } = await listChanges(db, {}, 1);
+  const { names, entries } = await listChanges(db, {}, { pagina: 1 });
   expect(entries.map(({ entityId }) => entityId)).toEqual(about.toReversed());
   expect(names).toEqual({
     [pack.id]: 'Abertura',
@@ -26,5 +26,8 @@ it('ADM-10: a line is told with what it is about, and what the ids in it stand f
 });
 
 it('a page without lines has no names', async () => {
-  expect(await listChanges(db, { entity: 'nothing' }, 1)).toMatchObject({ names: {}, entries: [] });
+  expect(await listChanges(db, { entity: 'nothing' }, { pagina: 1 })).toMatchObject({
+    names: {},
+    entries: [],
+  });
 });

@@ -1,6 +1,10 @@
-import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { among } from '#db/conditions.ts';
+import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { auditEntries } from '#db/schema/site.ts';
+import type { Place } from '#platform/list.ts';
 
 export interface AuditFilter {
   actorEmail?: string;
@@ -11,38 +15,38 @@ export interface AuditFilter {
   to?: Date;
 }
 
-const pageSize = 50;
+const { id, createdAt, actorEmail, entity, entityId } = auditEntries;
 
-/** A page of changes, newest first, with the total, the existing entities, and the current names of the ids. */
-export async function listChanges(db: Database, filter: AuditFilter, page: number) {
-  const conditions: (SQL | undefined)[] = [
-    filter.actorEmail ? eq(auditEntries.actorEmail, filter.actorEmail) : undefined,
-    filter.entity ? eq(auditEntries.entity, filter.entity) : undefined,
-    filter.entityId ? eq(auditEntries.entityId, filter.entityId) : undefined,
-    filter.from ? gte(auditEntries.createdAt, filter.from) : undefined,
-    filter.to ? lt(auditEntries.createdAt, filter.to) : undefined,
-  ];
-  const where = and(...conditions);
-  const [rows, total, entities, actors] = await Promise.all([
-    db
-      .select()
-      .from(auditEntries)
-      .where(where)
-      .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
-      .limit(pageSize)
-      .offset((Math.max(1, page) - 1) * pageSize),
-    db.select({ n: count() }).from(auditEntries).where(where),
-    db.selectDistinct({ entity: auditEntries.entity }).from(auditEntries).orderBy(auditEntries.entity),
-    db.selectDistinct({ email: auditEntries.actorEmail }).from(auditEntries).orderBy(auditEntries.actorEmail),
+const changesOf = (filter: AuditFilter): List => ({
+  from: sql`${auditEntries}`,
+  where: and(
+    filter.actorEmail ? eq(actorEmail, filter.actorEmail) : undefined,
+    filter.entity ? eq(entity, filter.entity) : undefined,
+    filter.entityId ? eq(entityId, filter.entityId) : undefined,
+    filter.from ? gte(createdAt, filter.from) : undefined,
+    filter.to ? lt(createdAt, filter.to) : undefined,
+  ),
+  id,
+  order: [createdAt, id],
+  descending: true,
+  size: 50,
+});
+
+/** A page of changes, newest first, with the existing entities, and the current names of the ids. */
+export async function listChanges(db: Database, filter: AuditFilter, place: Place) {
+  const list = changesOf(filter);
+  const [{ ids, page }, entities, actors] = await Promise.all([
+    readList(db, list, place),
+    listDistinct(db, entity),
+    listDistinct(db, actorEmail),
   ]);
-  const names = await namesOf(db, rows);
+  const rows = await db.select().from(auditEntries).where(among(id, ids)).orderBy(orderOf(list));
   return {
-    names,
+    page,
+    names: await namesOf(db, rows),
     entries: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    total: total[0]?.n ?? 0,
-    pages: Math.max(1, Math.ceil((total[0]?.n ?? 0) / pageSize)),
-    entities: entities.map(({ entity }) => entity),
-    actors: actors.map(({ email }) => email),
+    entities,
+    actors,
   };
 }
 
@@ -51,9 +55,22 @@ export async function listLatestChanges(db: Database, limit: number) {
   const entries = await db
     .select()
     .from(auditEntries)
-    .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
+    .orderBy(orderOf(changesOf({})))
     .limit(limit);
   return { entries, names: await namesOf(db, entries) };
+}
+
+/** The values of an indexed column: one step into the index for each, not one for each row. */
+async function listDistinct(db: Database, column: PgColumn): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    with recursive known as (
+      (select ${column} as value from ${column.table} order by ${column} limit 1)
+      union all
+      select (select ${column} from ${column.table} where ${column} > known.value order by ${column} limit 1)
+      from known where known.value is not null
+    )
+    select value from known where value is not null`);
+  return rows.map(({ value }) => value);
 }
 
 /** Current titles, names and e-mails of the ids in these rows; deleted ones are missing. */

@@ -15,6 +15,8 @@ export interface PackageCard {
   /** Bytes of all files; null when any is unknown. */
   totalSize: number | null;
   createdAt: string;
+  /** Whether the viewer has saved it; added for each request, never cached. */
+  isSaved?: boolean;
 }
 
 export interface TrackRow {
@@ -28,6 +30,8 @@ export interface TrackRow {
   loudnessLufs: number | null;
   truePeakDb: number | null;
   tempoBpm: number | null;
+  /** As in PackageCard. */
+  isSaved?: boolean;
 }
 
 /** Packages per section before 'VEJA TODOS MAIS...' (CAT-14). */
@@ -46,7 +50,7 @@ export interface Tile {
   tracks: number;
 }
 
-interface SectionHead {
+export interface SectionHead {
   id: string;
   name: string;
   packages: number;

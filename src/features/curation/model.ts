@@ -7,6 +7,7 @@ import {
 } from '#features/catalog/package-definition.ts';
 import { formText, textSent } from '#platform/definition.ts';
 import { idSchema } from '#platform/ids.ts';
+import { placeSchema } from '#platform/list.ts';
 
 /** Days during which a deleted package can be restored. */
 export const undoDays = 30;
@@ -79,7 +80,7 @@ export const listSchema = z.object({
   categoria: idSchema.nullable().catch(null),
   situacao: z.enum(states).nullable().catch(null),
   ordem: z.enum(orders).catch('ordem'),
-  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
+  ...placeSchema.shape,
   editar: z
     .union([idSchema, z.literal('novo')])
     .nullable()

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { allOf } from '#db/conditions.ts';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
+import { countList, type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { favorites } from '#db/schema/favorites.ts';
@@ -12,6 +13,7 @@ import { openStatuses } from '#features/recordings/model.ts';
 import { managedSearch } from '#features/search/queries.server.ts';
 import { pick } from '#platform/definition.ts';
 import { firstOf } from '#platform/elements.ts';
+import type { ListPage, Total } from '#platform/list.ts';
 import { versionOf } from '#platform/version.server.ts';
 import {
   type CategoryChoice,
@@ -23,8 +25,6 @@ import {
   type State,
   undoDays,
 } from './model.ts';
-
-const pageSize = 50;
 
 const columns = {
   id: packages.id,
@@ -46,26 +46,49 @@ const columns = {
 };
 
 const narrowings: Record<State, SQL> = {
-  ativos: eq(packages.isActive, true),
-  inativos: allOf(eq(packages.isActive, false), eq(packages.isDraft, false)),
-  rascunhos: eq(packages.isDraft, true),
-  destaque: eq(packages.isFeatured, true),
+  ativos: sql`${packages.isActive}`,
+  inativos: sql`not ${packages.isActive} and not ${packages.isDraft}`,
+  rascunhos: sql`${packages.isDraft}`,
+  destaque: sql`${packages.isFeatured}`,
   'sem-faixas': eq(packages.trackCount, 0),
   excluidos: isNotNull(packages.deletedAt),
 };
 
-const sortings: Record<Order, SQL[]> = {
-  ordem: [asc(packages.orderIndex)],
-  titulo: [sql`${packages.title} collate pt_br`],
-  recentes: [desc(packages.createdAt)],
-  faixas: [desc(packages.trackCount), asc(packages.orderIndex)],
+const sortings: Record<Order, Pick<List, 'order' | 'descending'>> = {
+  ordem: { order: [packages.orderIndex, packages.id] },
+  titulo: { order: [sql`${packages.title} collate pt_br`, packages.id] },
+  recentes: { order: [packages.createdAt, packages.id], descending: true },
+  faixas: { order: [sql`-${packages.trackCount}`, packages.orderIndex, packages.id] },
 };
+
+const isKept = isNull(packages.deletedAt);
+
+async function packagesOf(db: Database, query: ListQuery, now: Date): Promise<List> {
+  const search = await managedSearch(db, query.q);
+  const since = new Date(now.getTime() - undoDays * 86_400_000);
+  const byRelevance: SQLWrapper[] = query.ordem === 'ordem' ? search.order : [];
+  const sorting = sortings[query.ordem];
+  return {
+    from: sql`${packages}`,
+    where: and(
+      query.situacao === 'excluidos' ? gte(packages.deletedAt, since) : isKept,
+      query.situacao ? narrowings[query.situacao] : undefined,
+      query.categoria ? eq(packages.categoryId, query.categoria) : undefined,
+      search.condition,
+    ),
+    id: packages.id,
+    ...sorting,
+    order: [...byRelevance, ...sorting.order],
+    size: 50,
+    isEstimable: !search.condition,
+  };
+}
 
 interface PackagePage {
   packages: ManagedPackage[];
-  total: number;
-  all: number;
-  pages: number;
+  page: ListPage;
+  /** All packages, whatever the filter. */
+  all: Total;
 }
 
 /** A page of all packages, active or not, filtered and ordered; search results by relevance. */
@@ -75,31 +98,17 @@ export async function listPackages(
   query: ListQuery,
   now: Date,
 ): Promise<PackagePage> {
-  const search = await managedSearch(db, query.q);
-  const since = new Date(now.getTime() - undoDays * 86_400_000);
-  const where = and(
-    query.situacao === 'excluidos' ? gte(packages.deletedAt, since) : isNull(packages.deletedAt),
-    query.situacao ? narrowings[query.situacao] : undefined,
-    query.categoria ? eq(packages.categoryId, query.categoria) : undefined,
-    search.condition,
-  );
-  const order = query.ordem === 'ordem' ? [...search.order, ...sortings.ordem] : sortings[query.ordem];
-  const from = db.select({ n: count() }).from(packages);
-  const [rows, total, all] = await Promise.all([
-    db
-      .select(columns)
-      .from(packages)
-      .innerJoin(categories, eq(categories.id, packages.categoryId))
-      .where(where)
-      .orderBy(...order, asc(packages.id))
-      .limit(pageSize)
-      .offset((query.pagina - 1) * pageSize),
-    from
-      .where(where)
-      .then(firstOf)
-      .then(({ n }) => n),
-    db.$count(packages, isNull(packages.deletedAt)),
+  const list = await packagesOf(db, query, now);
+  const [{ ids, page }, all] = await Promise.all([
+    readList(db, list, query),
+    countList(db, { from: sql`${packages}`, where: isKept }),
   ]);
+  const rows = await db
+    .select(columns)
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(among(packages.id, ids))
+    .orderBy(orderOf(list));
   return {
     packages: rows.map(({ coverKey, tags, deletedAt, ...row }) => ({
       ...row,
@@ -107,9 +116,8 @@ export async function listPackages(
       coverUrl: coverUrl(coverKey),
       deletedAt: deletedAt?.toISOString() ?? null,
     })),
-    total,
+    page,
     all,
-    pages: Math.max(1, Math.ceil(total / pageSize)),
   };
 }
 

@@ -6,10 +6,11 @@ import { aPackage, aPackageWithTracks, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { addFavorite, removeFavorite } from './change-favorites.server.ts';
 import { favoriteSchema } from './favorite-input.ts';
-import { listFavoriteIds, listFavorites } from './queries.server.ts';
+import { listFavorites, withHearts, withTrackHearts } from './queries.server.ts';
 
 const { db } = await testDatabase();
 
+const start = { package: { pagina: 1 }, track: { pagina: 1 } };
 const rowsOf = (userId: string) => db.select().from(favorites).where(eq(favorites.userId, userId));
 
 describe('saving and removing', () => {
@@ -18,12 +19,17 @@ describe('saving and removing', () => {
     const { pack, tracks: made } = await aPackageWithTracks(db, 2);
     const whole = { packageId: pack.id, trackId: null };
     const track = { packageId: pack.id, trackId: made[0]!.id };
+    const heartsOf = async () =>
+      [
+        ...(await withHearts(db, user, [pack, await aPackage(db)])),
+        ...(await withTrackHearts(db, user, made)),
+      ].flatMap((shown) => ('isSaved' in shown && shown.isSaved ? shown.id : []));
     expect(await addFavorite(db, user, whole)).toEqual({ ok: true, added: true });
     expect(await addFavorite(db, user, track)).toEqual({ ok: true, added: true });
-    expect(await listFavoriteIds(db, user)).toEqual({ packages: [pack.id], tracks: [made[0]!.id] });
+    expect(await heartsOf()).toEqual([pack.id, made[0]!.id]);
     expect(await removeFavorite(db, user, whole)).toBe(true);
     expect(await removeFavorite(db, user, whole)).toBe(false);
-    expect(await listFavoriteIds(db, user)).toEqual({ packages: [], tracks: [made[0]!.id] });
+    expect(await heartsOf()).toEqual([made[0]!.id]);
   });
 
   it('FAV-03, A-57: twenty clicks at once leave one row', async () => {
@@ -59,8 +65,8 @@ describe('saving and removing', () => {
     const item = { packageId: pack.id, trackId: null };
     await addFavorite(db, one, item);
     expect(await removeFavorite(db, two, item)).toBe(false);
-    expect(await listFavoriteIds(db, two)).toEqual({ packages: [], tracks: [] });
-    expect(await listFavorites(db, two)).toEqual({ packages: [], tracks: [] });
+    expect(await withHearts(db, two, [pack])).toEqual([pack]);
+    expect(await listFavorites(db, two, start)).toMatchObject({ packages: [], tracks: [] });
     expect((await rowsOf(one.userId)).length).toBe(1);
   });
 
@@ -78,20 +84,20 @@ describe('saving and removing', () => {
 describe('the favourites page', () => {
   it('FAV-05: both lists, the newest first, with what a card shows', async () => {
     const user = await aSubscriber(db);
-    const first = await aPackageWithTracks(db, 2, { title: 'Primeiro', coverKey: 'covers/a.webp' });
+    const older = await aPackageWithTracks(db, 2, { title: 'Primeiro', coverKey: 'covers/a.webp' });
     const second = await aPackage(db, { title: 'Segundo' });
-    await addFavorite(db, user, { packageId: first.pack.id, trackId: null });
+    await addFavorite(db, user, { packageId: older.pack.id, trackId: null });
     await addFavorite(db, user, { packageId: second.id, trackId: null });
-    await addFavorite(db, user, { packageId: first.pack.id, trackId: first.tracks[0]!.id });
-    await addFavorite(db, user, { packageId: first.pack.id, trackId: first.tracks[1]!.id });
-    const page = await listFavorites(db, user);
+    await addFavorite(db, user, { packageId: older.pack.id, trackId: older.tracks[0]!.id });
+    await addFavorite(db, user, { packageId: older.pack.id, trackId: older.tracks[1]!.id });
+    const page = await listFavorites(db, user, start);
     expect(page.packages.map((pack) => pack.title)).toEqual(['Segundo', 'Primeiro']);
     expect(page.packages[1]).toMatchObject({
       available: true,
       coverUrl: '/media/covers/a.webp',
       trackCount: 2,
     });
-    expect(page.tracks.map((track) => track.trackId)).toEqual([first.tracks[1]!.id, first.tracks[0]!.id]);
+    expect(page.tracks.map((track) => track.trackId)).toEqual([older.tracks[1]!.id, older.tracks[0]!.id]);
     expect(page.tracks[0]).toMatchObject({ available: true, packageTitle: 'Primeiro', durationMs: 60_000 });
     expect(Buffer.from(page.tracks[0]!.peaks!, 'base64').length).toBe(400);
   });
@@ -109,7 +115,7 @@ describe('the favourites page', () => {
     await db.update(packages).set({ isActive: false }).where(eq(packages.id, hidden.pack.id));
     await db.update(categories).set({ isActive: false }).where(eq(categories.id, closed.pack.categoryId));
     await db.delete(tracks).where(eq(tracks.id, emptied.tracks[0]!.id));
-    const page = await listFavorites(db, user);
+    const page = await listFavorites(db, user, start);
     expect(page.packages.map(({ title, available }) => [title, available])).toEqual([
       ['Ficou', true],
       ['Fechou', false],
@@ -126,6 +132,6 @@ describe('the favourites page', () => {
     for (const { packageId, trackId } of page.tracks)
       expect(await removeFavorite(db, user, { packageId, trackId })).toBe(true);
     await db.delete(packages).where(eq(packages.id, hidden.pack.id));
-    expect((await listFavorites(db, user)).packages.length, 'PKM-21').toBe(3);
+    expect((await listFavorites(db, user, start)).packages.length, 'PKM-21').toBe(3);
   });
 });

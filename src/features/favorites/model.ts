@@ -1,13 +1,10 @@
+import type { ListPage } from '#platform/list.ts';
+
 export type FavoriteType = 'package' | 'track';
 
 export interface FavoriteItem {
   packageId: string;
   trackId: string | null;
-}
-
-export interface FavoriteIds {
-  packages: string[];
-  tracks: string[];
 }
 
 /** `available` is false when listeners can no longer see it: then only the name is known (A-58). */
@@ -36,9 +33,11 @@ export interface FavoriteTrack {
   savedAt: string;
 }
 
+/** A page of each list. */
 export interface Favorites {
   packages: FavoritePackage[];
   tracks: FavoriteTrack[];
+  pages: Record<FavoriteType, ListPage>;
 }
 
 /** Texts of the specification (section 8). */

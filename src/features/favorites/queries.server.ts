@@ -1,33 +1,80 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
+import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { favorites } from '#db/schema/favorites.ts';
-import { coverUrl } from '#features/catalog/model.ts';
+import { coverUrl, type PackageCard } from '#features/catalog/model.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
-import type { FavoriteIds, Favorites } from './model.ts';
+import type { Place } from '#platform/list.ts';
+import type { Favorites, FavoriteType } from './model.ts';
 
-const selectIds = prepared((db) =>
+const selectSaved = prepared((db) =>
   db
-    .select({ type: favorites.favoriteType, packageId: favorites.packageId, trackId: favorites.trackId })
+    .select({ packageId: favorites.packageId, trackId: favorites.trackId })
     .from(favorites)
-    .where(eq(favorites.userId, sql.placeholder('userId')))
-    .prepare('favorite_ids'),
+    .where(
+      and(
+        eq(favorites.userId, sql.placeholder('userId')),
+        eq(favorites.favoriteType, sql.placeholder('type')),
+        sql`${favorites.packageId} = any(${sql.placeholder('packageIds')}::text[])`,
+      ),
+    )
+    .prepare('saved_among'),
 );
 
-export async function listFavoriteIds(db: Database, { userId }: Subscriber): Promise<FavoriteIds> {
-  const rows = await selectIds(db).execute({ userId });
-  return {
-    packages: rows.flatMap((row) => (row.type === 'package' ? row.packageId : [])),
-    tracks: rows.flatMap((row) => (row.type === 'track' ? row.trackId : [])),
-  };
+type Hearted = Pick<PackageCard, 'id' | 'isSaved'>;
+
+/** The packages, marked when this subscriber has saved them; unmarked without a subscriber. */
+export async function withHearts<Pack extends Hearted>(
+  db: Database,
+  subscriber: Subscriber | null,
+  packs: Pack[],
+): Promise<Pack[]> {
+  if (!subscriber || packs.length === 0) return packs;
+  const asked = { userId: subscriber.userId, type: 'package', packageIds: packs.map(({ id }) => id) };
+  const rows = await selectSaved(db).execute(asked);
+  return marked(packs, new Set(rows.map(({ packageId }) => packageId)));
 }
 
-/** A user's favourites, newest first (FAV-05); of invisible ones only the copied names (A-58). */
-export async function listFavorites(db: Database, { userId }: Subscriber): Promise<Favorites> {
-  const rows = await selectFavorites(db, userId);
-  const found: Favorites = { packages: [], tracks: [] };
+/** The tracks, marked like packages. */
+export async function withTrackHearts<Track extends Hearted & { packageId: string }>(
+  db: Database,
+  subscriber: Subscriber | null,
+  tracks: Track[],
+): Promise<Track[]> {
+  if (!subscriber || tracks.length === 0) return tracks;
+  const packageIds = [...new Set(tracks.map(({ packageId }) => packageId))];
+  const rows = await selectSaved(db).execute({ userId: subscriber.userId, type: 'track', packageIds });
+  return marked(tracks, new Set(rows.map(({ trackId }) => trackId)));
+}
+
+const marked = <Item extends Hearted>(items: Item[], saved: ReadonlySet<string>): Item[] =>
+  saved.size === 0 ? items : items.map((item) => (saved.has(item.id) ? { ...item, isSaved: true } : item));
+
+const favoritesOf = (userId: string, type: FavoriteType): List => ({
+  from: sql`${favorites}`,
+  where: and(eq(favorites.userId, userId), eq(favorites.favoriteType, type)),
+  id: favorites.id,
+  order: [favorites.createdAt, favorites.id],
+  descending: true,
+  size: 60,
+});
+
+/** A page of a user's packages and one of tracks, newest first (FAV-05); of invisible ones the copied names (A-58). */
+export async function listFavorites(
+  db: Database,
+  { userId }: Subscriber,
+  places: Record<FavoriteType, Place>,
+): Promise<Favorites> {
+  const [packs, sounds] = await Promise.all([
+    readList(db, favoritesOf(userId, 'package'), places.package),
+    readList(db, favoritesOf(userId, 'track'), places.track),
+  ]);
+  const rows = await selectFavorites(db, [...packs.ids, ...sounds.ids]);
+  const found: Favorites = { packages: [], tracks: [], pages: { package: packs.page, track: sounds.page } };
   for (const row of rows) {
     const base = { packageId: row.packageId, savedAt: row.savedAt.toISOString() };
     const seen = row.isVisible ? row : null;
@@ -58,7 +105,7 @@ export async function listFavorites(db: Database, { userId }: Subscriber): Promi
   return found;
 }
 
-const selectFavorites = (db: Database, userId: string) =>
+const selectFavorites = (db: Database, ids: string[]) =>
   db
     .select({
       type: favorites.favoriteType,
@@ -88,5 +135,5 @@ const selectFavorites = (db: Database, userId: string) =>
         isNotNull(tracks.storageKey),
       ),
     )
-    .where(eq(favorites.userId, userId))
-    .orderBy(desc(favorites.createdAt), desc(favorites.id));
+    .where(among(favorites.id, ids))
+    .orderBy(orderOf({ order: [favorites.createdAt, favorites.id], descending: true }));

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { among } from '#db/conditions.ts';
+import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { type FileStatus, importFiles, imports } from '#db/schema/ingestion.ts';
@@ -9,6 +11,7 @@ import { draftFields } from '#features/catalog/package-definition.ts';
 import type { EditedTrack } from '#features/curation/model.ts';
 import { editedColumns, editedTrack } from '#features/curation/queries.server.ts';
 import { pick } from '#platform/definition.ts';
+import type { ListPage, Place } from '#platform/list.ts';
 import { versionOf } from '#platform/version.server.ts';
 import {
   type Draft,
@@ -35,22 +38,28 @@ export function refusalOf(facts: {
   return facts.trackCount > 0 ? null : 'no-track';
 }
 
-/** A page of drafts with their tracks and import progress; the newest creation first, each in its order. */
+/** The newest creation first, each in its order. */
+const waitingDrafts: List = {
+  from: sql`${packages}`,
+  where: isDraft,
+  id: packages.id,
+  order: [sql`-extract(epoch from ${packages.createdAt})`, packages.orderIndex, packages.id],
+  size: draftsPerPage,
+};
+
+/** A page of drafts with their tracks and import progress. */
 export async function listDrafts(
   db: Database,
   _admin: Admin,
-  page: number,
-): Promise<{ drafts: Draft[]; total: number; pages: number }> {
-  const total = await countDrafts(db);
+  place: Place,
+): Promise<{ drafts: Draft[]; page: ListPage }> {
+  const { ids, page } = await readList(db, waitingDrafts, place);
   const rows = await db
     .select({ pack: packages, kind: categories.kind, isCategoryActive: categories.isActive })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(isDraft)
-    .orderBy(desc(packages.createdAt), asc(packages.orderIndex), asc(packages.id))
-    .limit(draftsPerPage)
-    .offset((page - 1) * draftsPerPage);
-  const ids = rows.map(({ pack }) => pack.id);
+    .where(among(packages.id, ids))
+    .orderBy(orderOf(waitingDrafts));
   const [sounds, progress] = await Promise.all([listSounds(db, ids), listProgress(db, ids)]);
   const drafts = rows.map(({ pack, kind, isCategoryActive }) => ({
     id: pack.id,
@@ -63,7 +72,7 @@ export async function listDrafts(
     progress: progress.get(pack.id) ?? null,
     refusal: refusalOf({ ...pack, isCategoryActive }),
   }));
-  return { drafts, total, pages: Math.max(1, Math.ceil(total / draftsPerPage)) };
+  return { drafts, page };
 }
 
 async function listSounds(db: Executor, ids: string[]): Promise<Map<string, EditedTrack[]>> {
@@ -71,7 +80,7 @@ async function listSounds(db: Executor, ids: string[]): Promise<Map<string, Edit
   const rows = await db
     .select({ packageId: tracks.packageId, ...editedColumns })
     .from(tracks)
-    .where(and(inArray(tracks.packageId, ids), sql`${tracks.storageKey} is not null`))
+    .where(and(among(tracks.packageId, ids), sql`${tracks.storageKey} is not null`))
     .orderBy(asc(tracks.orderIndex), asc(tracks.id));
   const found = new Map<string, EditedTrack[]>();
   for (const { packageId, ...row } of rows) {
@@ -111,7 +120,7 @@ async function listProgress(db: Executor, ids: string[]): Promise<Map<string, Dr
     })
     .from(importFiles)
     .innerJoin(imports, eq(imports.id, importFiles.importId))
-    .where(inArray(importFiles.packageId, ids))
+    .where(among(importFiles.packageId, ids))
     .groupBy(importFiles.packageId, importFiles.importId, imports.createdAt)
     .orderBy(asc(imports.createdAt));
   return new Map(rows.map(({ packageId, ...progress }) => [packageId, progress]));

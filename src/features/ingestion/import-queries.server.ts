@@ -1,25 +1,30 @@
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { count, eq, inArray, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
+import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
 import { type FileStatus, importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import type { ListPage, Place } from '#platform/list.ts';
 import { absentFiles, arrivedFiles, fileStates, listedOrder } from './import-states.ts';
 import type { ImportFileLine, ImportLine } from './progress.ts';
 
-const importsPerPage = 30;
-const filesPerPage = 100;
+const newestImports: List = {
+  from: sql`${imports}`,
+  id: imports.id,
+  order: [imports.createdAt, imports.id],
+  descending: true,
+  size: 30,
+};
 
 export async function listImports(
   db: Database,
   _admin: Admin,
-  page: number,
-): Promise<{ imports: ImportLine[]; pages: number }> {
-  const total = await db.$count(imports);
-  const rows = await selectImports(db)
-    .orderBy(desc(imports.createdAt), desc(imports.id))
-    .limit(importsPerPage)
-    .offset((page - 1) * importsPerPage);
-  return { imports: await withFiles(db, rows), pages: Math.max(1, Math.ceil(total / importsPerPage)) };
+  place: Place,
+): Promise<{ imports: ImportLine[]; page: ListPage }> {
+  const { ids, page } = await readList(db, newestImports, place);
+  const rows = await selectImports(db).where(among(imports.id, ids)).orderBy(orderOf(newestImports));
+  return { imports: await withFiles(db, rows), page };
 }
 
 export async function findImport(db: Database, _admin: Admin, id: string): Promise<ImportLine | null> {
@@ -63,7 +68,7 @@ async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
     })
     .from(importFiles)
     .where(
-      inArray(
+      among(
         importFiles.importId,
         rows.map(({ id }) => id),
       ),
@@ -87,15 +92,29 @@ async function withFiles(db: Database, rows: Row[]): Promise<ImportLine[]> {
   });
 }
 
-/** A page of an import's files: failed ones first, then those in progress, then those left out. */
+/** Failed files first, then those in progress, then those left out. */
+const filesOf = (importId: string): List => ({
+  from: sql`${importFiles}`,
+  where: eq(importFiles.importId, importId),
+  id: importFiles.id,
+  order: [
+    sql`coalesce(array_position(${sql.param(listedOrder)}::text[], ${importFiles.status}), ${listedOrder.length + 1})`,
+    importFiles.orderIndex,
+    importFiles.id,
+  ],
+  size: 100,
+});
+
+/** A page of an import's files. */
 export async function listImportFiles(
   db: Database,
   _admin: Admin,
   importId: string,
-  page: number,
-): Promise<ImportFileLine[]> {
-  const order = sql`array_position(${sql.param(listedOrder)}::text[], ${importFiles.status})`;
-  const rows = await db
+  place: Place,
+): Promise<{ files: ImportFileLine[]; page: ListPage }> {
+  const list = filesOf(importId);
+  const { ids, page } = await readList(db, list, place);
+  const files = await db
     .select({
       id: importFiles.id,
       name: importFiles.name,
@@ -108,11 +127,7 @@ export async function listImportFiles(
     })
     .from(importFiles)
     .innerJoin(packages, eq(packages.id, importFiles.packageId))
-    .where(eq(importFiles.importId, importId))
-    .orderBy(sql`${order} nulls last`, asc(importFiles.orderIndex), asc(importFiles.id))
-    .limit(filesPerPage)
-    .offset((page - 1) * filesPerPage);
-  return rows;
+    .where(among(importFiles.id, ids))
+    .orderBy(orderOf(list));
+  return { files, page };
 }
-
-export const countFilePages = (files: number): number => Math.max(1, Math.ceil(files / filesPerPage));

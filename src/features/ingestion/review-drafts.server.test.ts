@@ -31,7 +31,7 @@ async function aDraft(given: Partial<typeof packages.$inferInsert> = {}, tracks 
   return pack;
 }
 const shown = async (id: string) => {
-  const { drafts } = await listDrafts(db, admin, 1);
+  const { drafts } = await listDrafts(db, admin, { pagina: 1 });
   return drafts.find((draft) => draft.id === id)!;
 };
 const rowOf = (id: string) => site.packageOf(id);
@@ -186,9 +186,13 @@ describe('the lists', () => {
   it('show drafts twenty a page, and failed creations for a day until one succeeds', async () => {
     for (let at = 0; at < 25; at++) await aDraft({ title: `Página ${at}` });
     const total = await countDrafts(db);
-    const first = await listDrafts(db, admin, 1);
-    const last = await listDrafts(db, admin, first.pages);
-    expect([first.total, first.drafts.length, last.drafts.length]).toEqual([total, 20, total % 20 || 20]);
+    const first = await listDrafts(db, admin, { pagina: 1 });
+    const last = await listDrafts(db, admin, { pagina: first.page.pages });
+    expect([first.page.total, first.drafts.length, last.drafts.length]).toEqual([
+      total,
+      20,
+      total % 20 || 20,
+    ]);
     const run = (driveFolderId: string, status: ImportStatus, hours: number) =>
       db.insert(imports).values({
         id: newId(),

@@ -135,8 +135,8 @@ describe('the administrators’ list', () => {
       createdAt: new Date('2030-01-01T00:00:00Z'),
       dueAt: new Date('2026-11-01T00:00:00Z'),
     });
-    const { requests, total } = await listRequests(db, admin, requestFilterSchema.parse({}), now);
-    expect(requests).toHaveLength(total);
+    const { requests, page } = await listRequests(db, admin, requestFilterSchema.parse({}), now);
+    expect(requests).toHaveLength(page.total);
     expect(requests[0]).toMatchObject({
       id: orphan.id,
       packageTitle: 'Vinheta extinta',

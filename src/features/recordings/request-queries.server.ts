@@ -1,20 +1,21 @@
-import { and, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { among } from '#db/conditions.ts';
+import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { type RecordingStatus, recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { formatDeadline } from '#platform/format.ts';
+import { type ListPage, placeSchema } from '#platform/list.ts';
 import { openStatuses, statuses, statusFacts } from './model.ts';
-
-const perPage = 50;
 
 export const requestFilterSchema = z.object({
   status: z
     .enum([...statuses, 'late'])
     .nullable()
     .catch(null),
-  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
+  ...placeSchema.shape,
 });
 export type RequestFilter = z.infer<typeof requestFilterSchema>;
 
@@ -40,28 +41,34 @@ export interface ListedRequest {
 const isOpen = inArray(recordingRequests.status, openStatuses);
 
 /** First what waits, the nearest deadline first; then what is done, the latest deadline first. */
-const byDeadline = sql`case when ${isOpen} then 0 else 1 end, extract(epoch from ${recordingRequests.dueAt})
-  * case when ${isOpen} then 1 else -1 end, ${recordingRequests.id}`;
+const requestsOf = (filter: RequestFilter, now: Date): List => ({
+  from: sql`${recordingRequests}`,
+  where: matching(filter.status, now),
+  id: recordingRequests.id,
+  order: [
+    sql`case when ${isOpen} then 0 else 1 end`,
+    sql`extract(epoch from ${recordingRequests.dueAt}) * case when ${isOpen} then 1 else -1 end`,
+    recordingRequests.id,
+  ],
+  size: 50,
+});
 
-/** A page of requests by deadline, in two queries (REQ-06). */
+/** A page of requests by deadline (REQ-06). */
 export async function listRequests(
   db: Database,
   _admin: Admin,
   filter: RequestFilter,
   now: Date,
-): Promise<{ requests: ListedRequest[]; total: number; pages: number }> {
-  const where = matching(filter.status, now);
+): Promise<{ requests: ListedRequest[]; page: ListPage }> {
+  const list = requestsOf(filter, now);
+  const { ids, page } = await readList(db, list, filter);
   const rows = await db
     .select({ request: recordingRequests, name: profiles.displayName, email: users.email })
     .from(recordingRequests)
     .leftJoin(users, eq(users.id, recordingRequests.userId))
     .leftJoin(profiles, eq(profiles.userId, recordingRequests.userId))
-    .where(where)
-    .orderBy(byDeadline)
-    .limit(perPage)
-    .offset((filter.pagina - 1) * perPage);
-  const [all] = await db.select({ n: count() }).from(recordingRequests).where(where);
-  const total = all?.n ?? 0;
+    .where(among(recordingRequests.id, ids))
+    .orderBy(orderOf(list));
   const requests = rows.map(({ request, name, email }) => ({
     id: request.id,
     radioName: request.radioName,
@@ -78,7 +85,7 @@ export async function listRequests(
     deadline: statusFacts(request.status).isOpen ? formatDeadline(request.dueAt, now) : null,
     deliveredName: request.deliveredName,
   }));
-  return { requests, total, pages: Math.max(1, Math.ceil(total / perPage)) };
+  return { requests, page };
 }
 
 function matching(status: RequestFilter['status'], now: Date): SQL | undefined {

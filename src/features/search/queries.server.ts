@@ -268,7 +268,7 @@ async function meantCondition(
 export interface ManagedSearch {
   /** On packages joined with their categories; undefined without a term. */
   condition: SQL | undefined;
-  /** Most matched words first, then by field; empty without a term. */
+  /** Ascending: most matched words first, then by field; empty without a term. */
   order: SQL[];
 }
 
@@ -282,6 +282,6 @@ export async function managedSearch(db: Database, typed: string | null | undefin
   const inTitle = words.map((word) => sql`(${holds('title', word)})::int`);
   return {
     condition: anyOf(...words.map((word) => anyFieldHolds(managed, word))),
-    order: [desc(sql.join(found, sql` + `)), desc(sql.join(inTitle, sql` + `))],
+    order: [sql`-(${sql.join(found, sql` + `)})`, sql`-(${sql.join(inTitle, sql` + `)})`],
   };
 }

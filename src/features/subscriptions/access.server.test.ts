@@ -58,8 +58,8 @@ describe('the list of users', () => {
     });
     const none = await aUser(db, { createdAt: new Date('2026-01-15T00:00:00Z') });
 
-    const { users, total } = await listUsers(db, admin, all, now);
-    expect(total).toBe(users.length);
+    const { users, page } = await listUsers(db, admin, all, now);
+    expect(page.total).toBe(users.length);
     expect(users.map(({ createdAt }) => createdAt)).toEqual(
       users
         .map(({ createdAt }) => createdAt)

@@ -1,11 +1,34 @@
 import { and, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#db/open.server.ts';
-import { subscriptions } from '#db/schema/subscriptions.ts';
+import { keptFigures, payments, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { paidPlans, plans } from '#features/plans/plans.ts';
 import { startOfNextMonth } from '#platform/calendar.ts';
 import { elementAt, firstOf } from '#platform/elements.ts';
 import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } from './revenue.ts';
+
+/** The row of the kept figures. */
+export const keptName = 'revenue';
+
+/** Kept figures of a large history, of this month and not older than this. */
+const keptHours = 1;
+
+interface KeptRevenue extends Revenue {
+  /** When the figures were counted; null: now. */
+  countedAt: string | null;
+}
+
+/** The figures that were kept (keep-revenue.server.ts), else computed now. */
+export async function getRevenue(db: Database, _admin: Admin, now: Date): Promise<KeptRevenue> {
+  const [kept] = await db.select().from(keptFigures).where(eq(keptFigures.name, keptName));
+  const since = Math.max(
+    now.getTime() - keptHours * 3_600_000,
+    startOfMonth(firstOf(lastMonths(now, 1))).getTime(),
+  );
+  if (!kept || kept.countedAt.getTime() < since) return { ...(await countRevenue(db, now)), countedAt: null };
+  return { ...(kept.figures as Revenue), countedAt: kept.countedAt.toISOString() };
+}
 
 /**
  * The figures of the last twelve months, from the stored history of charges and subscriptions, in three queries. A
@@ -13,11 +36,10 @@ import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } fr
  * the same intervals (`held`), so a month's subscribers are those of the month before, plus started, minus lost.
  * Granted plans bring no revenue.
  */
-export async function getRevenue(db: Database, _admin: Admin, now: Date): Promise<Revenue> {
+export async function countRevenue(db: Database, now: Date): Promise<Revenue> {
   const months = lastMonths(now);
-  const since = startOfMonth(firstOf(months));
   const [money, standing, granted] = await Promise.all([
-    listMoney(db, since),
+    listMoney(db, months),
     listStanding(db, months, now),
     countGranted(db, now),
   ]);
@@ -61,18 +83,25 @@ const monthOf = (at: SQL) => sql`to_char(${at} at time zone 'America/Sao_Paulo',
 type Moved = { month: Month; kind: string; times: number; cents: number };
 
 /** Charges received, refunded and failed, per month. */
-async function listMoney(db: Database, since: Date): Promise<Moved[]> {
-  const from = since.toISOString();
+async function listMoney(db: Database, months: Month[]): Promise<Moved[]> {
+  const spans = months.map((month) => ({
+    month,
+    since: startOfMonth(month),
+    until: startOfNextMonth(startOfMonth(month)),
+  }));
+  const moved = (kind: string, at: PgColumn, cents: PgColumn, condition = sql`true`) => sql`
+    select month, ${kind}::text as kind, count(*)::int as times, coalesce(sum(${cents}), 0)::float8 as cents
+    from spans join payments on ${at} >= since and ${at} < until and ${condition}
+    group by month`;
+  const { paidAt, amountCents, refundedAt, refundedCents, failedAt } = payments;
   const { rows } = await db.execute<Moved>(sql`
-    select ${monthOf(sql`at`)} as month, kind, count(*)::int as times, sum(cents)::float8 as cents
-    from (
-      select paid_at as at, 'received' as kind, amount_cents as cents from payments where paid_at >= ${from}
-      union all
-      select refunded_at, 'refunded', refunded_cents from payments where refunded_at >= ${from} and refunded_cents > 0
-      union all
-      select failed_at, 'failed', amount_cents from payments where failed_at >= ${from}
-    ) moved
-    group by 1, 2`);
+    with spans as (
+      select * from json_to_recordset(${JSON.stringify(spans)}::json)
+        as given(month text, since timestamptz, until timestamptz)
+    )
+    ${moved('received', paidAt, amountCents)}
+    union all ${moved('refunded', refundedAt, refundedCents, gt(refundedCents, 0))}
+    union all ${moved('failed', failedAt, amountCents)}`);
   return rows;
 }
 

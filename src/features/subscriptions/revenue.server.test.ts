@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import { anAdmin, aSubscription, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { keepRevenue } from './keep-revenue.server.ts';
 import { isEmpty } from './revenue.ts';
 import { revenueCsv } from './revenue-csv.ts';
 import { getRevenue } from './revenue-queries.server.ts';
@@ -263,4 +264,17 @@ describe('the hand-made ledger', async () => {
     expect(lines).toHaveLength(13);
     expect(lines[11]).toBe('11/2026;4;124,7;1;2;0;119,6;69,8;49,8');
   });
+});
+
+it('figures that take long are kept for an hour, and say of when they are', async () => {
+  const deps = { db, clock: { now: () => now } };
+  const { countedAt, ...live } = await getRevenue(db, admin, now);
+  expect(countedAt).toBe(null);
+  await keepRevenue(deps, () => true);
+  await db.update(payments).set({ amountCents: 1 });
+  const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  expect(await getRevenue(db, admin, minutesLater(59))).toEqual({ ...live, countedAt: now.toISOString() });
+  expect(await getRevenue(db, admin, minutesLater(61))).toMatchObject({ countedAt: null });
+  await keepRevenue(deps, () => false);
+  expect(await getRevenue(db, admin, now)).toMatchObject({ countedAt: null });
 });

@@ -1,5 +1,6 @@
 import { emailChangedJob } from '#features/accounts/jobs.server.ts';
 import { handles, type JobHandler, type Jobs, regularly } from '#platform/jobs/jobs.server.ts';
+import { keepRevenue } from './keep-revenue.server.ts';
 import { checkProvider } from './price-mismatches.server.ts';
 import type { SettlementDeps } from './settle-customer.server.ts';
 import { enqueueSettlement, nameCustomerHandler, settleCustomerHandler } from './settlement-jobs.server.ts';
@@ -11,6 +12,7 @@ export const subscriptionJobs = (deps: SettlementDeps & { jobs: Jobs }): JobHand
   settleCustomerHandler(deps),
   nameCustomerHandler(deps),
   handles(emailChangedJob, ({ userId }) => tellProviderOfEmail(deps, userId)),
+  regularly({ name: 'keep-revenue', timeoutSeconds: 300, cron: '*/10 * * * *' }, () => keepRevenue(deps)),
   regularly({ name: 'sweep-payments', timeoutSeconds: 600, cron: '20 3 * * *' }, () => sweepPayments(deps)),
 ];
 

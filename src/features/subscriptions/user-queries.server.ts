@@ -1,18 +1,19 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { among } from '#db/conditions.ts';
+import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { adminRole, type Role, toRole } from '#features/accounts/roles.ts';
 import { planTypes } from '#features/plans/plans.ts';
+import { type ListPage, placeSchema } from '#platform/list.ts';
 import { subscriptionDisplay } from './display.ts';
 import type { Subscription } from './model.ts';
 import { type Duplicate, isGuaranteed, type LastPayment } from './refund.ts';
 import { listCharged, listDuplicates, listLastPayments } from './refundable-queries.server.ts';
 import { toSubscription } from './subscription-queries.server.ts';
-
-const usersPerPage = 50;
 
 export const userFilterSchema = z.object({
   q: z.string().trim().max(200).catch(''),
@@ -20,7 +21,7 @@ export const userFilterSchema = z.object({
     .enum([...planTypes, 'none'])
     .nullable()
     .catch(null),
-  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
+  ...placeSchema.shape,
 });
 export type UserFilter = z.infer<typeof userFilterSchema>;
 
@@ -46,14 +47,27 @@ export interface ListedUser {
   charged: string | null;
 }
 
-/** All users, newest first, by page, in five queries (USR-08). */
+const usersOf = ({ q, plano }: UserFilter): List => ({
+  from: plano
+    ? sql`${users} left join ${subscriptions} on ${eq(subscriptions.userId, users.id)}`
+    : sql`${users}`,
+  where: and(matches(q), ofPlan(plano)),
+  id: users.id,
+  order: [users.createdAt, users.id],
+  descending: true,
+  size: 50,
+  isEstimable: q === '',
+});
+
+/** All users, newest first, by page; the number of queries does not grow with the page (USR-08). */
 export async function listUsers(
   db: Database,
   _admin: Admin,
   filter: UserFilter,
   now: Date,
-): Promise<{ users: ListedUser[]; total: number; pages: number }> {
-  const where = and(matches(filter.q), ofPlan(filter.plano));
+): Promise<{ users: ListedUser[]; page: ListPage }> {
+  const list = usersOf(filter);
+  const { ids, page } = await readList(db, list, filter);
   const rows = await db
     .select({
       user: users,
@@ -66,18 +80,8 @@ export async function listUsers(
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(paymentCustomers, eq(paymentCustomers.userId, users.id))
-    .where(where)
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(usersPerPage)
-    .offset((filter.pagina - 1) * usersPerPage);
-  const [all] = await db
-    .select({ n: count() })
-    .from(users)
-    .leftJoin(profiles, eq(profiles.userId, users.id))
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(where);
-  const total = all?.n ?? 0;
-  const ids = rows.map(({ user }) => user.id);
+    .where(among(users.id, ids))
+    .orderBy(orderOf(list));
   const [lastPayments, duplicates, charged] = await Promise.all([
     listLastPayments(db, ids),
     listDuplicates(db, ids),
@@ -90,8 +94,7 @@ export async function listUsers(
   });
   return {
     users: rows.map(toUser),
-    total,
-    pages: Math.max(1, Math.ceil(total / usersPerPage)),
+    page,
   };
 }
 
@@ -128,13 +131,9 @@ function toListed(
 /** Every word matches name or e-mail, ignoring accents. */
 function matches(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean);
-  const parts = words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    // One set per index: an `or` across two tables would read both whole.
-    return sql`${users.id} in (select id from users where email ilike ${pattern}
-      union select user_id from profiles where fold(display_name) like fold(${pattern}))`;
-  });
-  return and(...parts);
+  return and(
+    ...words.map((word) => sql`${users.searchFold} like fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`),
+  );
 }
 
 function ofPlan(plan: UserFilter['plano']): SQL | undefined {

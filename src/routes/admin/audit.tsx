@@ -1,12 +1,10 @@
 import History from 'lucide-react/icons/history';
-import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { type Fact, readChange } from '#features/audit/facts.ts';
-import { actionName, entityName, subjectName } from '#features/audit/model.ts';
-import { listChanges } from '#features/audit/queries.server.ts';
+import type { Fact } from '#features/audit/facts.ts';
+import { actionName, entityName } from '#features/audit/model.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { formatCount, formatDateTime } from '#platform/format.ts';
-import { AdminPager } from '#routes/admin/pager.tsx';
+import { formatTotal, readPlace } from '#platform/list.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,53 +12,30 @@ import { Field } from '#ui/field.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/audit';
-import { definedWords } from './defined-words.ts';
+import { readAudit } from './audit-lines.server.ts';
+import { ExportLink } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(page, adminTitle('/admin/audit'), 'Quem mudou o quê no site, e quando.');
 
-/** A Brazilian day of the filter; anything else is ignored. */
-const day = z.iso.date().optional().catch(undefined);
-const filterSchema = z.object({
-  quem: z.string().max(254).catch(''),
-  o_que: z.string().max(100).catch(''),
-  de: day,
-  ate: day,
-  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
-});
-
-const startOf = (date: string | undefined, addDays = 0): Date | undefined =>
-  date ? new Date(new Date(`${date}T00:00:00-03:00`).getTime() + addDays * 86_400_000) : undefined;
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const app = context.get(appContext);
   requireAdmin(await context.get(viewerContext)());
-  const filter = filterSchema.parse(Object.fromEntries(url.searchParams));
-  const changes = await listChanges(
-    app.db,
-    { actorEmail: filter.quem, entity: filter.o_que, from: startOf(filter.de), to: startOf(filter.ate, 1) },
-    filter.pagina,
-  );
-  const { names, entries, ...rest } = changes;
-  const readable = entries.map(({ before, after, entityId, ...entry }) => ({
-    ...entry,
-    subject: subjectName(entityId, names),
-    ...readChange(before, after, { names, words: definedWords[entry.entity] ?? {} }),
-  }));
-  return { ...rest, filter, entries: readable };
+  return readAudit(context.get(appContext), url.searchParams, readPlace(url.searchParams));
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { filter, entries, total, pages, entities, actors } = loaderData;
+  const { filter, entries, page, entities, actors } = loaderData;
   return (
     <Page width="full">
       <PageHeader
         title={adminTitle('/admin/audit')}
-        lead={`${total === 1 ? '1 mudança feita' : `${formatCount(total)} mudanças feitas`} por administradores.`}
+        lead={`${page.total === 1 ? '1 mudança feita' : `${formatTotal(page)} mudanças feitas`} por administradores.`}
         back={{ to: '/admin' }}
+        actions={<ExportLink to="/admin/auditoria.csv" />}
       />
       <FilterForm label="Filtros" className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Field label="Quem">
@@ -128,7 +103,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </tbody>
         </Table>
       )}
-      <AdminPager page={filter.pagina} pages={pages} />
+      <Pager page={page} />
     </Page>
   );
 }

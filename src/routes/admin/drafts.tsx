@@ -1,7 +1,6 @@
 import ListMusic from 'lucide-react/icons/list-music';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useEffect, useRef } from 'react';
-import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { automaticFailure, packageFailures } from '#features/curation/answers.ts';
 import { isBeingMeasured } from '#features/curation/model.ts';
@@ -10,13 +9,13 @@ import { DraftCard } from '#features/ingestion/components/draft-card.tsx';
 import { PublishAll } from '#features/ingestion/components/publish-all.tsx';
 import { RunCard } from '#features/ingestion/components/run-card.tsx';
 import { useLive } from '#features/ingestion/components/use-live.ts';
-import { listDrafts, listRuns } from '#features/ingestion/draft-queries.server.ts';
+import { countDrafts, listDrafts, listRuns } from '#features/ingestion/draft-queries.server.ts';
 import { type Draft, type DraftRun, draftFailures } from '#features/ingestion/draft-review.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
 import { isReading, isRepeatable } from '#features/ingestion/import-states.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { causeOfError } from '#platform/failed-call.ts';
-import { AdminPager } from '#routes/admin/pager.tsx';
+import { readPlace } from '#platform/list.ts';
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf } from '#routes/changes.server.ts';
@@ -25,6 +24,7 @@ import { alsoRefused } from '#routes/revalidation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { toast } from '#ui/toast-store.ts';
 import type { Route } from './+types/drafts';
 import { draftChanges } from './draft-changes.server.ts';
@@ -36,18 +36,16 @@ export const meta: Route.MetaFunction = (page) =>
     'Ouça, ajuste e publique os pacotes feitos das pastas do Google Drive.',
   );
 
-const querySchema = z.object({ pagina: z.coerce.number().int().min(1).max(100_000).catch(1) });
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
-  const { pagina } = querySchema.parse(Object.fromEntries(url.searchParams));
-  const [list, runs, categories] = await Promise.all([
-    listDrafts(app.db, admin, pagina),
+  const [list, total, runs, categories] = await Promise.all([
+    listDrafts(app.db, admin, readPlace(url.searchParams)),
+    countDrafts(app.db),
     listRuns(app.db, admin, app.clock.now()),
     listChoices(app.db),
   ]);
-  return { ...list, page: Math.min(pagina, list.pages), runs, categories };
+  return { ...list, total, runs, categories };
 }
 
 const failures = { ...packageFailures, ...draftFailures };
@@ -71,7 +69,7 @@ const isMoving = (drafts: Draft[], runs: DraftRun[]): boolean =>
   drafts.some(({ tracks }) => tracks.some(isBeingMeasured));
 
 export default function Drafts({ loaderData }: Route.ComponentProps) {
-  const { drafts, total, page, pages, runs, categories } = loaderData;
+  const { drafts, total, page, runs, categories } = loaderData;
   const moving = isMoving(drafts, runs);
   const isWaiting = runs.some(({ status }) => status === 'waiting');
   useLive(moving || isWaiting, moving ? 2000 : 30_000);
@@ -116,7 +114,7 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         ) : null}
       </div>
-      <AdminPager page={page} pages={pages} />
+      <Pager page={page} />
     </Page>
   );
 }

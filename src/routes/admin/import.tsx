@@ -8,11 +8,10 @@ import { ImportFiles } from '#features/ingestion/components/import-files.tsx';
 import { ImportProgress } from '#features/ingestion/components/import-progress.tsx';
 import { useLive } from '#features/ingestion/components/use-live.ts';
 import { cancelImport, retryImport } from '#features/ingestion/control-import.server.ts';
-import { countFilePages, findImport, listImportFiles } from '#features/ingestion/import-queries.server.ts';
+import { findImport, listImportFiles } from '#features/ingestion/import-queries.server.ts';
 import { isOpen, isStopped } from '#features/ingestion/import-states.ts';
-import { countRows } from '#features/ingestion/progress.ts';
 import { AppError } from '#platform/errors.ts';
-import { AdminPager } from '#routes/admin/pager.tsx';
+import { readPlace } from '#platform/list.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
@@ -20,6 +19,7 @@ import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import type { Route } from './+types/import';
 
 export const meta: Route.MetaFunction = (page) => {
@@ -33,10 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const admin = requireAdmin(await context.get(viewerContext)());
   const line = await findImport(app.db, admin, params.id);
   if (!line) throw new AppError('not-found', 'Importação não encontrada.');
-  const pages = countFilePages(countRows(line));
-  const asked = Number(url.searchParams.get('pagina'));
-  const page = Number.isSafeInteger(asked) ? Math.min(pages, Math.max(1, asked)) : 1;
-  return { line, page, pages, files: await listImportFiles(app.db, admin, params.id, page) };
+  return { line, ...(await listImportFiles(app.db, admin, params.id, readPlace(url.searchParams))) };
 }
 
 const failures = { retry: 'Erro inesperado', cancel: 'Erro inesperado' };
@@ -75,7 +72,7 @@ export const shouldRevalidate = alsoRefused;
 const linkClass = 'font-medium text-fg underline decoration-current/40 underline-offset-4 hover:text-accent';
 const leave = ' Você pode sair desta página: a importação continua.';
 
-export default function Import({ loaderData: { line, files, page, pages } }: Route.ComponentProps) {
+export default function Import({ loaderData: { line, files, page } }: Route.ComponentProps) {
   const isAway = useLive(isOpen(line.status));
   const canRetry = !isOpen(line.status) && (line.files.failed > 0 || isStopped(line.status));
   return (
@@ -118,7 +115,7 @@ export default function Import({ loaderData: { line, files, page, pages } }: Rou
         <ImportProgress line={line} isAway={isAway} />
         {files.length > 0 ? <ImportFiles files={files} withPackages={line.kind === 'drafts'} /> : null}
       </div>
-      <AdminPager page={page} pages={pages} />
+      <Pager page={page} />
     </Page>
   );
 }

@@ -6,12 +6,13 @@ import { useLive } from '#features/ingestion/components/use-live.ts';
 import { listImports } from '#features/ingestion/import-queries.server.ts';
 import { isOpen } from '#features/ingestion/import-states.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
-import { AdminPager } from '#routes/admin/pager.tsx';
+import { readPlace } from '#platform/list.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import type { Route } from './+types/imports';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -20,12 +21,10 @@ export const meta: Route.MetaFunction = (page) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
-  const asked = Number(url.searchParams.get('pagina'));
-  const page = Number.isSafeInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
-  return { page, ...(await listImports(app.db, admin, page)) };
+  return listImports(app.db, admin, readPlace(url.searchParams));
 }
 
-export default function Imports({ loaderData: { imports, page, pages } }: Route.ComponentProps) {
+export default function Imports({ loaderData: { imports, page } }: Route.ComponentProps) {
   useLive(imports.some(({ status }) => isOpen(status)));
   return (
     <Page width="full">
@@ -49,7 +48,7 @@ export default function Imports({ loaderData: { imports, page, pages } }: Route.
           text="Cole o link de uma pasta do Google Drive ao criar um pacote: os áudios são buscados em seguida."
         />
       )}
-      <AdminPager page={page} pages={pages} />
+      <Pager page={page} />
     </Page>
   );
 }

@@ -23,8 +23,7 @@ import { countDrafts } from '#features/ingestion/draft-queries.server.ts';
 import { countDraftsText } from '#features/ingestion/drafts.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { causeOfError } from '#platform/failed-call.ts';
-import { formatCount } from '#platform/format.ts';
-import { AdminPager } from '#routes/admin/pager.tsx';
+import { formatTotal } from '#platform/list.ts';
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf } from '#routes/changes.server.ts';
@@ -32,6 +31,7 @@ import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/manage-packages';
 import { packageChanges } from './package-changes.server.ts';
@@ -118,7 +118,7 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
 const none: ReadonlySet<string> = new Set();
 
 function Packages(loaded: Loaded) {
-  const { query, packages, total, all, pages, categories, categoriesFailed, editing, deleting } = loaded;
+  const { query, packages, page, all, categories, categoriesFailed, editing, deleting } = loaded;
   const { drafts } = loaded;
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
@@ -159,7 +159,7 @@ function Packages(loaded: Loaded) {
     <Page width="full">
       <PageHeader
         title={adminTitle('/admin/manage-packages')}
-        lead={all === 1 ? '1 pacote' : `${formatCount(all)} pacotes`}
+        lead={all.total === 1 ? '1 pacote' : `${formatTotal(all)} pacotes`}
         back={{ to: '/admin' }}
         actions={
           <>
@@ -196,14 +196,14 @@ function Packages(loaded: Loaded) {
         {packages.length > 0 ? (
           <PackageList packages={packages} chosen={chosen} onChoose={choose} />
         ) : (
-          <NothingFound q={query.q} isFiltered={all > 0} createTo={`?${create}`} />
+          <NothingFound q={query.q} isFiltered={all.total > 0} createTo={`?${create}`} />
         )}
         <p className="text-sm text-muted">Capas de até 5 MB, áudios de até 2 GB.</p>
         <p className="sr-only" aria-live="polite">
-          {total === 1 ? '1 pacote na lista' : `${total} pacotes na lista`}
+          {page.total === 1 ? '1 pacote na lista' : `${formatTotal(page)} pacotes na lista`}
         </p>
       </div>
-      <AdminPager page={query.pagina} pages={pages} />
+      <Pager page={page} />
       {query.editar && (query.editar === 'novo' || edited) ? (
         <PackageDialog
           key={query.editar}

@@ -169,4 +169,17 @@ describe('money', () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(bytes.toString().trim().split('\r\n').at(-1)).toMatch(/^\d\d\/\d{4};1;29,9;1;0;0;/);
   });
+
+  it('every list is exported whole, as it is filtered', async () => {
+    for (let at = 0; at < 60; at++) await aUser(db, { displayName: `Exportada ${at}` });
+    const response = await ask('/admin/usuarios.csv?q=exportada&pagina=2', { headers: asAdmin });
+    expect(response.headers.get('content-disposition')).toMatch(/filename="usuarios-[\d-]+\.csv"$/);
+    const [head, ...lines] = (await response.text()).trim().split('\r\n');
+    expect(head).toBe('Nome;E-mail;Permissão;Assinatura;Cadastro');
+    expect(lines.map((line) => line.split(';')[0])).toEqual(
+      Array.from({ length: 60 }, (_, at) => `Exportada ${59 - at}`),
+    );
+    for (const list of ['solicitacoes', 'auditoria'])
+      expect(await (await ask(`/admin/${list}.csv`, { headers: asAdmin })).text()).toContain(';');
+  });
 });

@@ -3,8 +3,8 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
-import { formatCount } from '#platform/format.ts';
-import { AdminPager } from '#routes/admin/pager.tsx';
+import { formatTotal } from '#platform/list.ts';
+import { ExportLink } from '#routes/admin/export-link.tsx';
 import { changeUsers } from '#routes/admin/user-changes.server.ts';
 import { UserRow } from '#routes/admin/user-row.tsx';
 import { userFailures } from '#routes/admin/user-words.ts';
@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import { Table, Th } from '#ui/table.tsx';
 import type { Route } from './+types/manage-users';
@@ -37,10 +38,14 @@ export const clientAction = answering(userFailures);
 export const shouldRevalidate = alsoRefused;
 
 export default function ManageUsers({ loaderData }: Route.ComponentProps) {
-  const { users, total, pages, filter, ownId } = loaderData;
+  const { users, page, filter, ownId } = loaderData;
   return (
     <Page width="full">
-      <PageHeader title={`Usuários Cadastrados (${formatCount(total)})`} back={{ to: '/admin' }} />
+      <PageHeader
+        title={`Usuários Cadastrados (${formatTotal(page)})`}
+        back={{ to: '/admin' }}
+        actions={<ExportLink to="/admin/usuarios.csv" />}
+      />
       <Filters q={filter.q} plan={filter.plano} />
       {users.length === 0 ? (
         <EmptyState
@@ -69,7 +74,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
           </tbody>
         </Table>
       )}
-      <AdminPager page={filter.pagina} pages={pages} />
+      <Pager page={page} />
     </Page>
   );
 }

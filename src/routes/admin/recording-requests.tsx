@@ -13,10 +13,11 @@ import {
   requestFilterSchema,
 } from '#features/recordings/request-queries.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
-import { formatCount, formatDateTime } from '#platform/format.ts';
+import { formatDateTime } from '#platform/format.ts';
 import { idSchema } from '#platform/ids.ts';
+import { formatTotal } from '#platform/list.ts';
 import { formatPhone } from '#platform/phone.ts';
-import { AdminPager } from '#routes/admin/pager.tsx';
+import { ExportLink } from '#routes/admin/export-link.tsx';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';
@@ -29,6 +30,7 @@ import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/recording-requests';
 
@@ -73,25 +75,28 @@ export const clientAction = answering(failures, { lost: () => ({ description: fa
 export const shouldRevalidate = alsoRefused;
 
 export default function RecordingRequests({ loaderData }: Route.ComponentProps) {
-  const { requests, total, pages, filter, siteName } = loaderData;
+  const { requests, page, filter, siteName } = loaderData;
   return (
     <Page width="full">
       <PageHeader
         title={adminTitle('/admin/recording-requests')}
-        lead={total === 1 ? '1 solicitação' : `${formatCount(total)} solicitações`}
+        lead={page.total === 1 ? '1 solicitação' : `${formatTotal(page)} solicitações`}
         back={{ to: '/admin' }}
         actions={
-          <FilterForm label="Solicitações">
-            <Select name="status" aria-label="Filtrar por status" defaultValue={filter.status ?? ''}>
-              <option value="">Todas</option>
-              <option value="late">Atrasadas</option>
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusFacts(status).label}
-                </option>
-              ))}
-            </Select>
-          </FilterForm>
+          <>
+            <FilterForm label="Solicitações">
+              <Select name="status" aria-label="Filtrar por status" defaultValue={filter.status ?? ''}>
+                <option value="">Todas</option>
+                <option value="late">Atrasadas</option>
+                {statuses.map((status) => (
+                  <option key={status} value={status}>
+                    {statusFacts(status).label}
+                  </option>
+                ))}
+              </Select>
+            </FilterForm>
+            <ExportLink to="/admin/solicitacoes.csv" />
+          </>
         }
       />
       {requests.length === 0 ? (
@@ -111,7 +116,7 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
           ))}
         </ul>
       )}
-      <AdminPager page={filter.pagina} pages={pages} />
+      <Pager page={page} />
     </Page>
   );
 }

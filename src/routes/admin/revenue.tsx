@@ -6,7 +6,7 @@ import { MonthsTable, PlansTable } from '#features/subscriptions/components/reve
 import { isEmpty, monthName, type RevenueMonth } from '#features/subscriptions/revenue.ts';
 import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
 import { elementAt, firstOf } from '#platform/elements.ts';
-import { formatCount, formatMoney } from '#platform/format.ts';
+import { formatCount, formatDateTime, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
@@ -27,13 +27,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function RevenuePage({ loaderData }: Route.ComponentProps) {
-  const { months, plans, granted } = loaderData;
+  const { months, plans, granted, countedAt } = loaderData;
   const now = elementAt(months, -1);
   return (
     <Page width="full">
       <PageHeader
         title={adminTitle('/admin/receita')}
-        lead="Quem assina, o que entra e o que sai, mês a mês no horário de Brasília."
+        lead={`Quem assina, o que entra e o que sai, mês a mês no horário de Brasília.${
+          countedAt ? ` Atualizado em ${formatDateTime(countedAt)}.` : ''
+        }`}
         back={{ to: '/admin' }}
         actions={
           <a href="/admin/receita.csv" className={buttonLook()}>

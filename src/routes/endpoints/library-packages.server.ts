@@ -3,10 +3,11 @@ import { requireUser } from '#features/accounts/gates.server.ts';
 import { kindOfSlug } from '#features/catalog/kinds.ts';
 import { perStretch } from '#features/catalog/model.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
+import { withHearts } from '#features/favorites/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
 import { countFilterChoices, narrowingOf, searchPackages } from '#features/search/queries.server.ts';
 import { countFoundTracks } from '#features/search/tracks/queries.server.ts';
-import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
+import { requireSubscriber, subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -21,15 +22,14 @@ const farthest = 1_000_000;
 export function libraryPackagesEndpoint(app: App): Hono {
   return new Hono()
     .get('/library/packages', async (c) => {
-      const { kind, categoryId, term, filters, ofKind } = await readList(app, c.req.raw);
+      const { kind, categoryId, term, filters, ofKind, viewer } = await readList(app, c.req.raw);
       const { offset, limit } = c.req.query();
       const stretch = readStretch(offset, limit);
-      if (!kind) {
-        const found = await searchPackages(app, term, { ...stretch, filters, kind: ofKind });
-        return c.json(found, 200, noStore);
-      }
-      const narrowing = await narrowingOf(app.db, term, filters);
-      return c.json(await listShelf(app, { kind, categoryId, ...stretch }, narrowing), 200, noStore);
+      const found = kind
+        ? await listShelf(app, { kind, categoryId, ...stretch }, await narrowingOf(app.db, term, filters))
+        : await searchPackages(app, term, { ...stretch, filters, kind: ofKind });
+      const cards = await withHearts(app.db, subscriberOf(viewer), found.cards);
+      return c.json({ ...found, cards }, 200, noStore);
     })
     .get('/library/filters', async (c) => {
       const { filters, ...list } = await readList(app, c.req.raw);
@@ -58,6 +58,7 @@ async function readList(app: App, request: Request) {
     if (!kind) throw new AppError('not-found', 'Categoria não encontrada');
   }
   return {
+    viewer,
     kind,
     categoryId: query.get('c'),
     term: query.get('q'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { kinds } from '#features/catalog/kinds.ts';
 import { perStretch } from '#features/catalog/model.ts';
+import { withTrackHearts } from '#features/favorites/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
 import { listCatalogueKeys, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
@@ -10,6 +11,7 @@ import { readTrackOrder } from '#features/search/tracks/model.ts';
 import { searchTracks } from '#features/search/tracks/queries.server.ts';
 import { noteMiss } from '#features/search/upkeep/note-miss.server.ts';
 import { readSearchTerm } from '#features/search/words/reading-queries.server.ts';
+import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
@@ -56,9 +58,10 @@ export function searchTracksEndpoint(app: App): Hono {
       ]);
       const cards = packs?.cards ?? [];
       const keys = await listCatalogueKeys(app.db, cards);
+      const shown = await withTrackHearts(app.db, subscriberOf(viewer), found.tracks);
       const answer = {
         ...found,
-        tracks: found.tracks.map(({ key, ...track }) => ({ ...track, ...(key ? { key } : {}) })),
+        tracks: shown.map(({ key, ...track }) => ({ ...track, ...(key ? { key } : {}) })),
         packages: cards.map(({ id, title }) => ({
           id,
           title,

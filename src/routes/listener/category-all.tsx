@@ -7,7 +7,7 @@ import { type PackageCard, perStretch, type ShelfPage } from '#features/catalog/
 import { listCategories } from '#features/catalog/queries.server.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
-import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { withHearts } from '#features/favorites/queries.server.ts';
 import { type Filters, readFilters } from '#features/search/filters/model.ts';
 import { narrowingOf } from '#features/search/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
@@ -46,10 +46,8 @@ export async function loader(args: Route.LoaderArgs) {
   const term = query.get('q')?.trim() ?? '';
   const filters = readFilters(query, kind);
   const narrowing = await narrowingOf(app.db, term, filters);
-  const [page, favorites] = await Promise.all([
-    listShelf(app, { kind, categoryId, offset: 0, limit: perStretch }, narrowing),
-    listFavoriteIds(app.db, subscriber),
-  ]);
+  const found = await listShelf(app, { kind, categoryId, offset: 0, limit: perStretch }, narrowing);
+  const page = { ...found, cards: await withHearts(app.db, subscriber, found.cards) };
   const view = readViewMode(request.headers.get('cookie'));
   const isEmpty = homes.length === 0;
   return data(
@@ -61,7 +59,6 @@ export async function loader(args: Route.LoaderArgs) {
       view,
       owner: subscriber.userId,
       page,
-      favorites,
       home,
       isEmpty,
     },
@@ -73,7 +70,7 @@ export default function CategoryAllPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   if (!loaderData.kind) return <NoSuchCategory />;
   return (
-    <Hearts owner={loaderData.owner} ids={loaderData.favorites}>
+    <Hearts owner={loaderData.owner}>
       <WholeShelf {...loaderData} />
     </Hearts>
   );

@@ -9,7 +9,7 @@ import type { Section } from '#features/catalog/model.ts';
 import { listSections } from '#features/catalog/shelf/queries.server.ts';
 import type { WallStyle } from '#features/catalog/wall.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
-import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { withHearts } from '#features/favorites/queries.server.ts';
 import { usePreload } from '#features/player/components/use-preload.ts';
 import { countFilters, type Filters, noFilters, readFilters } from '#features/search/filters/model.ts';
 import { narrowingOf } from '#features/search/queries.server.ts';
@@ -46,12 +46,18 @@ export async function loader(args: Route.LoaderArgs) {
   if (!kind) {
     return data({ denied: false as const, kind, term, filters, view, owner: '' }, { status: 404, headers });
   }
-  const [sections, favorites] = await Promise.all([
-    narrowingOf(app.db, term, filters).then((narrowing) => listSections(app, kind, narrowing)),
-    listFavoriteIds(app.db, subscriber),
-  ]);
+  const found = await listSections(app, kind, await narrowingOf(app.db, term, filters));
+  const cards = await withHearts(
+    app.db,
+    subscriber,
+    found.flatMap(({ first }) => first),
+  );
+  const sections = found.map((section) => ({
+    ...section,
+    first: cards.filter(({ categoryId }) => categoryId === section.id),
+  }));
   return data(
-    { denied: false as const, kind, term, filters, view, owner: subscriber.userId, sections, favorites },
+    { denied: false as const, kind, term, filters, view, owner: subscriber.userId, sections },
     { headers },
   );
 }
@@ -59,9 +65,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   if (!('sections' in loaderData)) return <NoSuchCategory />;
-  const { owner, favorites } = loaderData;
   return (
-    <Hearts owner={owner} ids={favorites}>
+    <Hearts owner={loaderData.owner}>
       <CategoryShelf
         kind={loaderData.kind}
         sections={loaderData.sections}

@@ -8,11 +8,12 @@ import { type Favorites, favoriteTexts } from '#features/favorites/model.ts';
 import { listFavorites } from '#features/favorites/queries.server.ts';
 import { listenerPage } from '#features/site/pages.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
-import { formatCount } from '#platform/format.ts';
+import { formatTotal, readPlace } from '#platform/list.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import type { Route } from './+types/favorites';
 import { deny, openPage } from './access.server.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
@@ -22,10 +23,15 @@ export const meta: Route.MetaFunction = (page) =>
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
+/** Names of the two lists in the URL. */
+const lists = { package: 'pacotes', track: 'faixas' };
+
 export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
   if (!subscriber) return deny({ app, viewer });
-  const favorites = await listFavorites(app.db, subscriber);
+  const query = args.url.searchParams;
+  const places = { package: readPlace(query, lists.package), track: readPlace(query, lists.track) };
+  const favorites = await listFavorites(app.db, subscriber, places);
   const headers = { 'Cache-Control': 'private, no-store' };
   return data({ denied: false as const, owner: subscriber.userId, favorites }, { headers });
 }
@@ -33,23 +39,19 @@ export async function loader(args: Route.LoaderArgs) {
 export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
   const { owner, favorites } = loaderData;
-  const ids = {
-    packages: favorites.packages.map((pack) => pack.packageId),
-    tracks: favorites.tracks.map((track) => track.trackId),
-  };
   return (
-    <Hearts owner={owner} ids={ids}>
+    <Hearts owner={owner}>
       <Saved owner={owner} favorites={favorites} />
     </Hearts>
   );
 }
 
 function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
-  const { packages, tracks } = useKept(owner, favorites);
+  const { packages, tracks, pages } = useKept(owner, favorites);
   return (
     <Page width="full">
       <PageHeader title="Favoritos" lead="O que você guardou, do mais novo ao mais antigo." />
-      {packages.length + tracks.length === 0 ? (
+      {pages.package.total + pages.track.total === 0 ? (
         <EmptyState
           icon={<Heart aria-hidden="true" />}
           title="Nenhuma favorita ainda"
@@ -63,25 +65,27 @@ function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
         <div className="grid gap-12">
           <section aria-labelledby="pacotes">
             <h2 id="pacotes" className="mb-4 text-lg tabular-nums">
-              Meus Pacotes Favoritos ({formatCount(packages.length)})
+              Meus Pacotes Favoritos ({formatTotal(pages.package)})
             </h2>
             <ul className="grid gap-x-4 gap-y-2 lg:grid-cols-2">
               {packages.map((pack) => (
                 <FavoritePackageItem key={pack.packageId} pack={pack} />
               ))}
             </ul>
-            {packages.length === 0 ? <None>Nenhum pacote guardado.</None> : null}
+            {pages.package.total === 0 ? <None>Nenhum pacote guardado.</None> : null}
+            <Pager page={pages.package} list={lists.package} label="Páginas de pacotes" />
           </section>
           <section aria-labelledby="faixas">
             <h2 id="faixas" className="mb-4 text-lg tabular-nums">
-              Minhas Faixas Favoritas ({formatCount(tracks.length)})
+              Minhas Faixas Favoritas ({formatTotal(pages.track)})
             </h2>
             <ul className="grid gap-2">
               {tracks.map((track) => (
                 <FavoriteTrackItem key={track.trackId} track={track} />
               ))}
             </ul>
-            {tracks.length === 0 ? <None>Nenhuma faixa guardada.</None> : null}
+            {pages.track.total === 0 ? <None>Nenhuma faixa guardada.</None> : null}
+            <Pager page={pages.track} list={lists.track} label="Páginas de faixas" />
           </section>
         </div>
       )}

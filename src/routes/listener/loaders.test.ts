@@ -189,7 +189,13 @@ describe('what a page holds', () => {
   it('PKG-04: a saved package and track come with the page', async () => {
     await addFavorite(db, subscriber, { packageId: shown.id, trackId: null });
     const { data } = await load('pack', `/package/${shown.id}`, cookies.subscriber);
-    expect(data.favorites).toEqual({ packages: [shown.id], tracks: [] });
+    type Hearted = { id: string; isSaved?: boolean };
+    const { pack, tracks } = data as { pack: Hearted; tracks: Hearted[] };
+    expect(pack.isSaved).toBe(true);
+    expect(tracks.filter(({ isSaved }) => isSaved)).toEqual([]);
+    const list = await load('categoryAll', '/category/trilhas/all', cookies.subscriber);
+    const { cards } = list.data.page as { cards: Hearted[] };
+    expect(cards.filter(({ isSaved }) => isSaved).map(({ id }) => id)).toEqual([shown.id]);
   });
 
   it('LIB-09: tiles carry the pictures that were set', async () => {

@@ -12,12 +12,13 @@ import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
-import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { withHearts, withTrackHearts } from '#features/favorites/queries.server.ts';
 import { isWaiting } from '#features/ingestion/draft-queries.server.ts';
 import { PlayerBar } from '#features/player/components/player-bar.tsx';
 import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
+import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -46,36 +47,39 @@ export async function loader(args: Route.LoaderArgs) {
   if (!pack && isAdmin(viewer.user) && (await isWaiting(app.db, args.params.id)))
     throw redirect('/admin/rascunhos');
   if (!pack) throw data({ message: 'Pacote não encontrado' }, { status: 404 });
-  const [tracks, related, favorites, credits] = await Promise.all([
-    readTracks(app, pack.id),
+  const [[shown], tracks, related, credits] = await Promise.all([
+    withHearts(app.db, subscriber, [pack]),
+    readTracks(app, subscriber, pack.id),
     listRelated(app, pack),
-    listFavoriteIds(app.db, subscriber),
     isDownloadable(pack.kind) ? null : bringCredits(app, viewer),
   ]);
   return data(
-    { denied: false as const, owner: subscriber.userId, pack, tracks, related, favorites, credits },
+    { denied: false as const, owner: subscriber.userId, pack: shown ?? pack, tracks, related, credits },
     { headers: freshness(args.request) },
   );
 }
 
 /** Null when the read fails: the page says so and shows the rest (PKG-17). */
-const readTracks = (app: App, packageId: string): Promise<Track[] | null> =>
-  listTracks(app, packageId).catch((error: unknown) => {
+async function readTracks(app: App, subscriber: Subscriber, packageId: string): Promise<Track[] | null> {
+  try {
+    return await withTrackHearts(app.db, subscriber, await listTracks(app, packageId));
+  } catch (error) {
     app.log.error({ err: error, packageId }, 'as faixas de um pacote não puderam ser lidas');
     return null;
-  });
+  }
+}
 
 export default function PackagePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
-  const { pack, related, owner, favorites, credits } = loaderData;
+  const { pack, related, owner, credits } = loaderData;
   const tracks = loaderData.tracks ?? [];
   const downloadable = isDownloadable(pack.kind);
   return (
-    <Hearts owner={owner} ids={favorites}>
+    <Hearts owner={owner}>
       <Page key={pack.id}>
         <PackageHead pack={{ ...pack, trackCount: tracks.length }}>
           {credits ? <RequestDialog pack={pack} credits={credits} /> : null}
-          <FavoritePackageButton packageId={pack.id} />
+          <FavoritePackageButton pack={pack} />
           {downloadable && tracks.length > 0 ? (
             <DownloadAllButton
               packageId={pack.id}

@@ -9,7 +9,7 @@ import { type Kind, kindOfSlug } from '#features/catalog/kinds.ts';
 import { perStretch } from '#features/catalog/model.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
-import { listFavoriteIds } from '#features/favorites/queries.server.ts';
+import { withHearts, withTrackHearts } from '#features/favorites/queries.server.ts';
 import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
 import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
@@ -58,7 +58,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext)();
   const headers = freshness(request);
   if (!viewer) return data({ closed: true as const, signIn: signInAddress(url) }, { headers });
-  const subscriber = subscriberOf(viewer);
   const query = url.searchParams;
   const term = query.get('q')?.trim() ?? '';
   const filters = readFilters(query, null);
@@ -66,12 +65,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const order = readTrackOrder(query.get('ordem'));
   const reading = await readSearchTerm(app, term);
   const narrowed = { offset: 0, limit: perStretch, filters, kind };
-  const [found, tracks, available, favorites] = await Promise.all([
+  const [hits, sounds, available] = await Promise.all([
     searchPackages(app, term, narrowed),
     searchTracks(app, reading, { ...narrowed, order, withPeaks: viewer.entitled }),
     countCatalog(app),
-    subscriber ? listFavoriteIds(app.db, subscriber) : { packages: [], tracks: [] },
   ]);
+  const subscriber = subscriberOf(viewer);
+  const found = { ...hits, cards: await withHearts(app.db, subscriber, hits.cards) };
+  const tracks = { ...sounds, tracks: await withTrackHearts(app.db, subscriber, sounds.tracks) };
   const view = readViewMode(request.headers.get('cookie'));
   return data(
     {
@@ -87,7 +88,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       tracks,
       shown: readListView(query.get('ver')) ?? likelyView(term, found, tracks),
       available: available.packages,
-      favorites,
       view,
     },
     { headers },
@@ -106,7 +106,7 @@ function likelyView(term: string, { cards: [best] }: Found, { total }: TrackPage
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <SignedOut signIn={loaderData.signIn} />;
   return (
-    <Hearts owner={loaderData.owner} ids={loaderData.favorites}>
+    <Hearts owner={loaderData.owner}>
       <Results {...loaderData} />
     </Hearts>
   );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { isId } from '#platform/ids.ts';
@@ -62,22 +62,21 @@ export async function listTracks({ db, bus }: CatalogSource, packageId: string):
 /** Up to six other packages of the category, those with a common tag first (PKG-10). */
 export async function listRelated({ db, bus }: CatalogSource, pack: PackageCard): Promise<PackageCard[]> {
   return memoryOf(bus).get(`related:${pack.id}`, async () => {
-    const akin = desc(sql`coalesce(${packages.tags} && ${sql.param(pack.tags)}::text[], false)`);
-    const order = [akin, asc(packages.orderIndex), asc(packages.id)];
-    const nearest = db
-      .select({ id: packages.id })
-      .from(packages)
-      .innerJoin(categories, eq(categories.id, packages.categoryId))
-      .where(and(visible, eq(packages.categoryId, pack.categoryId), ne(packages.id, pack.id)))
-      .orderBy(...order)
-      .limit(relatedLimit)
-      .as('nearest');
+    // The first with a common tag and the first of all, each by its index: sorting would read the whole category.
+    const first = (rank: number, condition?: SQL) => sql`(
+      select ${packages.id} as id, ${rank}::int as rank from ${packages}
+      join ${categories} on ${eq(categories.id, packages.categoryId)}
+      where ${and(visible, eq(packages.categoryId, pack.categoryId), ne(packages.id, pack.id), condition)}
+      order by ${packages.orderIndex}, ${packages.id} limit ${relatedLimit})`;
+    const isAkin = sql`${packages.tags} && ${sql.param(pack.tags)}::text[]`;
+    const near = sql`(select id, min(rank) as rank from (${first(0, isAkin)} union all ${first(1)}) first group by id)`;
     const rows = await db
       .select(cardColumns)
-      .from(nearest)
-      .innerJoin(packages, eq(packages.id, nearest.id))
+      .from(sql`${near} near`)
+      .innerJoin(packages, eq(packages.id, sql`near.id`))
       .innerJoin(categories, eq(categories.id, packages.categoryId))
-      .orderBy(...order);
+      .orderBy(sql`near.rank`, asc(packages.orderIndex), asc(packages.id))
+      .limit(relatedLimit);
     return rows.map(toCard);
   });
 }

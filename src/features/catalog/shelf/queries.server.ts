@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import type { Kind } from '../kinds.ts';
 import { memoryOf } from '../memory.ts';
-import { type PackageCard, perSection, type Section, type ShelfPage } from '../model.ts';
+import { type PackageCard, perSection, type Section, type SectionHead, type ShelfPage } from '../model.ts';
 import {
   type CatalogSource,
   type Category,
@@ -35,7 +36,7 @@ async function countSections({ db }: CatalogSource, ids: string[], narrowing: Na
     })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(and(visible, inArray(packages.categoryId, ids), narrowing?.condition))
+    .where(and(visible, among(packages.categoryId, ids), narrowing?.condition))
     .groupBy(packages.categoryId);
   return new Map(rows.map((row) => [row.categoryId, row]));
 }
@@ -103,30 +104,53 @@ export async function listShelf(
     const homes = categoryId ? all.filter(({ id }) => id === categoryId) : all;
     const ids = homes.map(({ id }) => id);
     if (ids.length === 0) return { sections: [], packages: 0, tracks: 0, offset, cards: [] };
-    const [counts, cards] = await Promise.all([
-      countSections(source, ids, narrowing),
-      listStretch(source, kind, ids, narrowing, offset, limit),
-    ]);
-    return { ...toSections(homes, counts), offset, cards };
+    const count = () => countSections(source, ids, narrowing);
+    const counted = toSections(homes, await remember(source, narrowing, `counts:${ids.join()}`, count));
+    const cards = await listStretch(source, kind, counted.sections, narrowing, { offset, limit });
+    return { ...counted, offset, cards };
   });
 }
 
+/** Reads only the sections that the stretch covers, each by its index. */
 async function listStretch(
+  source: CatalogSource,
+  kind: Kind,
+  sections: SectionHead[],
+  narrowing: Narrowing | null,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PackageCard[]> {
+  let before = 0;
+  const parts = sections.flatMap(({ id, packages: size }) => {
+    const from = Math.max(0, offset - before);
+    const to = Math.min(size, offset + limit - before);
+    before += size;
+    return from < to ? [listPart(source, kind, id, narrowing, { offset: from, limit: to - from })] : [];
+  });
+  return (await Promise.all(parts)).flat();
+}
+
+async function listPart(
   { db }: CatalogSource,
   kind: Kind,
-  ids: string[],
+  categoryId: string,
   narrowing: Narrowing | null,
-  offset: number,
-  limit: number,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<PackageCard[]> {
-  const rows = await db
-    .select(cardColumns)
+  const part = db
+    .select({ id: packages.id })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(and(visible, inArray(packages.categoryId, ids), narrowing?.condition))
-    .orderBy(asc(categories.orderIndex), asc(categories.id), ...orderWithin(kind))
+    .where(and(visible, eq(packages.categoryId, categoryId), narrowing?.condition))
+    .orderBy(...orderWithin(kind))
     .offset(offset)
-    .limit(limit);
+    .limit(limit)
+    .as('part');
+  const rows = await db
+    .select(cardColumns)
+    .from(part)
+    .innerJoin(packages, eq(packages.id, part.id))
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .orderBy(...orderWithin(kind));
   return rows.map(toCard);
 }
 

@@ -6,14 +6,15 @@ import { useHeart } from './use-heart.ts';
 interface HeartButtonProps {
   item: FavoriteItem;
   name: string;
+  isSaved: boolean | undefined;
   onCover?: boolean;
 }
 
 export const heartLook =
   'grid size-10 touch:size-11 shrink-0 place-items-center rounded-full transition duration-150 active:scale-90';
 
-export function HeartButton({ item, name, onCover = false }: HeartButtonProps) {
-  const { isOn, toggle } = useHeart(item);
+export function HeartButton({ item, name, isSaved, onCover = false }: HeartButtonProps) {
+  const { isOn, toggle } = useHeart(item, isSaved);
   return (
     <button
       type="button"

@@ -1,14 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import type { FavoriteIds, FavoriteItem } from '../model.ts';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { recallHearts } from '../store.ts';
 
-interface Saved {
-  owner: string;
-  packages: ReadonlySet<string>;
-  tracks: ReadonlySet<string>;
-}
-
-const SavedContext = createContext<Saved>({ owner: '', packages: new Set(), tracks: new Set() });
+const OwnerContext = createContext('');
 
 let isRecalled = false;
 
@@ -17,16 +10,10 @@ function recallOnce(): void {
   isRecalled = true;
 }
 
-export function Hearts({ owner, ids, children }: { owner: string; ids: FavoriteIds; children: ReactNode }) {
-  const saved = useMemo(
-    () => ({ owner, packages: new Set(ids.packages), tracks: new Set(ids.tracks) }),
-    [owner, ids],
-  );
+/** Says whose hearts a page shows. */
+export function Hearts({ owner, children }: { owner: string; children: ReactNode }) {
   useEffect(recallOnce, []);
-  return <SavedContext value={saved}>{children}</SavedContext>;
+  return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
 
-export function useSaved({ packageId, trackId }: FavoriteItem): { owner: string; isSaved: boolean } {
-  const { owner, packages, tracks } = useContext(SavedContext);
-  return { owner, isSaved: trackId === null ? packages.has(packageId) : tracks.has(trackId) };
-}
+export const useOwner = (): string => useContext(OwnerContext);

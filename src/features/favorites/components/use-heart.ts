@@ -4,12 +4,11 @@ import { signInAddress } from '#features/accounts/sign-in.ts';
 import { toast } from '#ui/toast.tsx';
 import type { FavoriteItem } from '../model.ts';
 import { heartStore, keyOf, setHeart, toastOf } from '../store.ts';
-import { useSaved } from './hearts.tsx';
+import { useOwner } from './hearts.tsx';
 
-/** A heart's state and click handler; leads to /auth without a session, to the plans without one (FAV-01, A-10). */
-export function useHeart(item: FavoriteItem): { isOn: boolean; toggle: () => void } {
-  const { owner, isSaved } = useSaved(item);
-  const key = keyOf(owner, item);
+/** A heart's state, clicks included, and its click handler; leads to /auth without a session, to the plans without one (FAV-01, A-10). */
+export function useHeart(item: FavoriteItem, isSaved = false): { isOn: boolean; toggle: () => void } {
+  const key = keyOf(useOwner(), item);
   const isOn = useStore(heartStore, ({ wished }) => wished.get(key) ?? isSaved);
   const navigate = useNavigate();
   const location = useLocation();

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useStore } from 'zustand/react';
+import type { ListPage } from '#platform/list.ts';
 import type { FavoriteItem, Favorites } from '../model.ts';
 import { heartStore, keyOf } from '../store.ts';
 
 /** The favourites without those removed here (optimistic); revalidates when a heart was set elsewhere. */
-export function useKept(owner: string, { packages, tracks }: Favorites): Favorites {
+export function useKept(owner: string, { packages, tracks, pages }: Favorites): Favorites {
   const wished = useStore(heartStore, (state) => state.wished);
   const isKept = (item: FavoriteItem) => wished.get(keyOf(owner, item)) ?? true;
 
@@ -21,8 +22,16 @@ export function useKept(owner: string, { packages, tracks }: Favorites): Favorit
     if (missing) void revalidate();
   }, [missing, revalidate]);
 
-  return {
+  const kept = {
     packages: packages.filter(({ packageId }) => isKept({ packageId, trackId: null })),
     tracks: tracks.filter(({ packageId, trackId }) => isKept({ packageId, trackId })),
+  };
+  const without = (page: ListPage, gone: number) => ({ ...page, total: page.total - gone });
+  return {
+    ...kept,
+    pages: {
+      package: without(pages.package, packages.length - kept.packages.length),
+      track: without(pages.track, tracks.length - kept.tracks.length),
+    },
   };
 }

@@ -277,6 +277,6 @@ describe('however many files there are', () => {
       expect(await restoreObjects(db, admin, null)).toEqual({ restored: 1500 });
     });
     expect(largest).toBe(1500);
-    await db.execute(sql`truncate tracks`);
+    await db.execute(sql`truncate tracks cascade`);
   });
 });

@@ -27,6 +27,8 @@ export interface FoundTrack {
   truePeakDb: number | null;
   /** base64 of up to 400 bytes, each a peak; only for subscribers. */
   peaks?: string | null;
+  /** Whether the viewer has saved it; added for each request, never cached. */
+  isSaved?: boolean;
 }
 
 export interface TrackPage {

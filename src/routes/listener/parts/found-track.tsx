@@ -78,7 +78,7 @@ export const FoundTrackRow = memo(function FoundTrackRow({ track, entitled }: Fo
         ))}
       </p>
       <div className="flex items-center justify-end">
-        <HeartButton item={{ packageId, trackId: id }} name={name} />
+        <HeartButton item={{ packageId, trackId: id }} name={name} isSaved={track.isSaved} />
         {entitled && isDownloadable(kind) ? (
           <IconButton label={`Baixar ${name}`} onClick={() => void downloadTrack({ id, name }, 'page')}>
             <Download aria-hidden="true" />

@@ -37,7 +37,14 @@ export const PackageItem = memo(function PackageItem({
     ) : (
       <OfferButton title={pack.title} {...look} />
     ),
-    heart: <HeartButton item={{ packageId: pack.id, trackId: null }} name={pack.title} onCover={!isLine} />,
+    heart: (
+      <HeartButton
+        item={{ packageId: pack.id, trackId: null }}
+        name={pack.title}
+        isSaved={pack.isSaved}
+        onCover={!isLine}
+      />
+    ),
     isCurrent,
     isClosed: !entitled,
     eager,

@@ -61,7 +61,11 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
         </p>
       ) : null}
       <div className="flex items-center lg:col-start-5">
-        <HeartButton item={{ packageId: track.packageId, trackId: track.id }} name={track.name} />
+        <HeartButton
+          item={{ packageId: track.packageId, trackId: track.id }}
+          name={track.name}
+          isSaved={track.isSaved}
+        />
         {downloadable ? (
           <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>
             <Download aria-hidden="true" />

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { formatCount } from './format.ts';
+
+/** A place in a list, as addresses say it. The ids make far pages as cheap as the first one. */
+export const placeSchema = z.object({
+  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
+  /** The row that the page follows, or precedes. */
+  depois: rowId(),
+  antes: rowId(),
+});
+export type Place = z.output<typeof placeSchema> & {
+  /** Rows a page, where a whole list is read; addresses do not say it. */
+  size?: number;
+};
+
+function rowId() {
+  return z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined);
+}
+
+/** A list's own names of these parameters, where a page has several lists. */
+export const placeNames = (list?: string) => ({
+  page: list ?? 'pagina',
+  after: list ? `${list}-depois` : 'depois',
+  before: list ? `${list}-antes` : 'antes',
+});
+
+export function readPlace(query: URLSearchParams, list?: string): Place {
+  const { page, after, before } = placeNames(list);
+  return placeSchema.parse({
+    pagina: query.get(page) ?? 1,
+    depois: query.get(after) ?? undefined,
+    antes: query.get(before) ?? undefined,
+  });
+}
+
+/** How long a list is. */
+export interface Total {
+  total: number;
+  /** How exactly it is known. */
+  about: 'exact' | 'estimated' | 'least';
+}
+
+/** What a pager and a heading say about a page of a list. */
+export interface ListPage extends Total {
+  page: number;
+  pages: number;
+  /** The last row, when others follow; the first row, when others precede. */
+  after: string | null;
+  before: string | null;
+}
+
+const words = { exact: '', estimated: 'cerca de ', least: 'mais de ' };
+
+/** `1.234`, `cerca de 98.000`, `mais de 10.000`. */
+export const formatTotal = ({ total, about }: Total, of = total): string => words[about] + formatCount(of);
+
+const rowsAtOnce = 1000;
+
+/** A whole list, part by part: `read` reads one part, as a page does. */
+export async function* readWhole<Part extends { page: ListPage }>(
+  read: (place: Place) => Promise<Part>,
+): AsyncGenerator<Part> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const part: Part = await read({ pagina: 1, size: rowsAtOnce, depois: after });
+    yield part;
+    after = part.page.after;
+  }
+}
