@@ -34,9 +34,9 @@ type Sound = Awaited<ReturnType<typeof findSound>>;
 const step = 500;
 
 /**
- * Loads the packages of a catalogue file, which keep their keys; all tracks share the bytes of one that exists. Safe to
- * repeat: packages whose key is known are left as they are. @returns how many packages are new @throws Error without a
- * track that has sound
+ * Loads the packages of a catalogue file, which keep their keys; all tracks share the bytes of one that exists, and
+ * without any they are listed and do not sound. Safe to repeat: packages whose key is known are left as they are.
+ * @returns how many packages are new
  */
 export async function loadCatalogue(db: Database, catalogue: Catalogue): Promise<number> {
   return db.transaction(async (tx) => {
@@ -61,6 +61,17 @@ export async function loadCatalogue(db: Database, catalogue: Catalogue): Promise
 const inParts = <T>(rows: T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / step) }, (_, at) => rows.slice(at * step, (at + 1) * step));
 
+/** A file that does not exist. */
+const silence = {
+  storageKey: 'audio/sem-som',
+  contentHash: null,
+  crc32: null,
+  size: null,
+  mime: 'audio/mpeg',
+  peaks: null,
+  analysis: 3,
+};
+
 /** The bytes of a track that is not generated. */
 async function findSound(tx: Executor) {
   const [sound] = await tx
@@ -77,8 +88,7 @@ async function findSound(tx: Executor) {
     .where(and(isNotNull(tracks.storageKey), notLike(tracks.id, 'h0%')))
     .orderBy(tracks.id)
     .limit(1);
-  if (!sound) throw new Error('O catálogo precisa ter uma faixa com áudio.');
-  return sound;
+  return sound ?? silence;
 }
 
 const homeOf = ({ kind, category }: { kind: string; category: string }): string => `${kind} ${category}`;

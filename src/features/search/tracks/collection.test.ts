@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { catalogueSchema, loadCatalogue } from '#features/catalog/demo/load-catalogue.server.ts';
 import { projectRoot } from '#platform/project.server.ts';
-import { aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { judge, judgedQueries } from '#tools/bench/judge.ts';
 import { listCatalogueKeys, searchPackages } from '../queries.server.ts';
@@ -16,7 +15,6 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(projectRoot(), 'tests/search', name), 'utf8'));
 
 it('a hundred queries of producers find what they mean, and nothing where there is nothing', async () => {
-  await aTrack(db);
   const catalogue = catalogueSchema.parse(read('catalogue.json'));
   expect(await loadCatalogue(db, catalogue)).toBe(catalogue.length);
   expect(await loadCatalogue(db, catalogue), 'a second time').toBe(0);
