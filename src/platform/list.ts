@@ -65,7 +65,8 @@ export async function* readWhole<Part extends { page: ListPage }>(
   read: (place: Place) => Promise<Part>,
 ): AsyncGenerator<Part> {
   for (let after: string | null | undefined; after !== null; ) {
-    const part: Part = await read({ pagina: 1, size: rowsAtOnce, depois: after });
+    // Names every part of a place: an address may name another.
+    const part: Part = await read({ pagina: 1, size: rowsAtOnce, depois: after, antes: undefined });
     yield part;
     after = part.page.after;
   }

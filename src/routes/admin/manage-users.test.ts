@@ -172,12 +172,14 @@ describe('money', () => {
 
   it('every list is exported whole, as it is filtered', async () => {
     for (let at = 0; at < 60; at++) await aUser(db, { displayName: `Exportada ${at}` });
-    const response = await ask('/admin/usuarios.csv?q=exportada&pagina=2', { headers: asAdmin });
+    const inTheMiddle = (await aUser(db, { displayName: 'Exportada 60' })).userId;
+    const query = `q=exportada&pagina=2&antes=${inTheMiddle}`;
+    const response = await ask(`/admin/usuarios.csv?${query}`, { headers: asAdmin });
     expect(response.headers.get('content-disposition')).toMatch(/filename="usuarios-[\d-]+\.csv"$/);
     const [head, ...lines] = (await response.text()).trim().split('\r\n');
     expect(head).toBe('Nome;E-mail;Permissão;Assinatura;Cadastro');
     expect(lines.map((line) => line.split(';')[0])).toEqual(
-      Array.from({ length: 60 }, (_, at) => `Exportada ${59 - at}`),
+      Array.from({ length: 61 }, (_, at) => `Exportada ${60 - at}`),
     );
     for (const list of ['solicitacoes', 'auditoria'])
       expect(await (await ask(`/admin/${list}.csv`, { headers: asAdmin })).text()).toContain(';');
