@@ -5,7 +5,9 @@ import { saveAccount } from '#features/accounts/change-account.server.ts';
 import { emailSchema, signUpSchema } from '#features/accounts/model.ts';
 import { adminRole } from '#features/accounts/roles.ts';
 import { resetSecondStep } from '#features/accounts/second-step/change-second-step.server.ts';
+import { listCoverless } from '#features/catalog/demo/generate-catalog.server.ts';
 import { catalogueSchema, loadCatalogue } from '#features/catalog/demo/load-catalogue.server.ts';
+import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { formatCount } from '#platform/format.ts';
 import type { Logger } from '#platform/log.server.ts';
@@ -78,6 +80,9 @@ const amount = (name: string, most: number) =>
     .min(1, `--${name} deve ser ao menos 1.`)
     .max(most, `--${name} deve ser no máximo ${formatCount(most)}.`);
 
+/** Drawing more takes minutes; what lists show first has its cover. */
+const mostCovers = 500;
+
 /**
  * `npm run demo -- --packages N --tracks M`: generates a large site for load tests. `--catalogue FILE.json`: loads the
  * packages and tracks of a file, without sound files.
@@ -92,6 +97,8 @@ async function makeLoad(
   const wanted = readOptions(args, ['packages', 'tracks'], schema);
   if (isEmbedded) await loadDemoContent(app);
   await generateSite(app, wanted);
+  for (const id of await listCoverless(app.db, mostCovers))
+    await drawPackageCover(app, id, { onlyMissing: true });
   await app.bus.publish('catalog');
   console.log(`Gerados: ${formatCount(wanted.packages)} pacotes, ${formatCount(wanted.tracks)} faixas.`);
 }

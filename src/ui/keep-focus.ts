@@ -26,18 +26,40 @@ const stopsIn = (place: ParentNode): HTMLElement[] =>
 const isAfter = (place: Node, stop: Node): boolean =>
   (place.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
+/** While a script moves the focus, which must not move the page. */
+let isQuiet = false;
+
+function focusQuietly(target: HTMLElement): void {
+  isQuiet = true;
+  target.focus({ preventScroll: true });
+  isQuiet = false;
+}
+
+/** Scrolls what has the focus out from under the bars: browsers leave alone what is in the window already. */
+function clear(target: HTMLElement): void {
+  if (!target.matches(':focus-visible') || !target.closest('main, footer') || target.closest('[data-bar]'))
+    return;
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const { top, bottom } = target.getBoundingClientRect();
+  const above = top - Number.parseFloat(scrollPaddingTop);
+  const below = bottom - (window.innerHeight - Number.parseFloat(scrollPaddingBottom));
+  if (above < 0) window.scrollBy(0, above);
+  else if (below > 0) window.scrollBy(0, Math.min(above, below));
+}
+
 /** Moves the focus to the page's title, or to that of the section in the address; does not scroll. */
 export function focusTitle(hash = ''): void {
   const section = hash ? document.getElementById(hash.slice(1)) : null;
   const title =
     section?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('main h1');
   title?.setAttribute('tabindex', '-1');
-  title?.focus({ preventScroll: true });
+  if (title) focusQuietly(title);
 }
 
 /**
- * Gives the focus back when its element is disabled or removed: to the element as soon as it can have it, to what had it
- * before a dialog, a menu or a message, or to what follows the gap. A click beside everything leaves no focus to keep.
+ * Keeps what has the focus in sight, and gives the focus back when its element is disabled or removed: to the element as
+ * soon as it can have it, to what had it before a dialog, a menu or a message, or to what follows the gap. A click beside
+ * everything leaves no focus to keep.
  * @returns a function that stops
  */
 export function keepFocus(): () => void {
@@ -55,6 +77,7 @@ export function keepFocus(): () => void {
     island = entered;
     last = target;
     gap = null;
+    if (!isQuiet) clear(target);
   };
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget || target !== last) return;
@@ -65,9 +88,9 @@ export function keepFocus(): () => void {
   };
   const giveBack = () => {
     if (!last || !isLost()) return;
-    if (last.isConnected) return canHold(last) ? last.focus({ preventScroll: true }) : undefined;
+    if (last.isConnected) return canHold(last) ? focusQuietly(last) : undefined;
     const back = island && !island.isConnected ? opener && sameAs(opener) : gap && follower(gap, last);
-    if (back) back.focus({ preventScroll: true });
+    if (back) focusQuietly(back);
     else focusTitle();
   };
   const observer = new MutationObserver((records) => {

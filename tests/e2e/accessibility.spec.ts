@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { matchPath } from 'react-router';
 import siteMap from '../../src/routes.ts';
 import { demoAccounts, expect, test } from './fixtures.ts';
-import { alive, inspect, open } from './inspect.ts';
+import { alive, inspect, inspectBars, open } from './inspect.ts';
 import { as, pagesOf, type Role, reached, visited } from './pages.ts';
 import { enter, newPerson, openPackage } from './people.ts';
 import { mini, playCard, rhythms } from './playing.ts';
@@ -30,6 +30,7 @@ for (const role of Object.keys(visited) as Role[]) {
           // One visit for both widths, so that the change of width is checked too.
           if (width > 360) await open(page, address);
         });
+        await inspectBars(page, `${address} of the ${role}`);
       }
     });
   }
@@ -91,7 +92,7 @@ test('A11-01, A11-06: search, list, filters and mini player of a subscriber', as
       .getByRole('navigation', { name: 'Navegação da biblioteca' })
       .getByRole('button', { name: 'Buscar' })
       .click();
-    await expect(page.getByPlaceholder('Buscar trilhas, vinhetas, efeitos...')).toBeFocused();
+    await expect(page.getByRole('searchbox', { name: 'Buscar', exact: true })).toBeFocused();
   });
   await inspect(page, 'list of packages', async () => {
     await open(page, '/category/pacotes-vinhetas');

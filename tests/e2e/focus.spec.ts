@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { open } from './inspect.ts';
 import { as, type Role, visited } from './pages.ts';
-import { enter, newPerson, openPackage } from './people.ts';
+import { enter, newAddress, newPerson, openPackage } from './people.ts';
 import { rhythms } from './playing.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -39,6 +39,30 @@ for (const role of Object.keys(visited) as Role[]) {
     }
   });
 }
+
+test('an error at the field that has the focus is announced; after the sign-up all names agree', async ({
+  page,
+}) => {
+  await open(page, '/auth?modo=cadastro');
+  const password = page.getByLabel('Senha', { exact: true });
+  // Only a change inside a region that was there before is announced.
+  await page
+    .locator('form div', { has: password })
+    .last()
+    .locator('[aria-live="polite"]')
+    .evaluate((region) => region.setAttribute('data-known', ''));
+  await page.getByLabel('E-mail').fill(newAddress());
+  await password.fill('123');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-known]')).toHaveText('A senha deve ter no mínimo 6 caracteres.');
+  await expect(password).toBeFocused();
+  await password.fill('no-ar-às-2h');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/auth?aviso=conta-criada');
+  await expect(page).toHaveTitle('Entrar · Sonoteca');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entrar na sua conta');
+  await expect(page.getByText('Enviamos um link de confirmação')).toBeVisible();
+});
 
 test('after BAIXAR TODAS the focus is on it again', async ({ page }) => {
   await newPerson(page, { plan: true });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
@@ -32,6 +33,10 @@ interface HydrationRoot {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 }
 
+/** `npm run look` takes pictures of what is inspected, for people to judge; the rules are left to the tests. */
+const lookFolder = process.env.LOOK_FOLDER;
+const lookWidths = [1920, 1280, 768, 360];
+
 /** A width in CSS pixels and a theme in which a page is checked. */
 interface Look {
   width: number;
@@ -54,6 +59,10 @@ const height = 800;
 /** Width at which nothing may scroll sideways (A11-06). */
 const narrowest = 320;
 
+/** A window of 1280×800 at 200 %, and one of 1280×1024 at 400 %. */
+const enlarged = { width: 640, height: 400 };
+const enlargedMost = { width: 320, height: 256 };
+
 /** The same name has the same turn, so that a finding comes again when its test runs alone. */
 const turnOf = (name: string): readonly Look[] =>
   turns[[...name].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % turns.length] ?? [];
@@ -68,6 +77,7 @@ export async function inspect(
   name: string,
   prepare: (width: number) => Promise<unknown> = async () => {},
 ): Promise<void> {
+  if (lookFolder) return takePictures(page, name, prepare);
   for (const { width, colorScheme } of turnOf(name)) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
@@ -86,6 +96,26 @@ export async function inspect(
       `${name}: nothing is wider than ${narrowest} px`,
     )
     .toBeLessThanOrEqual(narrowest);
+}
+
+/**
+ * Checks the bars of an open page: nothing focused is under them, also enlarged; at 400 % they leave it most of the height;
+ * bar, page and title have one left edge.
+ */
+export async function inspectBars(page: Page, name: string): Promise<void> {
+  if (lookFolder) return;
+  for (const size of [{ width: 1280, height }, { width: 360, height }, enlarged]) {
+    await page.setViewportSize(size);
+    // Bars that measure themselves follow a new size with a delay.
+    const soon = expect.configure({ soft: true });
+    await soon.poll(() => coveredStops(page), `${name}, ${size.width} px: focused, and covered`).toEqual([]);
+    await soon.poll(() => edgesOf(page), `${name}, ${size.width} px: one left edge`).toHaveLength(1);
+  }
+  await page.setViewportSize(enlargedMost);
+  await expect
+    .configure({ soft: true })
+    .poll(() => roomFor(page), `${name}: part of the height that bars leave at 400 %`)
+    .toBeGreaterThanOrEqual(0.6);
 }
 
 async function inspectStructure(page: Page, name: string): Promise<void> {
@@ -120,4 +150,90 @@ async function findNothing(page: Page, name: string): Promise<void> {
     rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')} · ${node.html.slice(0, 160)}`),
   );
   expect.soft(found, name).toEqual([]);
+}
+
+/** Gives the focus to every stop of the page or of its open dialog or menu; none may come to rest under a bar. */
+function coveredStops(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const stops =
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+    const dialog = document.querySelector('[role="dialog"], [role="menu"]');
+    const isBar = (one: Element) => ['fixed', 'sticky'].includes(getComputedStyle(one).position);
+    const barOver = (stop: Element, x: number, y: number) => {
+      for (let at = document.elementFromPoint(x, y); at && !at.contains(stop); at = at.parentElement)
+        if (isBar(at) && !at.closest('[data-toasts]'))
+          return `under ${at.getAttribute('data-bar') ?? at.className.slice(0, 60)}`;
+      return null;
+    };
+    const found: string[] = [];
+    for (const stop of (dialog ?? document).querySelectorAll<HTMLElement>(stops)) {
+      stop.focus();
+      const { left, right, top, bottom, width, height } = stop.getBoundingClientRect();
+      // Hidden from the eye.
+      if (document.activeElement !== stop || width < 2 || height < 2) continue;
+      const x = (left + right) / 2;
+      const over = [top + 2, (top + bottom) / 2, bottom - 2].map((y) =>
+        y < 0 || y > innerHeight ? 'out of sight' : barOver(stop, x, y),
+      );
+      if (over.every(Boolean)) {
+        const name = stop.getAttribute('aria-label') ?? stop.textContent ?? '';
+        found.push(`${name.trim().slice(0, 40) || stop.id}: ${over[1]}`);
+      }
+    }
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.scrollTo(0, 0);
+    return found;
+  });
+}
+
+/** The left edges of the bar, of the page and of its title. */
+function edgesOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const places = [...document.querySelectorAll('[data-bar="head"] > .page-edge, main > .page-edge')];
+    const titles = [...document.querySelectorAll('main > .page-edge > div > header > div > h1')];
+    const lefts = [...places, ...titles].map(
+      (one) => one.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(one).paddingLeft),
+    );
+    return [...new Set(lefts.length > 0 ? lefts.map(Math.round) : [0])];
+  });
+}
+
+/** The part of the window's height that bars leave to a page. */
+function roomFor(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    window.scrollTo(0, 400);
+    const isBar = (y: number) => {
+      for (let at = document.elementFromPoint(innerWidth / 2, y); at; at = at.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(at).position))
+          return !at.matches('[role="dialog"], [data-toasts], [data-radix-popper-content-wrapper]');
+      return false;
+    };
+    const rows = Array.from({ length: innerHeight }, (_, y) => y);
+    return rows.filter((y) => !isBar(y)).length / rows.length;
+  });
+}
+
+/** Every width and theme of a state, as files that tools/look.ts lays out. */
+async function takePictures(
+  page: Page,
+  name: string,
+  prepare: (width: number) => Promise<unknown>,
+): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of lookWidths) {
+      await page.setViewportSize({ width, height: 900 });
+      if ((await prepare(width)) === false) continue;
+      await settle(page);
+      const file = `${encodeURIComponent(name)}@${width}-${colorScheme}.jpg`;
+      const tall = await page.evaluate(() => Math.min(document.documentElement.scrollHeight, 2400));
+      await page.screenshot({
+        path: join(lookFolder ?? '', file),
+        type: 'jpeg',
+        quality: 70,
+        fullPage: true,
+        clip: { x: 0, y: 0, width, height: Math.max(tall, 900) },
+      });
+    }
+  }
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { categories, tracks } from '#db/schema/catalog.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
 
 const styles = [
   'Rock',
@@ -119,4 +119,15 @@ export async function generateFiles(
       select model, key from file`);
     for (const { model, key } of rows) await link(model, key);
   });
+}
+
+/** The newest packages without a cover. */
+export async function listCoverless(db: Database, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: packages.id })
+    .from(packages)
+    .where(isNull(packages.coverKey))
+    .orderBy(desc(packages.createdAt))
+    .limit(limit);
+  return found.map(({ id }) => id);
 }

@@ -77,7 +77,7 @@ function SearchKey({ onPress }: { onPress: () => void }) {
   return null;
 }
 
-/** Focuses the box that opened; closes it by Escape and by a click outside. */
+/** Focuses the box that opened; closes it by Escape and when a click or the focus goes elsewhere. */
 function useClosing(
   open: boolean,
   setOpen: (open: boolean) => void,
@@ -87,7 +87,7 @@ function useClosing(
   useEffect(() => {
     if (!open) return;
     box.current?.querySelector('input')?.focus();
-    const closeOutside = (event: PointerEvent) => {
+    const closeOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     const closeByKey = (event: KeyboardEvent) => {
@@ -96,9 +96,11 @@ function useClosing(
       button.current?.focus();
     };
     document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
     document.addEventListener('keydown', closeByKey);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
       document.removeEventListener('keydown', closeByKey);
     };
   }, [open, setOpen, box, button]);
