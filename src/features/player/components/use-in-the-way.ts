@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { Box } from '../placement.ts';
+import { type Box, cardSize } from '../placement.ts';
 
 const dialogs = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-keep-clear]';
 const fields = 'input, textarea, select, [contenteditable="true"]';
 
 const none: Box[] = [];
+
+/** Pixels around the card: its margin to the window, and to what it gives way to. */
+const room = 24;
 
 /** Whether the focus came by a press on something that is no field: whoever pressed it has seen it. */
 let isPressed = false;
@@ -15,8 +18,10 @@ function boxOf(element: Element): Box | null {
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   const [width, height] = [Math.min(innerWidth, right) - x, Math.min(innerHeight, bottom) - y];
   // Nothing can stand beside a page that has the focus as a whole.
-  const isAll = width * height > (innerWidth * innerHeight) / 2;
-  return width > 0 && height > 0 && !isAll ? { x, y, width, height } : null;
+  const isBeside =
+    Math.max(x, innerWidth - x - width) > cardSize.width + room ||
+    Math.max(y, innerHeight - y - height) > cardSize.height + room;
+  return width > 0 && height > 0 && isBeside ? { x, y, width, height } : null;
 }
 
 function look(): Box[] {
