@@ -71,7 +71,7 @@ test('A-106: at the next action it leaves the middle, stays low after a reload, 
     page.evaluate(() => {
       const card = document.querySelector('[data-player]');
       const focused = document.activeElement;
-      if (!card || !focused || card.contains(focused)) return null;
+      if (!card || !focused || focused === document.body || card.contains(focused)) return null;
       const [a, b] = [card.getBoundingClientRect(), focused.getBoundingClientRect()];
       const isOver = a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
       return isOver ? focused.outerHTML.slice(0, 120) : null;
