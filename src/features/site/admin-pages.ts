@@ -76,7 +76,7 @@ const groups = {
     },
     '/admin/busca': {
       label: 'Busca',
-      title: 'Busca',
+      title: 'Palavras da Busca',
       text: 'Sinônimos, e o que foi buscado sem sucesso.',
       icon: Search,
     },
