@@ -142,8 +142,8 @@ test('CRP-01, CRP-02, CRP-03, CRP-04, CRP-05, CRP-07, CRP-11: creation by hand, 
   await expect(toasts.getByText('Por favor, insira um link do Google Drive primeiro')).toBeVisible();
   const calls: string[] = [];
   page.on('request', (request) => {
-    // The bell polls at any time.
-    if (!request.url().endsWith('/functions/notifications')) calls.push(request.url());
+    // The bell and the counts of the rail poll at any time.
+    if (!/\/functions\/(notifications|waiting)$/.test(request.url())) calls.push(request.url());
   });
   for (const url of [
     'https://example.com',

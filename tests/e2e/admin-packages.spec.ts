@@ -175,7 +175,7 @@ test('PKM-03, PKM-04, PKM-05, PKM-06, PKM-07, PKM-08, PKM-09, PKM-11, PKM-12, PK
     'href',
     '/admin/create-package',
   );
-  await expect(page.getByText(/5 MB/)).toBeVisible();
+  await expect(page.getByText(/até 5 MB/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Novo Pacote', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Criar Pacote' }).click();
