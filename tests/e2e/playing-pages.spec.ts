@@ -70,7 +70,9 @@ test('PKG-12, PKG-13: ?track= starts that track; an unknown one starts nothing',
     tracks: { id: string; name: string }[];
   };
   const track = queue.tracks[1]!;
-  await page.goto(`${path}?track=${track.id}`);
+  // As by a link: a page that the browser itself opens may be refused its sound (A-48).
+  await page.evaluate((to) => location.assign(to), `${path}?track=${track.id}`);
+  await page.waitForURL(/track=/);
   await sounding(page);
   await expect(bar(page).getByText(track.name)).toBeVisible();
   await expect(mini(page)).toHaveCount(0);
