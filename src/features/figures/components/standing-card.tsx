@@ -51,7 +51,7 @@ function Line({ values }: { values: number[] }) {
       viewBox={`0 0 ${values.length - 1} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className="min-h-12 w-full flex-1 overflow-visible pt-3"
+      className="mt-3 block h-12 w-full overflow-visible"
     >
       <polygon
         points={`0,${height} ${points.join(' ')} ${values.length - 1},${height}`}
