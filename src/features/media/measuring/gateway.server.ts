@@ -15,7 +15,7 @@ const program = join(
   projectRoot(),
   import.meta.filename.endsWith('.ts') ? 'server/measuring.ts' : 'build/server/measuring.js',
 );
-const pictures = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, atOnce: 2 });
+const pictures = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, atOnce: 1 });
 const sounds = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 32 });
 
 /** Timeout in milliseconds for a picture, or for checking that a file is audio. */
