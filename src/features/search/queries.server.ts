@@ -20,7 +20,7 @@ import { firstOf } from '#platform/elements.ts';
 import { countFilters, type FilterCounts, type Filters, noFilters } from './filters/model.ts';
 import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
-import { matches, matchingOf, scoreOf } from './words/matching-queries.server.ts';
+import { matches, matchingOf, scoreOf, textSteps } from './words/matching-queries.server.ts';
 import { readTermWords } from './words/reading-queries.server.ts';
 
 /** Searched fields, best first: where a word matches decides the rank (A-09). */
@@ -117,13 +117,13 @@ async function meant(source: CatalogSource, text: string, kind: Kind | null) {
   const literal = sql`select ${packages.id} from ${packages} where ${holdsAll(everything, words)}`;
   const order = [desc(scoreOf(documents, reading))];
   const homes = reading.categories.filter((each) => kind === null || each.kind === kind).map(({ id }) => id);
-  for (const step of matchingOf(reading).steps) {
+  for (const step of textSteps(reading, matchingOf(reading))) {
     const stepped = sql`select ${documents.packageId} from ${documents}
       where ${allOf(inArray(documents.categoryId, homes), matches(documents.doc, step))}`;
-    const { rows } = await db.execute<{ any: boolean }>(
-      sql`select exists (${stepped}) or exists (${literal}) as any`,
+    const { rows } = await db.execute<{ isMet: boolean }>(
+      sql`select exists (${stepped}) or exists (${literal}) as "isMet"`,
     );
-    if (firstOf(rows).any) return { condition: among(sql`${literal} union ${stepped}`), order };
+    if (firstOf(rows).isMet) return { condition: among(sql`${literal} union ${stepped}`), order };
   }
   return { condition: among(literal), order };
 }

@@ -83,7 +83,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       filters,
       kind,
       order,
-      reading: reading && toldOf(reading),
+      reading: reading && toldOf(reading, sounds.dropped),
       found,
       tracks,
       shown: readListView(query.get('ver')) ?? likelyView(term, found, tracks),

@@ -8,8 +8,8 @@ import { coverUrl, perStretch } from '#features/catalog/model.ts';
 import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, noFilters } from '../filters/model.ts';
-import { type Matching, matches, matchingOf, scoreOf } from '../words/matching-queries.server.ts';
-import { readSearchTerm, type WeighedReading } from '../words/reading-queries.server.ts';
+import { hasMood, type Matching, matches, matchingOf, scoreOf } from '../words/matching-queries.server.ts';
+import { readSearchTerm, type WeighedGroup, type WeighedReading } from '../words/reading-queries.server.ts';
 import { countTrackChoices, trackFilter } from './filter-queries.server.ts';
 import { type FoundTrack, noTracks, type TrackOrder, type TrackPage } from './model.ts';
 
@@ -56,7 +56,7 @@ export async function searchTracks(
   ]);
   const { parts, unknown } = found.matching;
   const lacking = best ? parts.filter((_, at) => !best[at]).map(({ typed }) => typed) : [];
-  return { total, dropped: [...found.dropped, ...unknown, ...lacking], tracks: rows };
+  return { total, dropped: [...new Set([...found.dropped, ...unknown, ...lacking])], tracks: rows };
 }
 
 /** Tracks per filter choice, for the list of a term. */
@@ -83,21 +83,41 @@ async function findTracks(
     docs.categoryId,
     homes.map(({ id }) => id),
   );
-  if (!reading) return { where: inKind, matching: { steps: [], parts: [], unknown: [] }, dropped: [] };
+  if (!reading) {
+    return { where: inKind, matching: { steps: [], parts: [], unknown: [], bySound: false }, dropped: [] };
+  }
   const matching = matchingOf(reading);
-  const facts = factsOf(reading);
-  for (const asked of facts.length > 0 ? [facts, []] : [facts]) {
+  const tries = triesOf(reading, matching);
+  for (const asked of tries) {
     const limits = allOf(inKind, ...asked.map(({ condition }) => condition));
-    const dropped = facts.length > asked.length ? facts.map(({ typed }) => typed) : [];
-    const where = asksOnlyFacts(reading, matching) && asked.length > 0 ? limits : null;
-    const met = where ?? (await strictest(source.db, limits, matching));
+    const isEnough = matching.bySound && matching.steps.length === 0;
+    const met = isEnough ? await metBy(source.db, limits) : await strictest(source.db, limits, matching);
+    const dropped = tries[0]?.filter((each) => !asked.includes(each)).map(({ typed }) => typed) ?? [];
     if (met) return { where: met, matching, dropped };
   }
   return null;
 }
 
-const asksOnlyFacts = ({ needed }: WeighedReading, { steps, parts }: Matching): boolean =>
-  steps.length + parts.length + needed.length === 0;
+const metBy = async (db: Database, where: SQL): Promise<SQL | null> =>
+  (await countUpTo(db, where, 1)) > 0 ? where : null;
+
+/** What else than words is asked for, all of it first; without any of it only where words or the kind answer. */
+function triesOf(reading: WeighedReading, { bySound, steps, unknown }: Matching): Asked[][] {
+  const facts = factsOf(reading);
+  const moods = bySound ? reading.wished.map((group) => moodAsked(group, reading)) : [];
+  const tries = [[...facts, ...moods], facts, moods, []];
+  const isAnswer = !bySound || (steps.length > 0 && unknown.length === 0);
+  return tries.filter((each, at) =>
+    each.length === 0
+      ? isAnswer && at === tries.length - 1
+      : at === 0 || each.length < facts.length + moods.length,
+  );
+}
+
+const moodAsked = (group: WeighedGroup, reading: WeighedReading): Asked => ({
+  typed: group.typed,
+  condition: hasMood(docs, group, reading),
+});
 
 async function strictest(db: Database, limits: SQL, { steps, parts }: Matching): Promise<SQL | null> {
   for (const [at, step] of steps.entries()) {
@@ -118,8 +138,14 @@ async function countUpTo(db: Database, where: SQL, most: number): Promise<number
   return firstOf(rows).amount;
 }
 
+/** What a track has to have beside words, and how it was typed. */
+interface Asked {
+  typed: string;
+  condition: SQL;
+}
+
 /** Length and tempo that the term asks for. */
-function factsOf({ seconds, bpm }: WeighedReading): { typed: string; condition: SQL }[] {
+function factsOf({ seconds, bpm }: WeighedReading): Asked[] {
   const facts = [];
   if (seconds !== null) {
     const slack = Math.max(1.5, seconds * 0.07);

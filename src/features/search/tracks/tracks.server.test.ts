@@ -6,6 +6,7 @@ import { aCategory, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { noFilters } from '../filters/model.ts';
 import { readSearchTerm, readTermWords } from '../words/reading-queries.server.ts';
+import { toldOf } from '../words/told.ts';
 import { countFoundTracks, searchTracks } from './queries.server.ts';
 
 const source = await testDatabase();
@@ -62,7 +63,25 @@ describe('what a term finds', () => {
     await holding(['Trovoada.mp3', 'Gargalhada.mp3'], { kind: 'efeitos-sonoros' });
     await db.execute(sql`select count_search_words()`);
     expect(await find('gargalada')).toEqual(['Gargalhada.mp3']);
-    expect((await readTermWords(source, 'efeito gargalada')).corrected).toBe('efeito gargalhada');
+    expect(toldOf(await readTermWords(source, 'efeito gargalada'), []).corrected).toBe('efeito gargalhada');
+  });
+
+  it('a correction is told with its accents; a guess is of no use where the other words do without it', async () => {
+    await holding(['Relâmpago.mp3', 'Avião a jato.mp3', 'Salva de tiros.mp3', 'Dor de dente.mp3']);
+    await db.execute(sql`select count_search_words()`);
+    expect(toldOf(await readTermWords(source, 'relanpago'), []).corrected).toBe('relâmpago');
+    // 'Salvador' may be 'salva' and 'dor'.
+    const found = await search('avião em Salvador');
+    expect([found.tracks[0]?.name, found.dropped]).toEqual(['Avião a jato.mp3', ['salvador']]);
+    const told = toldOf(await readTermWords(source, 'aviaao em Salvador'), found.dropped);
+    expect(told.corrected).toBe('avião em salvador');
+  });
+
+  it('words of sound libraries are not taken for Portuguese ones of the same stem', async () => {
+    await holding(['RISER_CURTO.wav', 'Risos.mp3', 'Gato.mp3', 'Porta.mp3'], { kind: 'efeitos-sonoros' });
+    expect(await find('riser')).toEqual(['RISER_CURTO.wav']);
+    expect(await find('risada')).toEqual(['Risos.mp3']);
+    expect(await find('porta')).toEqual(['Porta.mp3']);
   });
 
   it('the least telling words are dropped and told; without what is meant there is nothing', async () => {
@@ -75,6 +94,40 @@ describe('what a term finds', () => {
     for (const term of ['', '  ', '%', 'zzzz', "'", '\\', ':*', '<->', '🎵', 'a'.repeat(5000)]) {
       expect((await search(term)).total, term).toBe(0);
     }
+  });
+
+  describe('when nothing has the words', () => {
+    beforeEach(async () => {
+      const music = await aPackage(db, { kind: 'trilhas', title: 'Fim de tarde' });
+      const facts = { packageId: music.id, loudnessLufs: -16 };
+      await aTrack(db, { ...facts, name: 'Lounge', durationMs: 30_000, tempoBpm: 76 });
+      await aTrack(db, { ...facts, name: 'Piano', durationMs: 90_000, tempoBpm: 70 });
+      await aTrack(db, { ...facts, name: 'Samba', durationMs: 30_000, tempoBpm: 130 });
+      const effects = await aPackage(db, { kind: 'efeitos-sonoros', title: 'Casa' });
+      await aTrack(db, { ...facts, packageId: effects.id, name: 'Porta', durationMs: 2000 });
+    });
+
+    it.each([
+      [
+        'preciso de um fundo calmo de uns 30 segundos para a previsão do tempo',
+        ['Lounge'],
+        ['previsão do tempo'],
+      ],
+      ['trilha calma pra leitura de carta', ['Lounge', 'Piano'], ['leitura', 'carta']],
+      ['música animada de capoeira', ['Samba'], ['capoeira']],
+      ['fundo calmo de 10 minutos para yoga', ['Lounge', 'Piano'], ['600 segundos', 'yoga']],
+      ['trilha calma', ['Lounge', 'Piano'], []],
+      ['algo animado', ['Samba'], []],
+      ['efeito curto para o xadrez', ['Porta'], ['xadrez']],
+      ['som de ornitorrinco', [], []],
+      ['efeito curto de ornitorrinco', [], []],
+      ['trilha para o xadrez', [], []],
+      ['efeito de ornitorrinco para a porta', [], []],
+    ])('kind, mood and facts answer, if they say enough: %s', async (term, names, dropped) => {
+      const found = await search(term);
+      expect(found.tracks.map(({ name }) => name).sort()).toEqual(names);
+      expect(found.dropped).toEqual(dropped);
+    });
   });
 
   it('length and tempo are facts; they are given up last', async () => {

@@ -2,8 +2,16 @@
 export interface Token {
   word: string;
   lexeme: string | null;
-  /** It stands in the place of a word that nothing has. */
-  isCorrected?: boolean;
+  /** As it was typed, or a corrected word as it is spelt: with accents. */
+  shown?: string;
+  /** The typed word that this one stands for: nothing has it. */
+  corrects?: Correction;
+}
+
+export interface Correction {
+  typed: string;
+  /** The words are less alike than a slip makes them. */
+  isGuess: boolean;
 }
 
 /** What a sound is like, said by a word and measured by us. */

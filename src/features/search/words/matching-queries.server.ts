@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { factsOfKind } from '#features/catalog/kinds.ts';
-import { type Group, homeQuery } from './reading.ts';
+import { type Group, homeQuery, type Reading } from './reading.ts';
 import type { WeighedGroup, WeighedReading } from './reading-queries.server.ts';
 
 /** Words that are combined; of more, the least telling ones only rank. */
@@ -13,6 +13,8 @@ const synonymWorth = 0.85;
 const measuredWorth = 0.75;
 const kindWeight = 2;
 const phraseWeight = 1;
+/** A sound of the asked length, when one of another length answers. */
+const lengthWeight = 0.5;
 
 type Document = Record<'doc' | 'categoryId', AnyPgColumn>;
 type Measured = Record<'durationMs' | 'tempoBpm' | 'loudnessLufs', AnyPgColumn>;
@@ -43,39 +45,71 @@ export interface Matching {
   parts: { typed: string; query: string }[];
   /** Words that no document has. */
   unknown: string[];
+  /** Nothing but kind, mood, length and tempo can answer: they become conditions. */
+  bySound: boolean;
 }
+
+const isKnown = ({ weight }: WeighedGroup): boolean => weight > 0;
 
 /**
  * The first word is what is meant, further ones say more of it: when the catalogue lacks the first, only three others
- * that it has make an answer. A corrected word is never dropped, nor the kind beside it.
+ * that it has make an answer. What follows 'para' says what the sound is for, and is never what is meant. Music may be
+ * told by its mood and its length alone ('um fundo calmo de 30 segundos'), an effect may not.
  */
 export function matchingOf(reading: WeighedReading): Matching {
-  const isKnown = ({ weight }: WeighedGroup) => weight > 0;
-  const known = reading.needed.filter(isKnown);
-  const unknown = reading.needed.filter((group) => !isKnown(group)).map(({ typed }) => typed);
-  const [first] = reading.needed;
-  if (first && !isKnown(first) && known.length < 3) return { steps: [], parts: [], unknown };
-  const words = known
-    .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostNeeded)
-    .map((group) => ({ typed: group.typed, query: alternatives(group), isFixed: group.isCorrected }));
-  const { kind } = reading;
-  const isFixed = words.some((word) => word.isFixed);
-  const ofKind = kind && {
-    typed: kind.typed,
-    query: either([...kind.homes.map(homeQuery), kind.words]),
-    isFixed,
+  const { kind, needed, wished } = reading;
+  const known = needed.filter(isKnown);
+  const unknown = needed.filter((group) => !isKnown(group)).map(({ typed }) => typed);
+  const asksForSound = wished.length > 0 || reading.seconds !== null || reading.bpm !== null;
+  const meant = needed.find(({ isPurpose }) => !isPurpose);
+  const isLacking = meant !== undefined && !isKnown(meant) && known.length < 3;
+  const isMusic = kind !== null && factsOfKind(kind.kind)?.hasTempo === true;
+  const isAnswered = isLacking
+    ? isMusic && asksForSound
+    : needed.length === 0 || known.length > 0 || asksForSound;
+  if (!isAnswered) return { steps: [], parts: [], unknown, bySound: false };
+  const words = known.toSorted((one, other) => other.weight - one.weight).slice(0, mostNeeded);
+  return {
+    steps: stepsOf(words, kind),
+    parts: [...words.map(partOf), ...(kind ? [{ typed: kind.typed, query: kindQuery(kind) }] : [])],
+    unknown,
+    bySound: known.length === 0 && asksForSound,
   };
-  const parts = [...words, ...(ofKind ? [ofKind] : [])];
-  const fixed = parts.filter((part) => part.isFixed).map(({ query }) => query);
-  const free = parts.filter((part) => !part.isFixed).map(({ query }) => query);
-  const steps = Array.from({ length: free.length + (fixed.length > 0 ? 1 : 0) }, (_, dropped) => {
-    const rest = free.length > dropped ? [atLeast(free, free.length - dropped)] : [];
-    const word = dropped > 0 && words.length > 0 && !isFixed ? [either(words.map(({ query }) => query))] : [];
-    return atLeast([...fixed, ...rest, ...word], Number.POSITIVE_INFINITY);
+}
+
+const kindQuery = ({ homes, words }: NonNullable<Reading['kind']>): string =>
+  either([...homes.map(homeQuery), words]);
+
+/** A guess that is of no use is told as it was typed. */
+const partOf = (group: WeighedGroup) => ({
+  typed: group.corrects?.isGuess ? group.corrects.typed : group.typed,
+  query: alternatives(group),
+});
+
+/** Fewer and fewer words; a guess only beside another word. */
+function stepsOf(words: readonly WeighedGroup[], kind: Reading['kind']): string[] {
+  const sure = words.filter(({ corrects }) => !corrects?.isGuess);
+  if (sure.length > 0 && sure.length < words.length) {
+    const beside = either(sure.map(alternatives));
+    return [...stepsOfAll(words, kind).map((step) => `(${step}) & (${beside})`), ...stepsOfAll(sure, kind)];
+  }
+  return stepsOfAll(words, kind);
+}
+
+function stepsOfAll(words: readonly WeighedGroup[], kind: Reading['kind']): string[] {
+  const all = [...words.map(alternatives), ...(kind ? [kindQuery(kind)] : [])];
+  return all.map((_, dropped) => {
+    const most = atLeast(all, all.length - dropped);
+    return dropped > 0 && words.length > 0 ? `(${most}) & (${either(words.map(alternatives))})` : most;
   });
-  if (parts.length === 0 && reading.wished.length > 0) steps.push(either(reading.wished.map(alternatives)));
-  return { steps, parts, unknown };
+}
+
+/** The steps for texts, which have moods as words only; an answer that lacks what was meant has to have one. */
+export function textSteps({ wished }: WeighedReading, { steps, unknown, bySound }: Matching): string[] {
+  if (!bySound || (unknown.length === 0 && steps.length > 0)) return steps;
+  if (wished.length === 0) return [];
+  const mood = either(wished.map(alternatives));
+  return steps.length > 0 ? steps.map((step) => `(${step}) & (${mood})`) : [mood];
 }
 
 /** Where in the document a query is found, 0 to 1. */
@@ -126,7 +160,16 @@ export function scoreOf(document: Document, reading: WeighedReading, sound?: Mea
     const weight = sql.raw(String(phraseWeight));
     scores.push(sql`case when ${document.doc} @@ ${query(inOneField)} then ${weight} else 0 end`);
   }
+  if (sound && reading.seconds !== null) {
+    const asked = sql.raw(String(Math.max(1, reading.seconds * 1000)));
+    const nearness = sql`least(${sound.durationMs}, ${asked}) / greatest(${sound.durationMs}, ${asked}, 1)::real`;
+    scores.push(sql`${sql.raw(String(lengthWeight))} * coalesce(${nearness}, 0)`);
+  }
   return scores.length > 0 ? sql<number>`(${sql.join(scores, sql` + `)})::real` : sql<number>`0::real`;
 }
+
+/** Whether a sound has a mood or tempo, by its words or by what was measured. */
+export const hasMood = (document: Document & Measured, group: Group, reading: WeighedReading): SQL =>
+  sql`(${matches(document.doc, alternatives(group))} or coalesce(${isMeasured(document, group, reading) ?? sql`false`}, false))`;
 
 export const matches = (doc: AnyPgColumn, text: string): SQL => sql`${doc} @@ ${query(text)}`;

@@ -7,7 +7,7 @@ import { type CatalogSource, countCatalog, listCategories } from '#features/cata
 import { readTerm } from '../term.ts';
 import type { Token } from './facts.ts';
 import { type Group, type NamedCategory, type Reading, readWords, type SynonymClass } from './reading.ts';
-import { cutsOf, type KnownWord, nearestWord } from './typos.ts';
+import { cutsOf, type KnownWord, nearestWord, plain, unmarked } from './typos.ts';
 
 /** Words of a term that are read; further ones are ignored. */
 const mostWords = 24;
@@ -64,8 +64,8 @@ async function listNamedCategories(source: CatalogSource): Promise<NamedCategory
 export interface WeighedReading extends Omit<Reading, 'needed' | 'wished'> {
   needed: WeighedGroup[];
   wished: WeighedGroup[];
-  /** The term as it was understood, when a typo was corrected. */
-  corrected: string | null;
+  /** The words of the term as they were understood, typos corrected. */
+  tokens: Token[];
   categories: NamedCategory[];
 }
 
@@ -91,37 +91,91 @@ export async function readTermWords(source: CatalogSource, text: string): Promis
     listSynonyms(source),
     listNamedCategories(source),
   ]);
-  const { tokens, isCorrected } = await correct(source.db, typed, synonyms);
+  const tokens = await correct(source.db, asTyped(typed, text), synonyms);
   const reading = readWords(tokens, synonyms, categories);
   const weigh = await weigher(source, [...reading.needed, ...reading.wished]);
   return {
     ...reading,
     needed: reading.needed.map(weigh),
     wished: reading.wished.map(weigh),
-    corrected: isCorrected ? tokens.map(({ word }) => word).join(' ') : null,
+    tokens,
     categories,
   };
 }
 
+/** The words with their spelling, where the text falls apart into as many. */
+function asTyped(words: TypedWord[], text: string): TypedWord[] {
+  const pieces = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+  const spelt = new Map(pieces.map((piece) => [plain(piece), piece.toLocaleLowerCase('pt-BR')]));
+  return words.map((marked, at) => {
+    const each = { ...marked, word: unmarked(marked.word) };
+    const piece = pieces.length === words.length ? pieces[at]?.toLocaleLowerCase('pt-BR') : undefined;
+    return { ...each, shown: piece ?? spelt.get(each.word) ?? each.word };
+  });
+}
+
 /** Puts known words in the place of unknown ones that resemble them. */
-async function correct(db: Database, typed: TypedWord[], synonyms: SynonymClass[]) {
+async function correct(db: Database, typed: TypedWord[], synonyms: SynonymClass[]): Promise<Token[]> {
   const spoken = new Set(synonyms.flatMap(({ entries }) => entries.flatMap(({ lexemes }) => lexemes)));
   const isUnknown = ({ word, lexeme, packages }: TypedWord) =>
     lexeme !== null && packages === 0 && !spoken.has(lexeme) && /^[a-z]{4,}$/.test(word);
-  const unknown = typed.filter(isUnknown).map(({ word }) => word);
-  if (unknown.length === 0) return { tokens: typed as Token[], isCorrected: false };
-  const meant = await findMeant(db, unknown, synonyms);
-  return {
-    tokens: typed.flatMap((token): Token[] => (isUnknown(token) ? meant.get(token.word) : null) ?? [token]),
-    isCorrected: meant.size > 0,
-  };
+  const unknown = typed.filter(isUnknown);
+  if (unknown.length === 0) return typed;
+  const meant = await findMeant(
+    db,
+    unknown.map(({ word }) => word),
+    synonyms,
+  );
+  const spelt = await findSpelling(db, [...meant.values()].flat(), synonyms);
+  return typed.flatMap((token): Token[] => {
+    const found = isUnknown(token) ? meant.get(token.word) : undefined;
+    if (!found) return [token];
+    const corrects = { typed: token.shown ?? token.word, isGuess: found.some(({ isGuess }) => isGuess) };
+    return found.map(({ word, lexeme, shown }) => ({
+      word,
+      lexeme,
+      shown: shown ?? spelt.get(word) ?? word,
+      ...(lexeme === null ? {} : { corrects }),
+    }));
+  });
+}
+
+interface MeantWord {
+  word: string;
+  lexeme: string | null;
+  isGuess: boolean;
+  shown?: string;
+}
+
+/** How the catalogue spells words that are known without accents. */
+async function findSpelling(
+  db: Database,
+  words: MeantWord[],
+  synonyms: SynonymClass[],
+): Promise<Map<string, string>> {
+  const lexemes = words.flatMap(({ lexeme, shown }) => (lexeme === null || shown ? [] : [lexeme]));
+  if (lexemes.length === 0) return new Map();
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select text from unnest(${sql.param(lexemes)}::text[]) as lexeme, lateral (
+      (select concat_ws(' ', p.title, join_tags(p.tags), p.description) as text from package_documents d
+        join packages p on p.id = d.package_id
+        where d.doc @@ plainto_tsquery('pg_catalog.simple', lexeme) limit 5)
+      union all
+      (select t.name from track_documents d join tracks t on t.id = d.track_id
+        where d.doc @@ plainto_tsquery('pg_catalog.simple', lexeme) limit 10)
+    ) as found`);
+  const texts = [...rows, ...synonyms.flatMap(({ entries }) => entries)];
+  const pieces = texts.flatMap(({ text }) => text.toLocaleLowerCase('pt-BR').match(/\p{L}+/gu) ?? []);
+  // Names of files often leave accents out: an accented spelling is the better one.
+  const accented = pieces.filter((piece) => plain(piece) !== piece);
+  return new Map(accented.map((piece) => [plain(piece), piece]));
 }
 
 async function findMeant(
   db: Database,
   unknown: string[],
   synonyms: SynonymClass[],
-): Promise<Map<string, Token[]>> {
+): Promise<Map<string, MeantWord[]>> {
   const { rows: alike } = await db.execute<
     { typed: string } & { [Name in keyof KnownWord]: KnownWord[Name] }
   >(sql`select typed, alike.* from unnest(${sql.param(unknown)}::text[]) typed, search_alike(typed) alike`);
@@ -132,26 +186,31 @@ async function findMeant(
   );
   const known = new Map(parts.map((part) => [part.word, part]));
   const own: KnownWord[] = synonyms.flatMap(({ entries }) =>
-    entries.flatMap(({ text, lexemes: [lexeme] }) =>
-      lexeme && /^[a-z]{4,}$/.test(text) ? [{ word: text, lexeme, packages: 1 }] : [],
-    ),
+    entries.flatMap(({ text, lexemes: [lexeme] }) => {
+      const word = plain(text);
+      return lexeme && /^[a-z]{4,}$/.test(word) ? [{ word, lexeme, packages: 1, shown: text }] : [];
+    }),
   );
-  const meant = new Map<string, Token[]>();
+  const meant = new Map<string, MeantWord[]>();
   for (const word of unknown) {
-    const near = nearestWord(word, [...alike.filter(({ typed }) => typed === word), ...own]);
+    const near = nearestWord(word, [
+      ...alike.filter(({ typed }) => typed === word).map((each) => ({ ...each, word: unmarked(each.word) })),
+      ...own,
+    ]);
     const cut = cutsOf(word).find(
       ([head, tail]) =>
         known.get(head)?.isKnown && (known.get(tail)?.isKnown || known.get(tail)?.lexeme === null),
     );
-    const tokens = near ? [near] : cut?.flatMap((part) => known.get(part) ?? []);
-    if (tokens)
-      meant.set(
-        word,
-        tokens.map(({ word, lexeme }) => ({ word, lexeme, isCorrected: lexeme !== null })),
-      );
+    const isGuess = cut?.every((part) => known.get(part)?.lexeme) ?? false;
+    const parts = cut?.flatMap((part) => known.get(part) ?? []).map((part) => ({ ...part, isGuess }));
+    const found = near ? [near] : parts;
+    if (found) meant.set(word, found);
   }
   return meant;
 }
+
+/** Whether sounds that lack the word can have what it says. */
+const isMeasurable = ({ mood, bpm }: Group): boolean => mood !== null || bpm !== null;
 
 /** Weighs groups by how few packages have the most frequent of their alternatives. */
 async function weigher(source: CatalogSource, groups: Group[]): Promise<(group: Group) => WeighedGroup> {
@@ -167,9 +226,7 @@ async function weigher(source: CatalogSource, groups: Group[]): Promise<(group: 
     const amounts = group.lexemes.map((each) => Math.min(...each.map((lexeme) => known.get(lexeme) ?? 0)));
     const most = Math.max(...amounts);
     const isHome = group.others.some((other) => other.startsWith("'c"));
-    return {
-      ...group,
-      weight: most > 0 || isHome ? Math.log(1 + Math.max(all, most, 1) / Math.max(1, most)) : 0,
-    };
+    const isKnown = most > 0 || isHome || isMeasurable(group);
+    return { ...group, weight: isKnown ? Math.log(1 + Math.max(all, most, 1) / Math.max(1, most)) : 0 };
   };
 }

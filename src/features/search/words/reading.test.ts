@@ -75,6 +75,16 @@ describe('words of a term', () => {
     expect(read('brasileira').needed[0]?.others).toEqual(["'ca'"]);
   });
 
+  it('what follows para says what a sound is for, once something says what it is', () => {
+    const purposes = (term: string) => read(term).needed.map(({ typed, isPurpose }) => [typed, isPurpose]);
+    expect(purposes('trilha para porta')).toEqual([['porta', true]]);
+    expect(purposes('chuva para porta')).toEqual([
+      ['chuva', false],
+      ['porta', true],
+    ]);
+    expect(purposes('preciso para porta')).toEqual([['porta', false]]);
+  });
+
   it('facts rank, words of the question do nothing, and the phrase keeps the distance of its words', () => {
     const reading = read('preciso de porta calma para 120');
     expect(reading.needed.map(({ typed }) => typed)).toEqual(['porta']);

@@ -1,5 +1,5 @@
 import type { Kind } from '#features/catalog/kinds.ts';
-import { type Mood, moodOf, readFacts, type Token } from './facts.ts';
+import { type Correction, type Mood, moodOf, readFacts, type Token } from './facts.ts';
 
 /** Words and phrases that mean the same. */
 export interface SynonymClass {
@@ -25,8 +25,10 @@ export interface Group {
   mood: Mood | null;
   /** A bare number may be a tempo. */
   bpm: number | null;
-  /** A guess at what was meant: it proves itself by what it finds beside the other words. */
-  isCorrected: boolean;
+  /** It stands in the place of an unknown word, and proves itself by what it finds beside the other words. */
+  corrects: Correction | null;
+  /** It says what the sound is for, not what it is: 'para a previsão do tempo'. */
+  isPurpose: boolean;
 }
 
 export interface Reading {
@@ -42,12 +44,14 @@ export interface Reading {
   phrase: string;
 }
 
-/** Words of whoever asks, not of what is asked for; stop words that lost their accents. */
+/** Words of whoever asks, not of what is asked for; stop words that are spoken or lost their accents. */
 const asking = new Set(
-  'preciso quero queria procuro busco algum alguma alguns algumas uns umas tipo sobre nao ate ja so voce tambem muito bem the of for and with'.split(
+  'preciso quero queria procuro busco algo algum alguma alguns algumas uns umas tipo sobre pra pro pras pros num numa nao ate ja so voce tambem muito bem cerca mais menos the of for and with'.split(
     ' ',
   ),
 );
+/** What follows says what the sound is for. */
+const purpose = new Set(['para', 'pra', 'pro', 'pras', 'pros', 'for']);
 
 const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 /** Finds the documents of a category. */
@@ -83,18 +87,20 @@ export function readWords(
   const { seconds, bpm, rest } = readFacts(typed);
   const reading: Reading = { kind: null, needed: [], wished: [], seconds, bpm, phrase: phraseOf(typed) };
   const groups = new Map<unknown, Group>();
+  let isPurpose = false;
   for (let at = 0; at < rest.length; ) {
     const { found: same, length } = classesAt(rest, at, classes);
     const taken = rest.slice(at, at + Math.max(1, length));
     at += taken.length;
     const text = taken.map(({ word }) => word).join(' ');
     const lexemes = lexemesOf(taken);
+    if (purpose.has(text)) isPurpose ||= saysWhat(reading);
     if (lexemes.length === 0 || asking.has(text)) continue;
     const ofKind = same.find(({ kind }) => kind !== null);
     if (ofKind?.kind && (reading.kind === null || reading.kind.kind === ofKind.kind)) {
       reading.kind ??= {
         kind: ofKind.kind,
-        typed: text,
+        typed: shownOf(taken),
         homes: categories.filter(({ kind }) => kind === ofKind.kind).map(({ id }) => id),
         words: ofKind.entries.map((entry) => phrase(entry.lexemes)).join(' | '),
       };
@@ -104,16 +110,22 @@ export function readWords(
     const known = groups.get(key);
     if (known) {
       known.own = `${known.own} | ${phrase(lexemes)}`;
-      known.typed = `${known.typed} ${text}`;
+      known.typed = `${known.typed} ${shownOf(taken)}`;
       continue;
     }
-    const group = toGroup(taken, same, categories);
+    const group = { ...toGroup(taken, same, categories), isPurpose };
     groups.set(key, group);
     const isWished = group.mood !== null || group.bpm !== null;
     (isWished ? reading.wished : reading.needed).push(group);
   }
   return reading;
 }
+
+/** Whether something of the sound itself has been read. */
+const saysWhat = ({ kind, needed, wished, seconds, bpm }: Reading): boolean =>
+  kind !== null || needed.length + wished.length > 0 || seconds !== null || bpm !== null;
+
+const shownOf = (tokens: Token[]): string => tokens.map(({ word, shown = word }) => shown).join(' ');
 
 const lexemesOf = (tokens: Token[]): string[] =>
   tokens.flatMap(({ lexeme }) => (lexeme === null ? [] : [lexeme]));
@@ -136,20 +148,20 @@ function toGroup(
   tokens: Token[],
   classes: readonly SynonymClass[],
   categories: readonly NamedCategory[],
-): Group {
-  const typed = tokens.map(({ word }) => word).join(' ');
+): Omit<Group, 'isPurpose'> {
+  const text = tokens.map(({ word }) => word).join(' ');
   const own = lexemesOf(tokens);
   const others = classes
     .flatMap(({ entries }) => entries.map(({ lexemes }) => lexemes))
     .filter((lexemes) => lexemes.join(' ') !== own.join(' '));
   const homes = categories.filter(({ lexemes }) => own.every((lexeme) => lexemes.includes(lexeme)));
   return {
-    typed,
+    typed: shownOf(tokens),
     own: phrase(own),
     others: [...others.map(phrase), ...homes.map(({ id }) => homeQuery(id))],
     lexemes: [own, ...others],
-    mood: moodOf(typed),
-    bpm: /^\d{2,3}$/.test(typed) ? Number(typed) : null,
-    isCorrected: tokens.some((token) => token.isCorrected),
+    mood: moodOf(text),
+    bpm: /^\d{2,3}$/.test(text) ? Number(text) : null,
+    corrects: tokens.find((token) => token.corrects)?.corrects ?? null,
   };
 }

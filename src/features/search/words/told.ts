@@ -1,5 +1,6 @@
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import { formatTime } from '#platform/format.ts';
+import type { Token } from './facts.ts';
 import type { Reading } from './reading.ts';
 
 /** What the page tells of how a term was understood. */
@@ -10,15 +11,23 @@ export interface Told {
   facts: string[];
 }
 
-export function toldOf({
-  kind,
-  seconds,
-  bpm,
-  corrected,
-}: Pick<Reading, 'seconds' | 'bpm'> & {
-  kind: { kind: Kind } | null;
-  corrected: string | null;
-}): Told {
+/** @param dropped words that were left out, typed ones where a correction was of no use */
+export function toldOf(
+  {
+    kind,
+    seconds,
+    bpm,
+    tokens,
+  }: Pick<Reading, 'seconds' | 'bpm'> & { kind: { kind: Kind } | null; tokens: readonly Token[] },
+  dropped: readonly string[],
+): Told {
+  const isUsed = ({ corrects }: Token) => corrects !== undefined && !dropped.includes(corrects.typed);
+  const words = tokens.map((token) =>
+    token.corrects && !isUsed(token) ? token.corrects.typed : (token.shown ?? token.word),
+  );
+  // Both halves of a word that was cut stand for it.
+  const isRepeated = (at: number) => tokens[at]?.corrects !== undefined && words[at] === words[at - 1];
+  const corrected = tokens.some(isUsed) ? words.filter((_, at) => !isRepeated(at)).join(' ') : null;
   const facts = [
     ...(kind ? [kindFacts[kind.kind].noun[1]] : []),
     ...(seconds === null ? [] : [`cerca de ${formatTime(seconds)}`]),

@@ -28,9 +28,18 @@ it.each([
 });
 
 describe('the word that was meant', () => {
-  const known = ['natal', 'noticia', 'futebol', 'chuva', 'cabelo', 'serra', 'violino', 'gato', 'tambor'].map(
-    (word, at) => ({ word, lexeme: word, packages: 10 + at }),
-  );
+  const known = [
+    'natal',
+    'noticia',
+    'futebol',
+    'chuva',
+    'cabelo',
+    'serra',
+    'violino',
+    'gato',
+    'tambor',
+    'descolado',
+  ].map((word, at) => ({ word, lexeme: word, packages: 10 + at }));
   it.each([
     ['nattal', 'natal'],
     ['ntaal', 'natal'],
@@ -45,6 +54,7 @@ describe('the word that was meant', () => {
     ['zebra', null],
     ['nt', null],
     ['natural', null],
+    ['decolando', null],
   ])('%s: %s', (typed, meant) => {
     expect(nearestWord(typed, known)?.word ?? null).toBe(meant);
   });

@@ -63,7 +63,9 @@ function doubt(typed: string, word: string): number {
   if (soundOf(typed) === soundOf(word)) return 0;
   if (typed.length >= 6 && vagueSoundOf(typed) === vagueSoundOf(word)) return 0.5;
   const slips = slipsBetween(typed, word, 2);
-  if (slips === 2) return typed.length >= 9 ? 2 : Number.POSITIVE_INFINITY;
+  // An ending of its own is another form or another word: `decolando` is no `descolado`.
+  if (slips === 2)
+    return typed.length >= 9 && typed.slice(-3) === word.slice(-3) ? 2 : Number.POSITIVE_INFINITY;
   if (slips > 2 || typed.length < 5) return Number.POSITIVE_INFINITY;
   if (typed.length !== word.length) return typed.length >= 6 ? 1 : Number.POSITIVE_INFINITY;
   const wrong = [...typed].flatMap((letter, at) => (letter === word[at] ? [] : [at]));
@@ -73,20 +75,32 @@ function doubt(typed: string, word: string): number {
   return isNear || typed.length >= 8 ? 1.5 : Number.POSITIVE_INFINITY;
 }
 
+/** A word of the database as people write it: an ending keeps some from being stemmed (`search_text`). */
+export const unmarked = (word: string): string => word.replace(/qx$/, '');
+
 export interface KnownWord {
   word: string;
   lexeme: string;
   /** Packages that have it. */
   packages: number;
+  /** As it is spelt, with accents, where that is known. */
+  shown?: string;
 }
 
-/** The word of the catalogue that a typed one means; null when it resembles none. */
-export function nearestWord(typed: string, known: readonly KnownWord[]): KnownWord | null {
+/** The most doubt that one slip of the ear or the hand leaves. */
+const sure = 1.5;
+
+/** The word of the catalogue that a typed one means, and whether that is a guess; null when it resembles none. */
+export function nearestWord(
+  typed: string,
+  known: readonly KnownWord[],
+): (KnownWord & { isGuess: boolean }) | null {
   const near = known
     .map((each) => ({ each, doubt: doubt(typed, each.word) }))
     .filter((each) => each.doubt < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.doubt - other.doubt || other.each.packages - one.each.packages);
-  return near[0]?.each ?? null;
+  const [best] = near;
+  return best ? { ...best.each, isGuess: best.doubt > sure } : null;
 }
 
 /** Two words written as one, the second perhaps a stop word: every way to cut them. */
