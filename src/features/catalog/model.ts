@@ -40,7 +40,7 @@ export const perSection = 30;
 /** Related packages on a package page at most (PKG-10). */
 export const relatedLimit = 6;
 
-export const perStretch = 120;
+export const perStretch = 60;
 
 export interface Tile {
   kind: Kind;

@@ -1,11 +1,11 @@
-import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { allOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { factsOfKind, type Kind, kindFacts, kinds } from './kinds.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf, rememberEach } from './memory.ts';
 import { coverUrl, type PackageCard, type Tile } from './model.ts';
 
 export interface CatalogSource {
@@ -21,7 +21,7 @@ export const visible: SQL = allOf(
 );
 
 /** The columns of a card, on packages joined with categories. The database keeps counts and sums (A-95). */
-export const cardColumns = {
+const cardColumns = {
   id: packages.id,
   title: packages.title,
   description: packages.description,
@@ -42,12 +42,29 @@ type CardRow = Omit<PackageCard, 'coverUrl' | 'createdAt' | 'tags'> & {
   createdAt: Date;
 };
 
-export const toCard = ({ coverKey, tags, createdAt, ...row }: CardRow): PackageCard => ({
+const toCard = ({ coverKey, tags, createdAt, ...row }: CardRow): PackageCard => ({
   ...row,
   tags: tags ?? [],
   coverUrl: coverUrl(coverKey),
   createdAt: createdAt.toISOString(),
 });
+
+const selectCards = prepared((db) =>
+  db
+    .select(cardColumns)
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, sql`${packages.id} = any(${sql.placeholder('ids')}::text[])`))
+    .prepare('catalog_cards'),
+);
+
+/** The visible packages of a list of ids, in its order. */
+export const listCards = ({ db, bus }: CatalogSource, ids: readonly string[]): Promise<PackageCard[]> =>
+  rememberEach(bus, ids, {
+    name: 'cards',
+    most: 20_000,
+    read: async (missing) => (await selectCards(db).execute({ ids: missing })).map(toCard),
+  });
 
 /** The order within a category: effects by title in Portuguese, others as set (CAT-12, CAT-13). */
 export const orderWithin = (kind: string): SQL[] =>

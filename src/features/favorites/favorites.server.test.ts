@@ -6,7 +6,7 @@ import { aPackage, aPackageWithTracks, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { addFavorite, removeFavorite } from './change-favorites.server.ts';
 import { favoriteSchema } from './favorite-input.ts';
-import { listFavorites, withHearts, withTrackHearts } from './queries.server.ts';
+import { listFavorites, withHearts } from './queries.server.ts';
 
 const { db } = await testDatabase();
 
@@ -19,11 +19,12 @@ describe('saving and removing', () => {
     const { pack, tracks: made } = await aPackageWithTracks(db, 2);
     const whole = { packageId: pack.id, trackId: null };
     const track = { packageId: pack.id, trackId: made[0]!.id };
-    const heartsOf = async () =>
-      [
-        ...(await withHearts(db, user, [pack, await aPackage(db)])),
-        ...(await withTrackHearts(db, user, made)),
-      ].flatMap((shown) => ('isSaved' in shown && shown.isSaved ? shown.id : []));
+    const heartsOf = async () => {
+      const shown = await withHearts(db, user, { packs: [pack, await aPackage(db)], tracks: made });
+      return [...shown.packs, ...shown.tracks].flatMap((each) =>
+        'isSaved' in each && each.isSaved ? each.id : [],
+      );
+    };
     expect(await addFavorite(db, user, whole)).toEqual({ ok: true, added: true });
     expect(await addFavorite(db, user, track)).toEqual({ ok: true, added: true });
     expect(await heartsOf()).toEqual([pack.id, made[0]!.id]);
@@ -65,7 +66,7 @@ describe('saving and removing', () => {
     const item = { packageId: pack.id, trackId: null };
     await addFavorite(db, one, item);
     expect(await removeFavorite(db, two, item)).toBe(false);
-    expect(await withHearts(db, two, [pack])).toEqual([pack]);
+    expect((await withHearts(db, two, { packs: [pack] })).packs).toEqual([pack]);
     expect(await listFavorites(db, two, start)).toMatchObject({ packages: [], tracks: [] });
     expect((await rowsOf(one.userId)).length).toBe(1);
   });

@@ -18,7 +18,6 @@ const selectSaved = prepared((db) =>
     .where(
       and(
         eq(favorites.userId, sql.placeholder('userId')),
-        eq(favorites.favoriteType, sql.placeholder('type')),
         sql`${favorites.packageId} = any(${sql.placeholder('packageIds')}::text[])`,
       ),
     )
@@ -27,28 +26,18 @@ const selectSaved = prepared((db) =>
 
 type Hearted = Pick<PackageCard, 'id' | 'isSaved'>;
 
-/** The packages, marked when this subscriber has saved them; unmarked without a subscriber. */
-export async function withHearts<Pack extends Hearted>(
+/** Packages and tracks, marked when this subscriber has saved them; unmarked without a subscriber. */
+export async function withHearts<Pack extends Hearted, Track extends Hearted & { packageId: string }>(
   db: Database,
   subscriber: Subscriber | null,
-  packs: Pack[],
-): Promise<Pack[]> {
-  if (!subscriber || packs.length === 0) return packs;
-  const asked = { userId: subscriber.userId, type: 'package', packageIds: packs.map(({ id }) => id) };
-  const rows = await selectSaved(db).execute(asked);
-  return marked(packs, new Set(rows.map(({ packageId }) => packageId)));
-}
-
-/** The tracks, marked like packages. */
-export async function withTrackHearts<Track extends Hearted & { packageId: string }>(
-  db: Database,
-  subscriber: Subscriber | null,
-  tracks: Track[],
-): Promise<Track[]> {
-  if (!subscriber || tracks.length === 0) return tracks;
-  const packageIds = [...new Set(tracks.map(({ packageId }) => packageId))];
-  const rows = await selectSaved(db).execute({ userId: subscriber.userId, type: 'track', packageIds });
-  return marked(tracks, new Set(rows.map(({ trackId }) => trackId)));
+  { packs = [], tracks = [] }: { packs?: Pack[]; tracks?: Track[] },
+): Promise<{ packs: Pack[]; tracks: Track[] }> {
+  const packageIds = new Set([...packs.map(({ id }) => id), ...tracks.map(({ packageId }) => packageId)]);
+  if (!subscriber || packageIds.size === 0) return { packs, tracks };
+  const rows = await selectSaved(db).execute({ userId: subscriber.userId, packageIds: [...packageIds] });
+  // A saved package has no track's id.
+  const saved = new Set(rows.map(({ packageId, trackId }) => trackId || packageId));
+  return { packs: marked(packs, saved), tracks: marked(tracks, saved) };
 }
 
 const marked = <Item extends Hearted>(items: Item[], saved: ReadonlySet<string>): Item[] =>

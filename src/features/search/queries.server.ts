@@ -5,14 +5,13 @@ import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { packageDocuments as documents } from '#db/schema/search.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
-import { memoryOf } from '#features/catalog/memory.ts';
+import { listMemoryOf, memoryOf } from '#features/catalog/memory.ts';
 import type { PackageCard } from '#features/catalog/model.ts';
 import {
   type CatalogSource,
-  cardColumns,
   countCatalog,
+  listCards,
   listCategories,
-  toCard,
   visible,
 } from '#features/catalog/queries.server.ts';
 import type { Narrowing } from '#features/catalog/shelf/queries.server.ts';
@@ -88,6 +87,17 @@ interface Stretch {
   limit: number;
 }
 
+interface PackageRequest extends Stretch {
+  filters?: Filters;
+  kind?: Kind | null;
+}
+
+/** The ids of a stretch, with the length of the whole list. */
+interface Hits {
+  total: number;
+  ids: string[];
+}
+
 /**
  * Packages that hold every typed word somewhere, apart or within other words (SRC-05), and packages that the term means
  * by its stems, synonyms and corrected typos; ranked by what is told where (title, tags, description, tracks), then
@@ -96,18 +106,30 @@ interface Stretch {
 export async function searchPackages(
   source: CatalogSource,
   typed: string | null | undefined,
-  { filters = noFilters, kind = null, ...stretch }: Stretch & { filters?: Filters; kind?: Kind | null },
+  { filters = noFilters, kind = null, offset, limit }: PackageRequest,
 ): Promise<SearchPage> {
   const term = readTerm(typed);
-  const { db } = source;
-  if (term.kind === 'too-long') return { total: 0, offset: stretch.offset, cards: [], tooLong: true };
+  if (term.kind === 'too-long') return { total: 0, offset, cards: [], tooLong: true };
+  const text = term.kind === 'text' ? term.text : null;
+  const key = JSON.stringify(['packages', text, filters, kind, offset, limit]);
+  const { total, ids } = await listMemoryOf(source.bus).get(key, () =>
+    findPackages(source, text, { filters, kind, offset, limit }),
+  );
+  return { total, offset, cards: await listCards(source, ids), tooLong: false };
+}
+
+async function findPackages(
+  source: CatalogSource,
+  text: string | null,
+  { filters, kind, ...stretch }: Required<PackageRequest>,
+): Promise<Hits> {
   const limits = allOf(visible, conditionOf(filters), kind ? eq(categories.kind, kind) : undefined);
-  if (term.kind === 'none') {
+  if (text === null) {
     if (countFilters(filters) === 0 && !kind) return listNewest(source, stretch);
-    return readPage(db, limits, newestFirst, stretch);
+    return readPage(source.db, limits, newestFirst, stretch);
   }
-  const { condition, order } = await meant(source, term.text, kind);
-  return readPage(db, allOf(limits, condition), [...order, ...newestFirst], stretch);
+  const { condition, order } = await meant(source, text, kind);
+  return readPage(source.db, allOf(limits, condition), [...order, ...newestFirst], stretch);
 }
 
 /** The strictest condition of a term that some package meets, and its order. */
@@ -132,51 +154,33 @@ async function meant(source: CatalogSource, text: string, kind: Kind | null) {
 const among = (ids: SQL): SQL => sql`${packages.id} = any(array(${ids}))`;
 
 /** All packages, newest first; the catalogue's cache has their number. */
-async function listNewest(source: CatalogSource, { offset, limit }: Stretch): Promise<SearchPage> {
-  const read = async () => {
-    const rows = await source.db
-      .select(cardColumns)
+async function listNewest(source: CatalogSource, { offset, limit }: Stretch): Promise<Hits> {
+  const [{ packages: total }, rows] = await Promise.all([
+    countCatalog(source),
+    source.db
+      .select({ id: packages.id })
       .from(packages)
       .innerJoin(categories, eq(categories.id, packages.categoryId))
       .where(visible)
       .orderBy(...newestFirst)
       .offset(offset)
-      .limit(limit);
-    return rows.map(toCard);
-  };
-  const kept = memoryOf(source.bus).get(`newest:${offset}:${limit}`, read);
-  const [{ packages: total }, cards] = await Promise.all([countCatalog(source), kept]);
-  return { total, offset, cards, tooLong: false };
+      .limit(limit),
+  ]);
+  return { total, ids: rows.map(({ id }) => id) };
 }
 
-async function readPage(
-  db: Database,
-  where: SQL,
-  order: SQL[],
-  { offset, limit }: Stretch,
-): Promise<SearchPage> {
-  const hits = db
-    .select({
-      id: packages.id,
-      total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
-      place: sql<number>`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
-    })
+async function readPage(db: Database, where: SQL, order: SQL[], { offset, limit }: Stretch): Promise<Hits> {
+  const rows = await db
+    .select({ id: packages.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .leftJoin(documents, eq(documents.packageId, packages.id))
     .where(where)
-    .orderBy(sql`place`)
+    .orderBy(...order)
     .offset(offset)
-    .limit(limit)
-    .as('hits');
-  const rows = await db
-    .select({ card: cardColumns, total: hits.total })
-    .from(hits)
-    .innerJoin(packages, eq(packages.id, hits.id))
-    .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .orderBy(hits.place);
+    .limit(limit);
   const total = rows[0]?.total ?? (offset > 0 ? await countHits(db, where) : 0);
-  return { total, offset, cards: rows.map(({ card }) => toCard(card)), tooLong: false };
+  return { total, ids: rows.map(({ id }) => id) };
 }
 
 /** For a page beyond the end, where no row carries the count. */
@@ -225,7 +229,7 @@ export async function narrowingOf(
   filters: Filters = noFilters,
 ): Promise<Narrowing | null> {
   const condition = and(await termCondition(db, typed, shownText), conditionOf(filters));
-  return condition ? { condition } : null;
+  return condition ? { condition, key: JSON.stringify([typed, filters]) } : null;
 }
 
 /** The list to filter: a kind's page, optionally one section, or with null the search. */

@@ -84,7 +84,7 @@ describe('GET /library/packages', () => {
       5,
       `Saúde em dia ${perStretch}`,
     ]);
-    expect((await read('kind=programetes&q=dia+12')).packages).toBe(7);
+    expect((await read('kind=programetes&q=dia+6')).packages).toBe(11);
     const found = await read(`q=saude&offset=${perStretch}`, 'user');
     expect([found.total, found.cards.length]).toEqual([perStretch + 5, 5]);
     expect((await read('limit=3')).cards.length).toBe(3);

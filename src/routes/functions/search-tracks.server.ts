@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { kinds } from '#features/catalog/kinds.ts';
 import { perStretch } from '#features/catalog/model.ts';
-import { withTrackHearts } from '#features/favorites/queries.server.ts';
+import { withHearts } from '#features/favorites/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
 import { listCatalogueKeys, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
@@ -58,10 +58,10 @@ export function searchTracksEndpoint(app: App): Hono {
       ]);
       const cards = packs?.cards ?? [];
       const keys = await listCatalogueKeys(app.db, cards);
-      const shown = await withTrackHearts(app.db, subscriberOf(viewer), found.tracks);
+      const { tracks } = await withHearts(app.db, subscriberOf(viewer), { tracks: found.tracks });
       const answer = {
         ...found,
-        tracks: shown.map(({ key, ...track }) => ({ ...track, ...(key ? { key } : {}) })),
+        tracks: tracks.map(({ key, ...track }) => ({ ...track, ...(key ? { key } : {}) })),
         packages: cards.map(({ id, title }) => ({
           id,
           title,

@@ -12,13 +12,12 @@ import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
-import { withHearts, withTrackHearts } from '#features/favorites/queries.server.ts';
+import { withHearts } from '#features/favorites/queries.server.ts';
 import { isWaiting } from '#features/ingestion/draft-queries.server.ts';
 import { PlayerBar } from '#features/player/components/player-bar.tsx';
 import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
-import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -47,22 +46,29 @@ export async function loader(args: Route.LoaderArgs) {
   if (!pack && isAdmin(viewer.user) && (await isWaiting(app.db, args.params.id)))
     throw redirect('/admin/rascunhos');
   if (!pack) throw data({ message: 'Pacote não encontrado' }, { status: 404 });
-  const [[shown], tracks, related, credits] = await Promise.all([
-    withHearts(app.db, subscriber, [pack]),
-    readTracks(app, subscriber, pack.id),
+  const [tracks, related, credits] = await Promise.all([
+    readTracks(app, pack.id),
     listRelated(app, pack),
     isDownloadable(pack.kind) ? null : bringCredits(app, viewer),
   ]);
+  const hearted = await withHearts(app.db, subscriber, { packs: [pack], tracks: tracks ?? [] });
   return data(
-    { denied: false as const, owner: subscriber.userId, pack: shown ?? pack, tracks, related, credits },
+    {
+      denied: false as const,
+      owner: subscriber.userId,
+      pack: hearted.packs[0] ?? pack,
+      tracks: tracks && hearted.tracks,
+      related,
+      credits,
+    },
     { headers: freshness(args.request) },
   );
 }
 
 /** Null when the read fails: the page says so and shows the rest (PKG-17). */
-async function readTracks(app: App, subscriber: Subscriber, packageId: string): Promise<Track[] | null> {
+async function readTracks(app: App, packageId: string): Promise<Track[] | null> {
   try {
-    return await withTrackHearts(app.db, subscriber, await listTracks(app, packageId));
+    return await listTracks(app, packageId);
   } catch (error) {
     app.log.error({ err: error, packageId }, 'as faixas de um pacote não puderam ser lidas');
     return null;

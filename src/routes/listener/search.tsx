@@ -9,7 +9,7 @@ import { type Kind, kindOfSlug } from '#features/catalog/kinds.ts';
 import { perStretch } from '#features/catalog/model.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
-import { withHearts, withTrackHearts } from '#features/favorites/queries.server.ts';
+import { withHearts } from '#features/favorites/queries.server.ts';
 import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
 import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
@@ -70,23 +70,24 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     searchTracks(app, reading, { ...narrowed, order, withPeaks: viewer.entitled }),
     countCatalog(app),
   ]);
-  const subscriber = subscriberOf(viewer);
-  const found = { ...hits, cards: await withHearts(app.db, subscriber, hits.cards) };
-  const tracks = { ...sounds, tracks: await withTrackHearts(app.db, subscriber, sounds.tracks) };
+  const shown = readListView(query.get('ver')) ?? likelyView(term, hits, sounds);
+  // Of the other list its length is shown.
+  const seen = shown === 'pacotes' ? { packs: hits.cards } : { tracks: sounds.tracks };
+  const hearted = await withHearts(app.db, subscriberOf(viewer), seen);
   const view = readViewMode(request.headers.get('cookie'));
   return data(
     {
       closed: false as const,
       owner: viewer.user.userId,
       entitled: viewer.entitled,
-      term: found.tooLong ? '' : term,
+      term: hits.tooLong ? '' : term,
       filters,
       kind,
       order,
       reading: reading && toldOf(reading, sounds.dropped),
-      found,
-      tracks,
-      shown: readListView(query.get('ver')) ?? likelyView(term, found, tracks),
+      found: { ...hits, cards: hearted.packs },
+      tracks: { ...sounds, tracks: hearted.tracks },
+      shown,
       available: available.packages,
       view,
     },

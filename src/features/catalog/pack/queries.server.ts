@@ -2,27 +2,14 @@ import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { isId } from '#platform/ids.ts';
-import { memoryOf } from '../memory.ts';
+import { listMemoryOf, memoryOf } from '../memory.ts';
 import { type PackageCard, type PackageQueue, relatedLimit, type TrackRow } from '../model.ts';
-import { type CatalogSource, cardColumns, toCard, visible } from '../queries.server.ts';
+import { type CatalogSource, listCards, visible } from '../queries.server.ts';
 import { toQueue } from '../queue.ts';
 
-const selectCard = prepared((db) =>
-  db
-    .select(cardColumns)
-    .from(packages)
-    .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(and(visible, eq(packages.id, sql.placeholder('id'))))
-    .prepare('catalog_package'),
-);
-
 /** A package that listeners may see; null for any other and for malformed ids (PKG-02). */
-export async function findPackage({ db, bus }: CatalogSource, id: string): Promise<PackageCard | null> {
-  if (!isId(id)) return null;
-  return memoryOf(bus).get(`package:${id}`, async () => {
-    const [row] = await selectCard(db).execute({ id });
-    return row ? toCard(row) : null;
-  });
+export async function findPackage(source: CatalogSource, id: string): Promise<PackageCard | null> {
+  return (isId(id) && (await listCards(source, [id])).at(0)) || null;
 }
 
 const selectTracks = prepared((db) =>
@@ -59,26 +46,29 @@ export async function listTracks({ db, bus }: CatalogSource, packageId: string):
   });
 }
 
+const selectRelated = prepared((db) => {
+  // The first with a common tag and the first of all, each by its index: sorting would read the whole category.
+  const first = (rank: number, condition?: SQL) => sql`(
+    select ${packages.id} as id, ${packages.orderIndex} as at, ${rank}::int as rank from ${packages}
+    join ${categories} on ${eq(categories.id, packages.categoryId)}
+    where ${and(visible, eq(packages.categoryId, sql.placeholder('categoryId')), ne(packages.id, sql.placeholder('id')), condition)}
+    order by ${packages.orderIndex}, ${packages.id} limit ${sql.raw(String(relatedLimit))})`;
+  const isAkin = sql`${packages.tags} && ${sql.placeholder('tags')}::text[]`;
+  return db
+    .select({ id: sql<string>`id` })
+    .from(sql`(${first(0, isAkin)} union all ${first(1)}) near`)
+    .groupBy(sql`id, at`)
+    .orderBy(sql`min(rank), at, id`)
+    .limit(relatedLimit)
+    .prepare('catalog_related');
+});
+
 /** Up to six other packages of the category, those with a common tag first (PKG-10). */
-export async function listRelated({ db, bus }: CatalogSource, pack: PackageCard): Promise<PackageCard[]> {
-  return memoryOf(bus).get(`related:${pack.id}`, async () => {
-    // The first with a common tag and the first of all, each by its index: sorting would read the whole category.
-    const first = (rank: number, condition?: SQL) => sql`(
-      select ${packages.id} as id, ${rank}::int as rank from ${packages}
-      join ${categories} on ${eq(categories.id, packages.categoryId)}
-      where ${and(visible, eq(packages.categoryId, pack.categoryId), ne(packages.id, pack.id), condition)}
-      order by ${packages.orderIndex}, ${packages.id} limit ${relatedLimit})`;
-    const isAkin = sql`${packages.tags} && ${sql.param(pack.tags)}::text[]`;
-    const near = sql`(select id, min(rank) as rank from (${first(0, isAkin)} union all ${first(1)}) first group by id)`;
-    const rows = await db
-      .select(cardColumns)
-      .from(sql`${near} near`)
-      .innerJoin(packages, eq(packages.id, sql`near.id`))
-      .innerJoin(categories, eq(categories.id, packages.categoryId))
-      .orderBy(sql`near.rank`, asc(packages.orderIndex), asc(packages.id))
-      .limit(relatedLimit);
-    return rows.map(toCard);
-  });
+export async function listRelated(source: CatalogSource, pack: PackageCard): Promise<PackageCard[]> {
+  const { id, categoryId, tags } = pack;
+  const read = async () =>
+    (await selectRelated(source.db).execute({ id, categoryId, tags })).map((near) => near.id);
+  return listCards(source, await listMemoryOf(source.bus).get(`related:${id}`, read));
 }
 
 /** A package for the player, without audio URLs (A-51); null when invisible. Only for subscribers (A-10). */

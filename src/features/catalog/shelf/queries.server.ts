@@ -2,21 +2,22 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import type { Kind } from '../kinds.ts';
-import { memoryOf } from '../memory.ts';
-import { type PackageCard, perSection, type Section, type SectionHead, type ShelfPage } from '../model.ts';
+import { listMemoryOf } from '../memory.ts';
+import { perSection, type Section, type SectionHead, type ShelfPage } from '../model.ts';
 import {
   type CatalogSource,
   type Category,
-  cardColumns,
+  listCards,
   listCategories,
   orderWithin,
-  toCard,
   visible,
 } from '../queries.server.ts';
 
 /** A condition on packages that narrows a shelf, made by search. */
 export interface Narrowing {
   condition: SQL;
+  /** What it was made from. */
+  key: string;
 }
 
 const remember = <T>(
@@ -24,7 +25,7 @@ const remember = <T>(
   narrowing: Narrowing | null,
   key: string,
   read: () => Promise<T>,
-) => (narrowing ? read() : memoryOf(bus).get(key, read));
+) => listMemoryOf(bus).get(`${key}:${narrowing?.key ?? ''}`, read);
 
 /** Packages and tracks per category; empty categories are left out. */
 async function countSections({ db }: CatalogSource, ids: string[], narrowing: Narrowing | null) {
@@ -41,24 +42,23 @@ async function countSections({ db }: CatalogSource, ids: string[], narrowing: Na
   return new Map(rows.map((row) => [row.categoryId, row]));
 }
 
-/** The first packages of each category in one query that reads only what it shows. */
-async function listFirst({ db }: CatalogSource, kind: Kind, ids: string[], narrowing: Narrowing | null) {
+/** The ids of the first packages of each category, in one query. */
+async function listFirst(
+  { db }: CatalogSource,
+  kind: Kind,
+  ids: string[],
+  narrowing: Narrowing | null,
+): Promise<Map<string, string[]>> {
   const first = db
     .select({ id: packages.id })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(and(visible, eq(packages.categoryId, sql`shelf.id`), narrowing?.condition))
     .orderBy(...orderWithin(kind))
-    .limit(perSection)
-    .as('first');
-  const rows = await db
-    .select(cardColumns)
-    .from(sql`unnest(${sql.param(ids)}::text[]) with ordinality as shelf(id, at)`)
-    .crossJoinLateral(first)
-    .innerJoin(packages, eq(packages.id, first.id))
-    .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .orderBy(sql`shelf.at`, ...orderWithin(kind));
-  return rows.map(toCard);
+    .limit(perSection);
+  const { rows } = await db.execute<{ home: string; ids: string[] }>(sql`
+    select shelf.id as home, array(${first}) as ids from unnest(${sql.param(ids)}::text[]) as shelf(id)`);
+  return new Map(rows.map((row) => [row.home, row.ids]));
 }
 
 /** A kind's active categories in order, each with its first 30 packages and counts (CAT-03, CAT-14). */
@@ -67,22 +67,23 @@ export async function listSections(
   kind: Kind,
   narrowing: Narrowing | null = null,
 ): Promise<Section[]> {
-  return remember(source, narrowing, `sections:${kind}`, async () => {
+  const { homes, counts, first } = await remember(source, narrowing, `sections:${kind}`, async () => {
     const homes = await listCategories(source, kind);
-    if (homes.length === 0) return [];
     const ids = homes.map((category) => category.id);
-    const [counts, cards] = await Promise.all([
+    const [counts, first] = await Promise.all([
       countSections(source, ids, narrowing),
       listFirst(source, kind, ids, narrowing),
     ]);
-    return homes.map(({ id, name }) => ({
-      id,
-      name,
-      packages: counts.get(id)?.packages ?? 0,
-      tracks: counts.get(id)?.tracks ?? 0,
-      first: cards.filter((card) => card.categoryId === id),
-    }));
+    return { homes, counts, first };
   });
+  const cards = await listCards(source, [...first.values()].flat());
+  return homes.map(({ id, name }) => ({
+    id,
+    name,
+    packages: counts.get(id)?.packages ?? 0,
+    tracks: counts.get(id)?.tracks ?? 0,
+    first: cards.filter((card) => card.categoryId === id),
+  }));
 }
 
 export interface ShelfRequest {
@@ -99,26 +100,26 @@ export async function listShelf(
   { kind, categoryId = null, offset, limit }: ShelfRequest,
   narrowing: Narrowing | null = null,
 ): Promise<ShelfPage> {
-  return remember(source, narrowing, `shelf:${kind}:${categoryId ?? ''}:${offset}:${limit}`, async () => {
-    const all = await listCategories(source, kind);
-    const homes = categoryId ? all.filter(({ id }) => id === categoryId) : all;
-    const ids = homes.map(({ id }) => id);
-    if (ids.length === 0) return { sections: [], packages: 0, tracks: 0, offset, cards: [] };
-    const count = () => countSections(source, ids, narrowing);
-    const counted = toSections(homes, await remember(source, narrowing, `counts:${ids.join()}`, count));
-    const cards = await listStretch(source, kind, counted.sections, narrowing, { offset, limit });
-    return { ...counted, offset, cards };
-  });
+  const all = await listCategories(source, kind);
+  const homes = categoryId ? all.filter(({ id }) => id === categoryId) : all;
+  const ids = homes.map(({ id }) => id);
+  if (ids.length === 0) return { sections: [], packages: 0, tracks: 0, offset, cards: [] };
+  const count = () => countSections(source, ids, narrowing);
+  const counted = toSections(homes, await remember(source, narrowing, `counts:${ids.join()}`, count));
+  const stretch = () => listStretch(source, kind, counted.sections, narrowing, { offset, limit });
+  const key = `shelf:${kind}:${categoryId ?? ''}:${offset}:${limit}`;
+  const cards = await listCards(source, await remember(source, narrowing, key, stretch));
+  return { ...counted, offset, cards };
 }
 
-/** Reads only the sections that the stretch covers, each by its index. */
+/** Reads only the sections that the stretch covers, each by its index. @returns ids */
 async function listStretch(
   source: CatalogSource,
   kind: Kind,
   sections: SectionHead[],
   narrowing: Narrowing | null,
   { offset, limit }: { offset: number; limit: number },
-): Promise<PackageCard[]> {
+): Promise<string[]> {
   let before = 0;
   const parts = sections.flatMap(({ id, packages: size }) => {
     const from = Math.max(0, offset - before);
@@ -135,23 +136,16 @@ async function listPart(
   categoryId: string,
   narrowing: Narrowing | null,
   { offset, limit }: { offset: number; limit: number },
-): Promise<PackageCard[]> {
-  const part = db
+): Promise<string[]> {
+  const rows = await db
     .select({ id: packages.id })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(and(visible, eq(packages.categoryId, categoryId), narrowing?.condition))
     .orderBy(...orderWithin(kind))
     .offset(offset)
-    .limit(limit)
-    .as('part');
-  const rows = await db
-    .select(cardColumns)
-    .from(part)
-    .innerJoin(packages, eq(packages.id, part.id))
-    .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .orderBy(...orderWithin(kind));
-  return rows.map(toCard);
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 function toSections(homes: Category[], counts: Awaited<ReturnType<typeof countSections>>) {

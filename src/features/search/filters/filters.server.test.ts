@@ -36,6 +36,7 @@ async function sounding(title: string, sounds: Sound[], given: Parameters<typeof
 }
 
 const found = async (chosen: Partial<Filters>, term = '') => {
+  await bus.publish('catalog');
   const filters = { ...noFilters, ...chosen };
   const page = await searchPackages(source, term, { offset: 0, limit: 100, filters });
   expect(page.total).toBe(page.cards.length);

@@ -37,5 +37,3 @@ export interface TrackPage {
   dropped: string[];
   tracks: FoundTrack[];
 }
-
-export const noTracks: TrackPage = { total: 0, dropped: [], tracks: [] };

@@ -1,20 +1,22 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { allOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
+import { prepared } from '#db/prepared.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
+import { listMemoryOf, rememberEach } from '#features/catalog/memory.ts';
 import { coverUrl, perStretch } from '#features/catalog/model.ts';
-import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
+import { type CatalogSource, listCategories, visible } from '#features/catalog/queries.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, noFilters } from '../filters/model.ts';
 import { hasMood, type Matching, matches, matchingOf, scoreOf } from '../words/matching-queries.server.ts';
 import { readSearchTerm, type WeighedGroup, type WeighedReading } from '../words/reading-queries.server.ts';
 import { countTrackChoices, trackFilter } from './filter-queries.server.ts';
-import { type FoundTrack, noTracks, type TrackOrder, type TrackPage } from './model.ts';
+import type { FoundTrack, TrackOrder, TrackPage } from './model.ts';
 
 /** Tracks of a term that are ranked; further ones follow as they are stored. A multiple of the stretch. */
-const mostRanked = 20 * perStretch;
+const mostRanked = 40 * perStretch;
 /** Longest list of a term, and without one: counting more takes longer than a search may. */
 const mostFound = 10_000;
 const mostListed = 200_000;
@@ -47,16 +49,35 @@ export async function searchTracks(
   reading: WeighedReading | null,
   request: TrackRequest,
 ): Promise<TrackPage> {
+  const { withPeaks = false, ...asked } = request;
+  const key = JSON.stringify(['tracks', reading?.text ?? null, asked]);
+  const { ids, ...page } = await listMemoryOf(source.bus).get(key, () => findPage(source, reading, asked));
+  const found = await listFound(source, ids);
+  return { ...page, tracks: withPeaks ? found : found.map(({ peaks: _peaks, ...track }) => track) };
+}
+
+/** A page of tracks by their ids. */
+type TrackIds = Omit<TrackPage, 'tracks'> & { ids: string[] };
+
+async function findPage(
+  source: CatalogSource,
+  reading: WeighedReading | null,
+  request: TrackRequest,
+): Promise<TrackIds> {
   const found = await findTracks(source, reading, request.kind);
-  if (!found) return noTracks;
+  if (!found) return { total: 0, dropped: [], ids: [] };
   const where = allOf(found.where, await trackFilter(source, request.filters ?? noFilters));
-  const [total, { best, rows }] = await Promise.all([
+  const [total, { rows }] = await Promise.all([
     countUpTo(source.db, where, reading ? mostFound : mostListed),
-    readPage(source.db, listing(reading, found.matching, where, request), request.withPeaks ?? false),
+    source.db.execute<{ id: string; best: boolean[] | null }>(
+      listing(reading, found.matching, where, request),
+    ),
   ]);
   const { parts, unknown } = found.matching;
+  const best = rows[0]?.best;
   const lacking = best ? parts.filter((_, at) => !best[at]).map(({ typed }) => typed) : [];
-  return { total, dropped: [...new Set([...found.dropped, ...unknown, ...lacking])], tracks: rows };
+  const dropped = [...new Set([...found.dropped, ...unknown, ...lacking])];
+  return { total, dropped, ids: rows.map(({ id }) => id) };
 }
 
 /** Tracks per filter choice, for the list of a term. */
@@ -210,33 +231,37 @@ function listing(
     ) as sorted`;
 }
 
-type Row = { [Name in keyof Omit<FoundTrack, 'coverUrl'>]: FoundTrack[Name] } & {
-  coverKey: string | null;
-  best: boolean[] | null;
-};
+const selectFound = prepared((db) =>
+  db
+    .select({
+      id: tracks.id,
+      key: tracks.catalogueKey,
+      name: tracks.name,
+      packageId: packages.id,
+      packageTitle: packages.title,
+      coverKey: packages.coverKey,
+      kind: categories.kind,
+      durationMs: tracks.durationMs,
+      bpm: tracks.tempoBpm,
+      lufs: tracks.loudnessLufs,
+      truePeakDb: tracks.truePeakDb,
+      peaks: sql<string | null>`translate(encode(${tracks.peaks}, 'base64'), e'\n', '')`,
+    })
+    .from(tracks)
+    .innerJoin(packages, eq(packages.id, tracks.packageId))
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(visible, sql`${tracks.id} = any(${sql.placeholder('ids')}::text[])`))
+    .prepare('search_found_tracks'),
+);
 
-async function readPage(
-  db: Database,
-  page: SQL,
-  withPeaks: boolean,
-): Promise<{ best: boolean[] | null; rows: FoundTrack[] }> {
-  const { rows } = await db.execute<Row>(sql`
-    select ${tracks.id} as id, ${tracks.catalogueKey} as key, ${tracks.name} as name, ${packages.id} as "packageId",
-      ${packages.title} as "packageTitle", ${packages.coverKey} as "coverKey", ${categories.kind} as kind,
-      ${tracks.durationMs} as "durationMs", ${tracks.tempoBpm} as bpm, ${tracks.loudnessLufs} as lufs,
-      ${tracks.truePeakDb} as "truePeakDb",
-      ${withPeaks ? sql`replace(encode(${tracks.peaks}, 'base64'), e'\n', '')` : sql`null`} as peaks, page.best
-    from (${page}) as page
-    join ${tracks} on ${tracks.id} = page.id
-    join ${packages} on ${packages.id} = ${tracks.packageId}
-    join ${categories} on ${categories.id} = ${packages.categoryId}
-    order by page.place`);
-  return {
-    best: rows[0]?.best ?? null,
-    rows: rows.map(({ best: _best, coverKey, peaks, ...track }) => ({
-      ...track,
-      coverUrl: coverUrl(coverKey),
-      ...(withPeaks ? { peaks } : {}),
-    })),
-  };
-}
+/** Tracks of visible packages, with their waveforms. */
+const listFound = ({ db, bus }: CatalogSource, ids: string[]): Promise<FoundTrack[]> =>
+  rememberEach(bus, ids, {
+    name: 'found-tracks',
+    most: 20_000,
+    read: async (missing) =>
+      (await selectFound(db).execute({ ids: missing })).map(({ coverKey, ...track }) => ({
+        ...track,
+        coverUrl: coverUrl(coverKey),
+      })),
+  });

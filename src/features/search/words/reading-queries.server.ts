@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { kindOfSlug } from '#features/catalog/kinds.ts';
-import { memoryOf } from '#features/catalog/memory.ts';
+import { listMemoryOf, memoryOf } from '#features/catalog/memory.ts';
 import { type CatalogSource, countCatalog, listCategories } from '#features/catalog/queries.server.ts';
 import { readTerm } from '../term.ts';
 import type { Token } from './facts.ts';
@@ -62,6 +62,8 @@ async function listNamedCategories(source: CatalogSource): Promise<NamedCategory
 
 /** A reading with what the catalogue knows of its words. */
 export interface WeighedReading extends Omit<Reading, 'needed' | 'wished'> {
+  /** The term that was read. */
+  text: string;
   needed: WeighedGroup[];
   wished: WeighedGroup[];
   /** The words of the term as they were understood, typos corrected. */
@@ -85,7 +87,10 @@ export async function readSearchTerm(
 }
 
 /** Reads a term by the catalogue's words: synonyms, typos, and how telling each word is. */
-export async function readTermWords(source: CatalogSource, text: string): Promise<WeighedReading> {
+export const readTermWords = (source: CatalogSource, text: string): Promise<WeighedReading> =>
+  listMemoryOf(source.bus).get(`reading:${text}`, () => readAnew(source, text));
+
+async function readAnew(source: CatalogSource, text: string): Promise<WeighedReading> {
   const [typed, synonyms, categories] = await Promise.all([
     typedWords(source.db).execute({ text }),
     listSynonyms(source),
@@ -96,6 +101,7 @@ export async function readTermWords(source: CatalogSource, text: string): Promis
   const weigh = await weigher(source, [...reading.needed, ...reading.wished]);
   return {
     ...reading,
+    text,
     needed: reading.needed.map(weigh),
     wished: reading.wished.map(weigh),
     tokens,

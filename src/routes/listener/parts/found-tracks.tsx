@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type LoadStretch, useStretches } from '#features/catalog/components/use-stretches.ts';
+import { perStretch } from '#features/catalog/model.ts';
 import type { FoundTrack, TrackPage } from '#features/search/tracks/model.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FoundTrackRow } from './found-track.tsx';
@@ -69,7 +70,7 @@ export function FoundTracks({ query, page: { total, tracks }, entitled }: FoundT
 const useTrackLoader = (query: string): LoadStretch<FoundTrack> =>
   useCallback(
     async (offset) => {
-      const answer = await fetch(`/functions/search-tracks?${query}&limit=120&offset=${offset}`);
+      const answer = await fetch(`/functions/search-tracks?${query}&limit=${perStretch}&offset=${offset}`);
       if (!answer.ok) throw new Error(`stretch refused: ${answer.status}`);
       return ((await answer.json()) as TrackPage).tracks;
     },
