@@ -1,5 +1,22 @@
 import type { Hue } from '#ui/hue.ts';
 
+/** Compositions of drawn covers (covers/art.ts). */
+export type CoverArt =
+  | 'record'
+  | 'impact'
+  | 'signal'
+  | 'ridges'
+  | 'skyline'
+  | 'strings'
+  | 'sun'
+  | 'dots'
+  | 'tape'
+  | 'tiles'
+  | 'roll'
+  | 'burst'
+  | 'contours'
+  | 'spiral';
+
 export interface KindFacts {
   tile: string;
   /** Follows 'Todos os ' in the page's heading. */
@@ -18,7 +35,8 @@ export interface KindFacts {
   hue: Hue;
   /** Middle of the hues of its drawn covers, in degrees. */
   coverHue: number;
-  coverArt: 'record' | 'impact' | 'signal' | 'ridges';
+  /** Compositions that its drawn covers are picked from. */
+  coverArts: readonly CoverArt[];
   tileArt: 'waves' | 'burst' | 'bars' | 'words';
   /** Delivered as files. */
   isDownloadable: boolean;
@@ -52,7 +70,7 @@ const table = {
     },
     hue: 'efeitos',
     coverHue: 174,
-    coverArt: 'impact',
+    coverArts: ['impact', 'burst', 'dots', 'contours', 'tiles', 'skyline', 'spiral'],
     tileArt: 'burst',
     isDownloadable: true,
     isRecorded: false,
@@ -77,7 +95,7 @@ const table = {
     },
     hue: 'vinhetas',
     coverHue: 12,
-    coverArt: 'signal',
+    coverArts: ['signal', 'skyline', 'burst', 'tiles', 'sun', 'dots', 'strings'],
     tileArt: 'bars',
     isDownloadable: false,
     isRecorded: true,
@@ -102,7 +120,7 @@ const table = {
     },
     hue: 'trilhas',
     coverHue: 238,
-    coverArt: 'record',
+    coverArts: ['record', 'strings', 'sun', 'roll', 'contours', 'spiral', 'tape'],
     tileArt: 'waves',
     isDownloadable: true,
     isRecorded: false,
@@ -127,7 +145,7 @@ const table = {
     },
     hue: 'programetes',
     coverHue: 340,
-    coverArt: 'ridges',
+    coverArts: ['ridges', 'tape', 'roll', 'tiles', 'contours', 'strings', 'signal'],
     tileArt: 'words',
     isDownloadable: true,
     isRecorded: false,

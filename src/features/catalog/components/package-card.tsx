@@ -65,11 +65,10 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
             onHover,
           )}
         />
-        {pack.isFeatured ? <FeaturedStar onCover className="absolute top-2 left-2" /> : null}
-        <TrackBadge
-          count={pack.trackCount}
-          className={cx('absolute bottom-2 left-2 max-w-[calc(100%-4.5rem)] truncate', roomy && lying.badge)}
-        />
+        <div className="absolute bottom-2 left-2 flex max-w-[calc(100%-4.5rem)] items-center gap-1">
+          {pack.isFeatured ? <FeaturedStar onCover /> : null}
+          <TrackBadge count={pack.trackCount} className={cx('truncate', roomy && lying.badge)} />
+        </div>
       </div>
       <Words pack={pack} slots={slots} roomy={roomy} />
       <div

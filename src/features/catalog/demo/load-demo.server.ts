@@ -6,7 +6,7 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { drawCover } from '../cover.ts';
+import { drawCover } from '../covers/cover.server.ts';
 import { kindOfName, otherKind } from '../kinds.ts';
 import { type DemoFacts, demoCatalogSchema, demoFactsSchema } from './model.ts';
 
@@ -52,7 +52,10 @@ export async function loadDemoCatalog(
     const id = newId();
     // biome-ignore lint/style/noNonNullAssertion: the demo folder names its own categories and files
     const peaks = Buffer.concat(files.map(([file]) => Buffer.from(facts[file]!.peaks, 'base64')));
-    const cover = await storeCover(storage, await toPicture(drawCover({ title: pack.title, kind, peaks })));
+    const cover = await storeCover(
+      storage,
+      await toPicture(drawCover({ title: pack.title, kind, place: at, peaks })),
+    );
     objects.push(cover);
     packageRows.push({
       ...pack,

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
-import { drawCover } from '#features/catalog/cover.ts';
+import { drawCover } from '#features/catalog/covers/cover.server.ts';
 import { coverUrl } from '#features/catalog/model.ts';
 import { drawPicture } from '#features/media/measuring/gateway.server.ts';
 import { type ImageRefusal, imageLimitBytes } from '#features/media/model.ts';
@@ -76,6 +76,7 @@ export async function drawPackageCover(
       kind: categories.kind,
       key: packages.coverKey,
       drawn: packages.coverGenerated,
+      place: sql<number>`(select count(*)::int from ${packages} as older where older.category_id = ${categories.id} and older.id < ${packages.id})`,
     })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
