@@ -101,7 +101,7 @@ function send(req: IncomingMessage, res: ServerResponse, page: CachedPage): void
       .end();
     return;
   }
-  const encoding = encodingOf(req);
+  const encoding = encodingOf(req.headers['accept-encoding']);
   const body = page.bodies[encoding];
   const headers: Record<string, string | number> = {
     ...page.headers,

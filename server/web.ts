@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError, errorResponse } from '#platform/errors.ts';
@@ -9,6 +9,7 @@ import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
+import { compress as compressed, encodingOf } from './compressed.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { openPageCache } from './page-cache.ts';
@@ -50,7 +51,7 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     if (closed) throw closed;
     return next();
   });
-  if (mode === 'production') hono.use(compress());
+  if (mode === 'production') hono.use(compress(), compressWhole);
 
   for (const endpoint of endpoints(app)) hono.route('/', endpoint);
 
@@ -90,6 +91,28 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     });
   });
 }
+
+/** What is short and made in one piece; longer answers are compressed as they stream. */
+const wholeTypes = /^(text\/html|text\/x-script|application\/json)/;
+/** Bytes below which compression does not pay. */
+const leastCompressed = 1024;
+
+/** Compresses pages and data at once and quickly: a stream for each took a fifth of the time of all answers. */
+const compressWhole: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers, status, body } = c.res;
+  if (!body || headers.has('Content-Encoding') || headers.has('Content-Disposition')) return;
+  if (!wholeTypes.test(headers.get('Content-Type') ?? '') || c.req.method === 'HEAD') return;
+  const whole = Buffer.from(await c.res.arrayBuffer());
+  const encoding = whole.length < leastCompressed ? 'identity' : encodingOf(c.req.header('accept-encoding'));
+  const sent = await compressed(whole, encoding, 3);
+  const answer = new Response(sent, { status, headers });
+  answer.headers.set('Vary', 'Accept-Encoding');
+  answer.headers.set('Content-Length', String(sent.length));
+  if (encoding !== 'identity') answer.headers.set('Content-Encoding', encoding);
+  c.res = undefined;
+  c.res = answer;
+};
 
 /** Every page and `.data` response of the router. */
 function openPages(app: App, build: WebOptions['build'], mode: string) {

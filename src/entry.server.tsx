@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -15,7 +13,7 @@ import { appContext, nonceContext } from '#routes/app.server.ts';
 /** Timeout of rendering a page in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Renders a page; robots and the page cache get it in one piece. */
+/** Renders a page in one piece: its data are there before, so that a stream would only cost time. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -27,19 +25,26 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   const nonce = context.get(nonceContext) || undefined;
-  const agent = request.headers.get('user-agent');
-  const whole = !agent || isbot(agent) || status >= 400;
 
   return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    const body = new Writable({
+      write(part: Uint8Array, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(new Response(Buffer.concat(parts), { status, headers }));
+        done();
+      },
+    });
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        [whole ? 'onAllReady' : 'onShellReady']() {
-          const body = new PassThrough();
-          body.on('close', () => clearTimeout(timer));
+        onAllReady() {
+          clearTimeout(timer);
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         },
         onShellError: reject,
         onError(error: unknown) {

@@ -73,7 +73,7 @@ export async function findPackageFiles(db: Executor, packageId: string): Promise
   return { ...pack, files };
 }
 
-const memoryOf = memoriesOf('catalog', { lifetime: Number.POSITIVE_INFINITY, limit: 5_000 });
+const memoryOf = memoriesOf('catalog', { lifetime: Number.POSITIVE_INFINITY, limit: 20_000 });
 
 /** Cached until the package changes: a playing track's ranges read the database once. */
 export const findRememberedFile = (

@@ -6,6 +6,7 @@ import { visible } from '#features/catalog/queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';
 import { type FavoriteItem, typeOf } from './model.ts';
+import type { FavoritesSource } from './queries.server.ts';
 
 export type AddOutcome = { ok: true; added: boolean } | { ok: false; reason: 'not-found' };
 
@@ -14,7 +15,7 @@ export type AddOutcome = { ok: true; added: boolean } | { ok: false; reason: 'no
  * concurrently: a unique key keeps one row (A-57). `added` is false when it existed.
  */
 export async function addFavorite(
-  db: Database,
+  { db, bus }: FavoritesSource,
   { userId }: Subscriber,
   item: FavoriteItem,
 ): Promise<AddOutcome> {
@@ -32,12 +33,13 @@ export async function addFavorite(
     })
     .onConflictDoNothing()
     .returning({ id: favorites.id });
+  if (written.length > 0) await bus.publish('favorites', userId);
   return { ok: true, added: written.length > 0 };
 }
 
 /** Removes the user's own favourite, even of a deleted package. Safe to repeat. @returns whether it existed */
 export async function removeFavorite(
-  db: Database,
+  { db, bus }: FavoritesSource,
   { userId }: Subscriber,
   item: FavoriteItem,
 ): Promise<boolean> {
@@ -52,6 +54,7 @@ export async function removeFavorite(
       ),
     )
     .returning({ id: favorites.id });
+  if (removed.length > 0) await bus.publish('favorites', userId);
   return removed.length > 0;
 }
 

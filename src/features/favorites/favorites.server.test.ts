@@ -8,7 +8,8 @@ import { addFavorite, removeFavorite } from './change-favorites.server.ts';
 import { favoriteSchema } from './favorite-input.ts';
 import { listFavorites, withHearts } from './queries.server.ts';
 
-const { db } = await testDatabase();
+const source = await testDatabase();
+const { db } = source;
 
 const start = { package: { pagina: 1 }, track: { pagina: 1 } };
 const rowsOf = (userId: string) => db.select().from(favorites).where(eq(favorites.userId, userId));
@@ -20,16 +21,16 @@ describe('saving and removing', () => {
     const whole = { packageId: pack.id, trackId: null };
     const track = { packageId: pack.id, trackId: made[0]!.id };
     const heartsOf = async () => {
-      const shown = await withHearts(db, user, { packs: [pack, await aPackage(db)], tracks: made });
+      const shown = await withHearts(source, user, { packs: [pack, await aPackage(db)], tracks: made });
       return [...shown.packs, ...shown.tracks].flatMap((each) =>
         'isSaved' in each && each.isSaved ? each.id : [],
       );
     };
-    expect(await addFavorite(db, user, whole)).toEqual({ ok: true, added: true });
-    expect(await addFavorite(db, user, track)).toEqual({ ok: true, added: true });
+    expect(await addFavorite(source, user, whole)).toEqual({ ok: true, added: true });
+    expect(await addFavorite(source, user, track)).toEqual({ ok: true, added: true });
     expect(await heartsOf()).toEqual([pack.id, made[0]!.id]);
-    expect(await removeFavorite(db, user, whole)).toBe(true);
-    expect(await removeFavorite(db, user, whole)).toBe(false);
+    expect(await removeFavorite(source, user, whole)).toBe(true);
+    expect(await removeFavorite(source, user, whole)).toBe(false);
     expect(await heartsOf()).toEqual([made[0]!.id]);
   });
 
@@ -37,7 +38,9 @@ describe('saving and removing', () => {
     const user = await aSubscriber(db);
     const { pack, tracks: made } = await aPackageWithTracks(db, 1);
     for (const trackId of [null, made[0]!.id]) {
-      const clicks = Array.from({ length: 20 }, () => addFavorite(db, user, { packageId: pack.id, trackId }));
+      const clicks = Array.from({ length: 20 }, () =>
+        addFavorite(source, user, { packageId: pack.id, trackId }),
+      );
       const outcomes = await Promise.all(clicks);
       expect(outcomes.filter((outcome) => outcome.ok && outcome.added).length).toBe(1);
     }
@@ -56,7 +59,7 @@ describe('saving and removing', () => {
       { packageId: other.pack.id, trackId: 'x' },
       { packageId: 'x', trackId: null },
     ])
-      expect(await addFavorite(db, user, item)).toEqual(refused);
+      expect(await addFavorite(source, user, item)).toEqual(refused);
     expect(await rowsOf(user.userId)).toEqual([]);
   });
 
@@ -64,9 +67,9 @@ describe('saving and removing', () => {
     const [one, two] = [await aSubscriber(db), await aSubscriber(db)];
     const pack = await aPackage(db);
     const item = { packageId: pack.id, trackId: null };
-    await addFavorite(db, one, item);
-    expect(await removeFavorite(db, two, item)).toBe(false);
-    expect((await withHearts(db, two, { packs: [pack] })).packs).toEqual([pack]);
+    await addFavorite(source, one, item);
+    expect(await removeFavorite(source, two, item)).toBe(false);
+    expect((await withHearts(source, two, { packs: [pack] })).packs).toEqual([pack]);
     expect(await listFavorites(db, two, start)).toMatchObject({ packages: [], tracks: [] });
     expect((await rowsOf(one.userId)).length).toBe(1);
   });
@@ -87,10 +90,10 @@ describe('the favourites page', () => {
     const user = await aSubscriber(db);
     const older = await aPackageWithTracks(db, 2, { title: 'Primeiro', coverKey: 'covers/a.webp' });
     const second = await aPackage(db, { title: 'Segundo' });
-    await addFavorite(db, user, { packageId: older.pack.id, trackId: null });
-    await addFavorite(db, user, { packageId: second.id, trackId: null });
-    await addFavorite(db, user, { packageId: older.pack.id, trackId: older.tracks[0]!.id });
-    await addFavorite(db, user, { packageId: older.pack.id, trackId: older.tracks[1]!.id });
+    await addFavorite(source, user, { packageId: older.pack.id, trackId: null });
+    await addFavorite(source, user, { packageId: second.id, trackId: null });
+    await addFavorite(source, user, { packageId: older.pack.id, trackId: older.tracks[0]!.id });
+    await addFavorite(source, user, { packageId: older.pack.id, trackId: older.tracks[1]!.id });
     const page = await listFavorites(db, user, start);
     expect(page.packages.map((pack) => pack.title)).toEqual(['Segundo', 'Primeiro']);
     expect(page.packages[1]).toMatchObject({
@@ -109,8 +112,8 @@ describe('the favourites page', () => {
     const closed = await aPackageWithTracks(db, 1, { title: 'Fechou' });
     const emptied = await aPackageWithTracks(db, 1, { title: 'Ficou' });
     for (const { pack, tracks: made } of [hidden, closed, emptied]) {
-      await addFavorite(db, user, { packageId: pack.id, trackId: null });
-      await addFavorite(db, user, { packageId: pack.id, trackId: made[0]!.id });
+      await addFavorite(source, user, { packageId: pack.id, trackId: null });
+      await addFavorite(source, user, { packageId: pack.id, trackId: made[0]!.id });
     }
     const trackName = hidden.tracks[0]!.name;
     await db.update(packages).set({ isActive: false }).where(eq(packages.id, hidden.pack.id));
@@ -131,7 +134,7 @@ describe('the favourites page', () => {
     });
     expect(JSON.stringify(page)).not.toContain('segredo');
     for (const { packageId, trackId } of page.tracks)
-      expect(await removeFavorite(db, user, { packageId, trackId })).toBe(true);
+      expect(await removeFavorite(source, user, { packageId, trackId })).toBe(true);
     await db.delete(packages).where(eq(packages.id, hidden.pack.id));
     expect((await listFavorites(db, user, start)).packages.length, 'PKM-21').toBe(3);
   });

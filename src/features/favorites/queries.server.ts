@@ -8,7 +8,9 @@ import { favorites } from '#db/schema/favorites.ts';
 import { coverUrl, type PackageCard } from '#features/catalog/model.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
+import type { Bus } from '#platform/bus.server.ts';
 import type { Place } from '#platform/list.ts';
+import { memoriesOf } from '#platform/memory.ts';
 import type { Favorites, FavoriteType } from './model.ts';
 
 const selectSaved = prepared((db) =>
@@ -24,24 +26,58 @@ const selectSaved = prepared((db) =>
     .prepare('saved_among'),
 );
 
+/** Hearts of one subscriber that are cached; of somebody with more, those on the page are read each time. */
+const mostCached = 200;
+
+const selectFirst = prepared((db) =>
+  db
+    .select({ packageId: favorites.packageId, trackId: favorites.trackId })
+    .from(favorites)
+    .where(eq(favorites.userId, sql.placeholder('userId')))
+    .limit(mostCached + 1)
+    .prepare('saved_first'),
+);
+
+/** A subscriber's hearts, until one of them changes. */
+const memoryOf = memoriesOf('favorites', { byKey: true, limit: 2000 });
+
+export interface FavoritesSource {
+  db: Database;
+  bus: Pick<Bus, 'on' | 'publish'>;
+}
+
+/** A package has no track's id. */
+const keyOf = (packageId: string, trackId = ''): string => `${packageId}/${trackId}`;
+
+async function savedAmong({ db, bus }: FavoritesSource, userId: string, packageIds: ReadonlySet<string>) {
+  const { all } = await memoryOf(bus).get(userId, async () => {
+    const rows = await selectFirst(db).execute({ userId });
+    return { all: rows.length > mostCached ? null : toKeys(rows) };
+  });
+  return all ?? toKeys(await selectSaved(db).execute({ userId, packageIds: [...packageIds] }));
+}
+
+const toKeys = (rows: { packageId: string; trackId: string }[]): ReadonlySet<string> =>
+  new Set(rows.map(({ packageId, trackId }) => keyOf(packageId, trackId)));
+
 type Hearted = Pick<PackageCard, 'id' | 'isSaved'>;
 
 /** Packages and tracks, marked when this subscriber has saved them; unmarked without a subscriber. */
 export async function withHearts<Pack extends Hearted, Track extends Hearted & { packageId: string }>(
-  db: Database,
+  source: FavoritesSource,
   subscriber: Subscriber | null,
   { packs = [], tracks = [] }: { packs?: Pack[]; tracks?: Track[] },
 ): Promise<{ packs: Pack[]; tracks: Track[] }> {
   const packageIds = new Set([...packs.map(({ id }) => id), ...tracks.map(({ packageId }) => packageId)]);
   if (!subscriber || packageIds.size === 0) return { packs, tracks };
-  const rows = await selectSaved(db).execute({ userId: subscriber.userId, packageIds: [...packageIds] });
-  // A saved package has no track's id.
-  const saved = new Set(rows.map(({ packageId, trackId }) => trackId || packageId));
-  return { packs: marked(packs, saved), tracks: marked(tracks, saved) };
+  const saved = await savedAmong(source, subscriber.userId, packageIds);
+  return {
+    packs: packs.map((pack) => (saved.has(keyOf(pack.id)) ? { ...pack, isSaved: true } : pack)),
+    tracks: tracks.map((track) =>
+      saved.has(keyOf(track.packageId, track.id)) ? { ...track, isSaved: true } : track,
+    ),
+  };
 }
-
-const marked = <Item extends Hearted>(items: Item[], saved: ReadonlySet<string>): Item[] =>
-  saved.size === 0 ? items : items.map((item) => (saved.has(item.id) ? { ...item, isSaved: true } : item));
 
 const favoritesOf = (userId: string, type: FavoriteType): List => ({
   from: sql`${favorites}`,

@@ -28,7 +28,7 @@ export function libraryPackagesEndpoint(app: App): Hono {
       const found = kind
         ? await listShelf(app, { kind, categoryId, ...stretch }, await narrowingOf(app.db, term, filters))
         : await searchPackages(app, term, { ...stretch, filters, kind: ofKind });
-      const { packs: cards } = await withHearts(app.db, subscriberOf(viewer), { packs: found.cards });
+      const { packs: cards } = await withHearts(app, subscriberOf(viewer), { packs: found.cards });
       return c.json({ ...found, cards }, 200, noStore);
     })
     .get('/library/filters', async (c) => {

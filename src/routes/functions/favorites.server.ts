@@ -15,14 +15,14 @@ export function favoritesEndpoint(app: App): Hono {
   return new Hono()
     .post(path, async (c) => {
       const { subscriber, item } = await readCall(app, c);
-      const outcome = await addFavorite(app.db, subscriber, item);
+      const outcome = await addFavorite(app, subscriber, item);
       if (!outcome.ok)
         throw new AppError('not-found', item.trackId ? 'Faixa não encontrada.' : 'Pacote não encontrado.');
       return c.json({ favorite: true }, outcome.added ? 201 : 200, noStore);
     })
     .delete(path, async (c) => {
       const { subscriber, item } = await readCall(app, c);
-      await removeFavorite(app.db, subscriber, item);
+      await removeFavorite(app, subscriber, item);
       return c.json({ favorite: false }, 200, noStore);
     });
 }

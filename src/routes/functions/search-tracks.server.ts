@@ -58,7 +58,7 @@ export function searchTracksEndpoint(app: App): Hono {
       ]);
       const cards = packs?.cards ?? [];
       const keys = await listCatalogueKeys(app.db, cards);
-      const { tracks } = await withHearts(app.db, subscriberOf(viewer), { tracks: found.tracks });
+      const { tracks } = await withHearts(app, subscriberOf(viewer), { tracks: found.tracks });
       const answer = {
         ...found,
         tracks: tracks.map(({ key, ...track }) => ({ ...track, ...(key ? { key } : {}) })),

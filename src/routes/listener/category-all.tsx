@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const filters = readFilters(query, kind);
   const narrowing = await narrowingOf(app.db, term, filters);
   const found = await listShelf(app, { kind, categoryId, offset: 0, limit: perStretch }, narrowing);
-  const page = { ...found, cards: (await withHearts(app.db, subscriber, { packs: found.cards })).packs };
+  const page = { ...found, cards: (await withHearts(app, subscriber, { packs: found.cards })).packs };
   const view = readViewMode(request.headers.get('cookie'));
   const isEmpty = homes.length === 0;
   return data(

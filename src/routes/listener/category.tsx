@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ denied: false as const, kind, term, filters, view, owner: '' }, { status: 404, headers });
   }
   const found = await listSections(app, kind, await narrowingOf(app.db, term, filters));
-  const { packs } = await withHearts(app.db, subscriber, { packs: found.flatMap(({ first }) => first) });
+  const { packs } = await withHearts(app, subscriber, { packs: found.flatMap(({ first }) => first) });
   const sections = found.map((section) => ({
     ...section,
     first: packs.filter(({ categoryId }) => categoryId === section.id),

@@ -187,7 +187,7 @@ describe('what a page holds', () => {
   });
 
   it('PKG-04: a saved package and track come with the page', async () => {
-    await addFavorite(db, subscriber, { packageId: shown.id, trackId: null });
+    await addFavorite(app, subscriber, { packageId: shown.id, trackId: null });
     const { data } = await load('pack', `/package/${shown.id}`, cookies.subscriber);
     type Hearted = { id: string; isSaved?: boolean };
     const { pack, tracks } = data as { pack: Hearted; tracks: Hearted[] };

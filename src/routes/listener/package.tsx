@@ -8,7 +8,7 @@ import { isDownloadable } from '#features/catalog/kinds.ts';
 import type { PackageCard, TrackRow as Track } from '#features/catalog/model.ts';
 import { findPackage, listRelated, listTracks } from '#features/catalog/pack/queries.server.ts';
 import { toQueue } from '#features/catalog/queue.ts';
-import { bringCredits } from '#features/credits/bring-credits.server.ts';
+import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -49,9 +49,9 @@ export async function loader(args: Route.LoaderArgs) {
   const [tracks, related, credits] = await Promise.all([
     readTracks(app, pack.id),
     listRelated(app, pack),
-    isDownloadable(pack.kind) ? null : bringCredits(app, viewer),
+    isDownloadable(pack.kind) ? null : bringRememberedCredits(app, viewer),
   ]);
-  const hearted = await withHearts(app.db, subscriber, { packs: [pack], tracks: tracks ?? [] });
+  const hearted = await withHearts(app, subscriber, { packs: [pack], tracks: tracks ?? [] });
   return data(
     {
       denied: false as const,

@@ -73,7 +73,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shown = readListView(query.get('ver')) ?? likelyView(term, hits, sounds);
   // Of the other list its length is shown.
   const seen = shown === 'pacotes' ? { packs: hits.cards } : { tracks: sounds.tracks };
-  const hearted = await withHearts(app.db, subscriberOf(viewer), seen);
+  const hearted = await withHearts(app, subscriberOf(viewer), seen);
   const view = readViewMode(request.headers.get('cookie'));
   return data(
     {
