@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -11,13 +11,21 @@ export function encodingOf(accepted = ''): Encoding {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
+/** Bytes below which another thread costs more than the compression. */
+const small = 32_768;
+
 /** `effort` 1 to 9. */
 export async function compress(
   bytes: Buffer<ArrayBuffer>,
   encoding: Encoding,
   effort: number,
 ): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } });
-  if (encoding === 'gzip') return zip(bytes, { level: effort });
+  const isSmall = bytes.length < small;
+  if (encoding === 'br') {
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: effort } };
+    return isSmall ? brotliCompressSync(bytes, options) : brotli(bytes, options);
+  }
+  if (encoding === 'gzip')
+    return isSmall ? gzipSync(bytes, { level: effort }) : zip(bytes, { level: effort });
   return bytes;
 }
