@@ -1,40 +1,38 @@
-import { Agent, request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { Agent } from 'node:http';
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '#db/open.server.ts';
-import { sessions } from '#db/schema/accounts.ts';
-import { openSessionCookie } from '#features/accounts/signed-cookie.ts';
+import type { Database } from '#db/open.server.ts';
 import { generateCatalog } from '#features/catalog/demo/generate-catalog.server.ts';
 import { elementAt } from '#platform/elements.ts';
-import { newId } from '#platform/ids.ts';
-import { openLog } from '#platform/log.server.ts';
-import { aFavorite, aSubscriber } from '#tests/builders.ts';
+import { aFavorite } from '#tests/builders.ts';
+import {
+  type Answer,
+  type Ask,
+  ask,
+  dataOf,
+  documentOf,
+  makeSessions,
+  openSiteDatabase,
+  secret,
+  seeded,
+  textOf,
+} from './asking.ts';
+import { processorTime, type Used } from './process.ts';
 import { type Figure, least, most, percentile } from './report.ts';
 import { forgetSite, type Site, startSite } from './site.ts';
 
-const secret = 'segredo-do-banco-de-medida-com-32-letras';
 const people = 300;
 const catalogue = { packages: 10_000, tracks: 100_000 };
 const heartsEach = 20;
-/** Seconds of warm-up (caches, JIT) and of measurement. */
-const seconds = { warm: 8, counted: 20 };
+/** Answers (caches, JIT) and seconds at most before the measurement, and the seconds that count. */
+const warmUp = { answers: 8000, seconds: 60 };
+const counted = 20;
+
+/** Share of documents among pages: most are reached by a click, which asks for data. */
+const documents = 0.15;
 
 /** Share of each kind of step in percent. */
 const shares = { library: 15, category: 20, search: 20, package: 25, favorites: 8, audio: 10, account: 2 };
 type Step = keyof typeof shares;
-
-interface Ask {
-  method?: string;
-  path: string;
-  body?: object;
-  headers?: Record<string, string>;
-}
-interface Answer {
-  status: number;
-  body: Buffer;
-  isZipped: boolean;
-  milliseconds: number;
-}
 
 /** Expensive searches: several fields, a misspelling, no result (SRC-13). */
 const hardTerms = ['NATAL programa', 'nataal', 'zzzz', 'rádio 9999 natal'];
@@ -50,10 +48,7 @@ interface World {
 /** Subscribers who walk through a large catalogue, each with a seed: responses differ, so caches help little. */
 export async function benchMixed(root: string): Promise<Figure[]> {
   const site = await startSite(root, undefined, { SESSION_SECRET: secret });
-  const { db, stop } = await openDatabase(
-    { DATA_DIR: site.dataDir, DATABASE_URL: undefined },
-    openLog('warn'),
-  );
+  const { db, stop } = await openSiteDatabase(site);
   try {
     const world = await makeWorld(db, site);
     const narrow = await walkAll(site, world, 16);
@@ -62,6 +57,10 @@ export async function benchMixed(root: string): Promise<Figure[]> {
     for (const [name, times] of Object.entries(narrow.steps))
       console.log(
         `mixed, 16 at once, ${name}: ${times.length} answers, ${medianOf(times)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+      );
+    for (const { atOnce, used } of [narrow, wide])
+      console.log(
+        `mixed, ${atOnce} at once, processor time of an answer: site ${used.site.toFixed(2)} ms, PostgreSQL ${used.postgres.toFixed(2)} ms, load generator ${used.own.toFixed(2)} ms`,
       );
     return [
       rate('mixed load, 16 at once', narrow, 1_500),
@@ -79,7 +78,7 @@ export async function benchMixed(root: string): Promise<Figure[]> {
 
 function rate(name: string, { times }: Walked, bound: number): Figure {
   const how = `${people} sessions, ${catalogue.packages} packages, ${catalogue.tracks} tracks`;
-  return least(name, times.length / seconds.counted, 'answers/s', bound, how);
+  return least(name, times.length / counted, 'answers/s', bound, how);
 }
 
 const medianOf = (times: number[]): string => `median ${percentile(times, 0.5).toFixed(1)} ms`;
@@ -99,38 +98,53 @@ async function makeWorld(db: Database, site: Site): Promise<World> {
       ? elementAt(words, at % words.length)
       : elementAt(titles, (at * 37) % titles.length).slice(0, 14 + (at % 6)),
   );
-  const cookies = openSessionCookie({ secret, publicUrl: site.url, seconds: 86_400 });
-  const made: string[] = [];
-  for (let at = 0; at < people; at++) {
-    const { userId } = await aSubscriber(db);
-    const token = newId();
-    await db
-      .insert(sessions)
-      .values({ id: newId(), token, userId, expiresAt: new Date(Date.now() + 86_400_000) });
-    made.push(cookies.write(token).replace(/;.*/s, ''));
+  const sessions = await makeSessions(db, site, people);
+  for (const [at, { userId }] of sessions.entries())
     for (let heart = 0; heart < heartsEach; heart++)
       await aFavorite(db, {
         userId,
         packageId: elementAt(packages, (at * 31 + heart * 97) % packages.length),
       });
-  }
   await db.execute(sql`vacuum analyze`);
-  return { cookies: made, packages, tracks, terms: [...easyTerms, ...hardTerms] };
+  const cookies = sessions.map(({ cookie }) => cookie);
+  return { cookies, packages, tracks, terms: [...easyTerms, ...hardTerms] };
 }
 
 interface Walked {
+  atOnce: number;
   times: number[];
   steps: Partial<Record<Step, number[]>>;
   errors: number;
+  /** Milliseconds of processor time for each answer. */
+  used: Used;
 }
 
 /** Runs `atOnce` walks in parallel; each continues with the next person after some steps. */
 async function walkAll(site: Site, world: World, atOnce: number): Promise<Walked> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  const walked: Walked = { times: [], steps: {}, errors: 0 };
+  const walked = { atOnce, times: [] as number[], steps: {} as Walked['steps'], errors: 0 };
   const begun = performance.now();
-  const countFrom = begun + seconds.warm * 1000;
-  const end = countFrom + seconds.counted * 1000;
+  let cold = warmUp.answers;
+  let end = Number.POSITIVE_INFINITY;
+  let before: Used | null = null;
+  const isCounted = () => {
+    cold -= 1;
+    if (cold > 0 && performance.now() - begun < warmUp.seconds * 1000) return false;
+    if (before) return performance.now() < end;
+    before = processorTime(site);
+    end = performance.now() + counted * 1000;
+    return true;
+  };
+  const note = (step: Step, answer: Answer) => {
+    const { status, milliseconds } = answer;
+    if (!isCounted()) return;
+    const isError = !(status < 300 || status === 304);
+    if (isError && walked.errors++ < 5)
+      console.error(`${step} answered ${status}: ${textOf(answer).slice(0, 200)}`);
+    walked.times.push(milliseconds);
+    walked.steps[step] ??= [];
+    walked.steps[step].push(milliseconds);
+  };
   let person = 0;
   const walk = async () => {
     while (performance.now() < end) {
@@ -138,22 +152,15 @@ async function walkAll(site: Site, world: World, atOnce: number): Promise<Walked
       const random = seeded(me + 1 + Math.floor(person / people) * 1000);
       for (let taken = 0; taken < 12 && performance.now() < end; taken++) {
         const step = chooseStep(random());
-        for await (const answer of take(site, agent, world, me, step, random)) {
-          const { status, milliseconds } = answer;
-          if (performance.now() < countFrom) continue;
-          const isError = !(status < 300 || status === 304);
-          if (isError && walked.errors++ < 5)
-            console.error(`${step} answered ${status}: ${textOf(answer).slice(0, 200)}`);
-          walked.times.push(milliseconds);
-          walked.steps[step] ??= [];
-          walked.steps[step].push(milliseconds);
-        }
+        for await (const answer of take(site, agent, world, me, step, random)) note(step, answer);
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, walk));
   agent.destroy();
-  return walked;
+  const after = processorTime(site);
+  const each = (name: keyof Used) => (after[name] - (before?.[name] ?? 0)) / walked.times.length;
+  return { ...walked, used: { site: each('site'), postgres: each('postgres'), own: each('own') } };
 }
 
 /** The requests of one step as a browser sends them: mostly data, sometimes the whole document. */
@@ -168,22 +175,21 @@ async function* take(
   const cookie = elementAt(world.cookies, me);
   const send = (question: Ask) => ask(site, agent, cookie, question);
   const pick = <T>(list: readonly T[]): T => elementAt(list, Math.floor(random() * list.length));
-  const page = (path: string, query = ''): Ask =>
-    random() < 0.15
-      ? { path: path + query, headers: { Accept: 'text/html' } }
-      : { path: `${path}.data${query}` };
+  const page = (path: string, route: string | null, query = ''): Ask =>
+    random() < documents ? documentOf(path + query) : dataOf(path, route, query);
   const kind = pick(['trilhas', 'efeitos-sonoros', 'pacotes-vinhetas']);
-  if (step === 'library') yield await send(page('/library'));
-  else if (step === 'package') yield await send(page(`/package/${pick(world.packages)}`));
+  if (step === 'library') yield await send(page('/library', 'library'));
+  else if (step === 'package') yield await send(page(`/package/${pick(world.packages)}`, 'package'));
   else if (step === 'search')
-    yield await send(page('/search', `?q=${encodeURIComponent(pick(world.terms))}`));
-  else if (step === 'account') yield await send(page(pick(['/profile', '/dashboard', '/minhas-gravacoes'])));
+    yield await send(page('/search', 'search', `?q=${encodeURIComponent(pick(world.terms))}`));
+  else if (step === 'account')
+    yield await send(page(pick(['/profile', '/dashboard', '/minhas-gravacoes']), null));
   else if (step === 'category') {
-    if (random() < 0.5) yield await send(page(`/category/${kind}`));
+    if (random() < 0.5) yield await send(page(`/category/${kind}`, 'category'));
     else
       yield await send({ path: `/library/packages?kind=${kind}&offset=${60 * Math.floor(random() * 20)}` });
   } else if (step === 'favorites') {
-    if (random() < 0.5) yield await send(page('/favorites'));
+    if (random() < 0.5) yield await send(page('/favorites', 'favorites'));
     else {
       const body = { type: 'package', package_id: pick(world.packages) };
       yield await send({ method: 'POST', path: '/functions/favorites', body });
@@ -202,8 +208,6 @@ async function* take(
   }
 }
 
-const textOf = ({ body, isZipped }: Answer): string => (isZipped ? gunzipSync(body) : body).toString('utf8');
-
 function chooseStep(number: number): Step {
   let left = number * 100;
   for (const [step, share] of Object.entries(shares)) {
@@ -211,61 +215,4 @@ function chooseStep(number: number): Step {
     if (left < 0) return step as Step;
   }
   return 'library';
-}
-
-/** A seeded random generator, 0 to 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function ask(
-  site: Site,
-  agent: Agent,
-  cookie: string,
-  { method = 'GET', path, body, headers }: Ask,
-): Promise<Answer> {
-  const begun = performance.now();
-  const text = body && JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      site.url + path,
-      {
-        method,
-        agent,
-        headers: {
-          Cookie: cookie,
-          'Accept-Encoding': 'gzip',
-          ...(text
-            ? {
-                'Content-Type': 'application/json',
-                'Content-Length': Buffer.byteLength(text),
-                Origin: site.url,
-              }
-            : {}),
-          ...headers,
-        },
-      },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            body: Buffer.concat(parts),
-            isZipped: answer.headers['content-encoding'] === 'gzip',
-            milliseconds: performance.now() - begun,
-          }),
-        );
-        answer.on('error', reject);
-      },
-    );
-    sent.on('error', reject);
-    sent.end(text);
-  });
 }

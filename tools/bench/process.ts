@@ -16,15 +16,32 @@ export function memoryOf(pids: number[]): number {
   return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
 }
 
-/** The processes of the machine: each with its parent and command line. */
-function processes(): { pid: number; parent: number; command: string }[] {
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+  /** Milliseconds of processor time. */
+  used: number;
+}
+
+/** Milliseconds of a tick, in which Linux counts processor time. */
+const tick = 10;
+
+/** The processes of the machine. */
+function processes(): Process[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((pid) => {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return { pid: Number(pid), parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
+        // The name before the bracket may hold spaces.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        return {
+          pid: Number(pid),
+          parent: Number(fields[1]),
+          command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+          used: (Number(fields[11]) + Number(fields[12])) * tick,
+        };
       } catch {
         return []; // has ended
       }
@@ -55,6 +72,27 @@ function processesOf(site: Site): number[] {
 
 /** The data folder on the embedded server's command line; `postgres` may be a link to it. */
 const postgresData = (site: Site): string => join(realpathSync(join(site.dataDir, 'postgres')), 'data');
+
+/** Milliseconds of processor time: of the site's Node processes, of its PostgreSQL, and of this one, which asks. */
+export interface Used {
+  site: number;
+  postgres: number;
+  own: number;
+}
+
+/** What has been used so far. */
+export function processorTime(site: Site): Used {
+  const all = processes();
+  const sum = (pids: number[]) =>
+    all.filter(({ pid }) => pids.includes(pid)).reduce((total, { used }) => total + used, 0);
+  const ours = nodeProcessesOf(site);
+  const { user, system } = process.cpuUsage();
+  return {
+    site: sum(ours),
+    postgres: sum(processesOf(site).filter((pid) => !ours.includes(pid))),
+    own: (user + system) / 1000,
+  };
+}
 
 /** Start time on an existing database, memory at rest and after a minute of load. */
 export async function benchProcess(root: string, site: Site): Promise<Figure[]> {

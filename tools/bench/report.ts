@@ -1,3 +1,7 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+
 /** A measured figure with its bound. */
 export interface Figure {
   name: string;
@@ -37,6 +41,16 @@ export function printFigures(figures: Figure[]): boolean {
   });
   console.table(rows);
   return rows.every((row) => row.holds === 'yes');
+}
+
+/** Keeps the last value of each figure, with its time and the machine, in a file that is not committed. */
+export function keepFigures(root: string, figures: Figure[]): void {
+  const path = join(root, 'bench-results.json');
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>) : {};
+  const measuredAt = new Date().toISOString();
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}`;
+  for (const { name, ...figure } of figures) known[name] = { ...figure, measuredAt, machine };
+  writeFileSync(path, `${JSON.stringify(known, null, 2)}\n`);
 }
 
 export function percentile(samples: number[], share: number): number {
