@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { favorites } from '#db/schema/favorites.ts';
+import { newId } from '#platform/ids.ts';
 import { aPackage, aPackageWithTracks, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { addFavorite, removeFavorite } from './change-favorites.server.ts';
@@ -26,12 +27,33 @@ describe('saving and removing', () => {
         'isSaved' in each && each.isSaved ? each.id : [],
       );
     };
+    expect(await heartsOf()).toEqual([]);
     expect(await addFavorite(source, user, whole)).toEqual({ ok: true, added: true });
     expect(await addFavorite(source, user, track)).toEqual({ ok: true, added: true });
     expect(await heartsOf()).toEqual([pack.id, made[0]!.id]);
     expect(await removeFavorite(source, user, whole)).toBe(true);
     expect(await removeFavorite(source, user, whole)).toBe(false);
     expect(await heartsOf()).toEqual([made[0]!.id]);
+  });
+
+  it('FAV-02: of somebody with more hearts than are cached, those on the page are known', async () => {
+    const user = await aSubscriber(db);
+    const packs = [await aPackage(db), await aPackage(db)];
+    await db.insert(favorites).values(
+      Array.from({ length: 210 }, (_, at) => ({
+        id: newId(),
+        userId: user.userId,
+        favoriteType: 'package' as const,
+        packageId: at === 209 ? packs[0]!.id : `outro-${at}`,
+        trackId: '',
+        packageTitle: 'Guardado',
+      })),
+    );
+    const saved = async () =>
+      (await withHearts(source, user, { packs })).packs.map((pack) => 'isSaved' in pack);
+    expect(await saved()).toEqual([true, false]);
+    await addFavorite(source, user, { packageId: packs[1]!.id, trackId: null });
+    expect(await saved()).toEqual([true, true]);
   });
 
   it('FAV-03, A-57: twenty clicks at once leave one row', async () => {
