@@ -29,6 +29,7 @@ import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.s
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
 import { searchTracksEndpoint } from '#routes/functions/search-tracks.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
+import { trackMarksEndpoint } from '#routes/functions/track-marks.server.ts';
 import { healthEndpoint } from './health.ts';
 
 interface Endpoint<Make> {
@@ -68,6 +69,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
     make: searchTracksEndpoint,
     serves: ['POST /functions/search-misses', 'GET /functions/search-tracks'],
   },
+  { make: trackMarksEndpoint, serves: ['GET /functions/track-marks', 'PUT /functions/track-marks'] },
   { make: siteContentEndpoint, serves: ['POST /functions/save-content', 'GET /functions/content-history'] },
   { make: libraryPackagesEndpoint, serves: ['GET /library/packages', 'GET /library/filters'] },
   { make: packageQueueEndpoint, serves: ['GET /package/:id/queue'] },

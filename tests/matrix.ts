@@ -177,6 +177,16 @@ export const matrix: readonly Row[] = [
     expects: [401, 403, 200, 403, 200],
   },
   {
+    call: 'GET /functions/track-marks',
+    at: ({ trackId }) => `/functions/track-marks?ids=${trackId}`,
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
+    call: 'PUT /functions/track-marks',
+    json: ({ trackId }) => ({ track_id: trackId, mark: 3 }),
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
     call: 'POST /functions/google-drive-files',
     json: () => ({ googleDriveUrl: 'https://evil.test/?x=drive.google.com' }),
     expects: [401, 403, 403, 403, 400],

@@ -79,6 +79,25 @@ export async function withHearts<Pack extends Hearted, Track extends Hearted & {
   };
 }
 
+/** Which of these tracks this subscriber has saved, by id. */
+export async function findSavedTracks(
+  db: Database,
+  { userId }: Subscriber,
+  trackIds: string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ trackId: favorites.trackId })
+    .from(favorites)
+    .where(
+      and(
+        eq(favorites.userId, userId),
+        eq(favorites.favoriteType, 'track'),
+        among(favorites.trackId, trackIds),
+      ),
+    );
+  return rows.map(({ trackId }) => trackId);
+}
+
 const favoritesOf = (userId: string, type: FavoriteType): List => ({
   from: sql`${favorites}`,
   where: and(eq(favorites.userId, userId), eq(favorites.favoriteType, type)),

@@ -9,7 +9,7 @@ import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
-import { aUser } from '#tests/builders.ts';
+import { aTrack, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { deleteAccount } from './delete-account.server.ts';
 import { holdings } from './holdings.ts';
@@ -70,6 +70,7 @@ async function fill(user: User): Promise<void> {
   const more: Record<string, object> = {
     user_credits: { id: lot },
     credit_entries: { creditId: lot },
+    track_marks: { trackId: (await aTrack(db)).id },
     stored_objects: { bucket: 'avatars' },
     recording_requests: { whatsapp: '5511999990000', radioName: 'Rádio da Ana' },
     audit_entries: { actorEmail: user.email },

@@ -11,6 +11,7 @@ import {
   verifications,
 } from '#db/schema/accounts.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
+import { trackMarks } from '#db/schema/desk.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { imports } from '#db/schema/ingestion.ts';
@@ -96,6 +97,7 @@ export const holdings: readonly Holding[] = [
     end: { stays: provider },
   },
   { owner: favorites.userId, exported: { as: 'favoritos' }, end: 'goes' },
+  { owner: trackMarks.userId, exported: { as: 'marcasDeFaixas' }, end: 'goes' },
   { owner: downloads.userId, exported: { as: 'downloads' }, end: 'goes' },
   { owner: userCredits.userId, exported: { as: 'lotesDeCreditos' }, end: 'goes' },
   { owner: creditEntries.userId, exported: { as: 'creditos' }, end: 'goes' },
