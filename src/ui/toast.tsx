@@ -67,6 +67,8 @@ export function Toaster() {
         'md:max-xl:in-[body:has([role=dialog])]:top-0 md:max-xl:in-[body:has([role=dialog])]:bottom-auto',
         'md:max-xl:in-[body:has([role=dialog])]:items-center xl:in-[body:has([role=dialog])]:p-4',
         'xl:in-[body:has([role=dialog])]:*:max-w-56',
+        // The listening desk has its keys at the bottom, and no margin.
+        'xl:in-[body:has([data-desk])]:top-0 xl:in-[body:has([data-desk])]:bottom-auto xl:in-[body:has([data-desk])]:items-center xl:in-[body:has([data-desk])]:*:max-w-sm',
       )}
     >
       {toasts.map((one) => (

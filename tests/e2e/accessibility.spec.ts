@@ -110,6 +110,12 @@ test('A11-01, A11-06: search, list, filters and mini player of a subscriber', as
     const lengths = page.getByRole('group', { name: 'Duração', exact: true });
     await expect(lengths.getByRole('checkbox', { name: /^Até 15 s \d+ pacotes?$/ })).toBeVisible();
   });
+  await inspect(page, 'listening desk', async () => {
+    await open(page, '/search?q=brasil&ver=faixas');
+    await page.getByRole('button', { name: 'Mesa de escuta' }).click();
+    await expect(page.getByRole('dialog', { name: 'Mesa de escuta' })).toBeVisible();
+    await page.keyboard.press('Shift+Digit3');
+  });
   await page.setViewportSize({ width: 1280, height: 800 });
   await playCard(page, rhythms);
   await inspect(page, 'category with the mini player');

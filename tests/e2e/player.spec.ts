@@ -264,7 +264,8 @@ test('PLY-16: the keys of the player, never while typing or in a window', async 
   await expect.poll(async () => (await sound(page)).time).toBeLessThan(14);
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await sound(page)).volume).toBeCloseTo(0.9);
-  await page.keyboard.press('m');
+  // On a list of tracks M opens the listening desk.
+  await page.keyboard.press('Shift+M');
   await expect.poll(async () => (await sound(page)).muted).toBe(true);
   await page.keyboard.press('n');
   await expect(mini(page).getByText('Baião da Sanfona.mp3')).toBeVisible();

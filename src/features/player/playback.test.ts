@@ -33,6 +33,16 @@ describe('choosing', () => {
     expect(playback.choose(paused, three)).toMatchObject({ wanted: true, loading: true, turn: 1, index: 0 });
   });
 
+  it('a track that was started by itself goes on within its whole package, unheard', () => {
+    const alone = sounding({ ...three, tracks: three.tracks.slice(1, 2) });
+    const whole = playback.widen(alone, three);
+    expect(whole).toEqual({ ...alone, queue: three, index: 1 });
+    expect(trackOf(playback.step(whole, 1))?.id).toBe('p1-t2');
+    expect(playback.widen(alone, queueOf(3, 'p2'))).toBe(alone);
+    expect(playback.widen(alone, { ...three, tracks: three.tracks.slice(0, 1) }), 'is not in it').toBe(alone);
+    expect(playback.widen(atRest, three)).toBe(atRest);
+  });
+
   it('PKG-14: another track of the same package starts, the current one pauses', () => {
     expect(playback.choose(sounding(), three, 'p1-t2')).toMatchObject({ index: 2, wanted: true, turn: 2 });
     expect(playback.choose(sounding(three, 1), three, 'p1-t1')).toMatchObject({ index: 1, wanted: false });

@@ -183,6 +183,14 @@ export const toggleMute = (state: Playback): Playback =>
     ? { ...state, muted: false, volume: state.volume || 0.5 }
     : { ...state, muted: true };
 
+/** The whole list around the current track, when it holds it: what plays goes on, and so do next and previous. */
+export function widen(state: Playback, queue: PlayableQueue): Playback {
+  const current = trackOf(state);
+  if (!current || state.queue === queue || state.queue?.packageId !== queue.packageId) return state;
+  const index = queue.tracks.findIndex((track) => track.id === current.id);
+  return index < 0 ? state : { ...state, queue, index };
+}
+
 /** After a reload: restores the same track, paused, and the mini player if it was open. */
 export const recall = (
   state: Playback,

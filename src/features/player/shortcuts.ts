@@ -7,7 +7,7 @@ import { trackOf } from './playback.ts';
 import { playbackStore, player } from './store.ts';
 
 export interface Shortcut {
-  /** As in `KeyboardEvent.key`, letters in lower case. */
+  /** As in `KeyboardEvent.key`, letters in lower case; with `Shift+` before it a key that counts with Shift only. */
   keys: string[];
   label: string;
   run: (key: string) => void;
@@ -82,7 +82,12 @@ export const playerShortcuts: readonly PlayerShortcut[] = [
     isFor: 'sounding',
     run: (key) => volumeBy(key === 'ArrowUp' ? 0.1 : -0.1),
   },
-  { keys: ['m'], label: 'Ligar ou desligar o som', isFor: 'loaded', run: () => player.toggleMute() },
+  {
+    keys: ['m', 'Shift+m'],
+    label: 'Ligar ou desligar o som',
+    isFor: 'loaded',
+    run: () => player.toggleMute(),
+  },
   { keys: ['d'], label: 'Baixar a faixa atual', isFor: 'loaded', run: () => downloadCurrent() },
 ];
 
@@ -131,7 +136,8 @@ function onKey(event: KeyboardEvent): void {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (!shortcutStore.getState().isOn || isTaken(key, event.target)) return;
   if (event.repeat && !key.startsWith('Arrow')) return;
-  const shortcut = key === '?' ? { run: () => openShortcutHelp() } : shortcutOf(key);
+  const shifted = event.shiftKey ? shortcutOf(`Shift+${key}`) : null;
+  const shortcut = key === '?' ? { run: () => openShortcutHelp() } : (shifted ?? shortcutOf(key));
   if (!shortcut) return;
   event.preventDefault();
   shortcut.run(key);

@@ -61,6 +61,8 @@ export const player = {
   /** For `?track=`: starts the track unless it already plays; an unknown one changes nothing (PKG-12, PKG-13). */
   startFromAddress: (queue: PlayableQueue, trackId: string) =>
     change((state) => playback.startFromAddress(state, queue, trackId)),
+  /** Puts the whole list around the current track, which may have been started by itself. */
+  widen: (queue: PlayableQueue) => change((state) => playback.widen(state, queue)),
   toggle: () => change(playback.toggle),
   pause: () => change(playback.pause),
   next: () => change((state) => playback.step(state, 1)),
@@ -103,6 +105,14 @@ export const player = {
     whenOpen(async (open) => {
       if ((await open.heads.fetch(trackId)) && expected === trackId) open.ready(trackId);
     });
+  },
+  /** Prefetches these tracks, one after the other; returns the cancel function. */
+  prepareAll: (trackIds: string[]): (() => void) => {
+    const control = new AbortController();
+    whenOpen(async ({ heads }) => {
+      for (const id of trackIds) if (!control.signal.aborted) await heads.fetch(id, control.signal);
+    });
+    return () => control.abort();
   },
   /** Prefetches heads of first tracks (A-49), only for listeners; returns the cancel function. */
   preloadPackages: (sources: QueueSource[], plan: Partial<PreloadPlan> = {}): (() => void) => {

@@ -109,6 +109,7 @@ function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShe
         counts={page}
         term={term}
         mode={mode}
+        load={load}
       />
       {isEmpty ? <NoCategories /> : null}
       {page.packages === 0 && !isEmpty ? <NoPackages term={term} filters={filters} /> : null}

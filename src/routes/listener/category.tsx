@@ -25,7 +25,7 @@ import { loadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
 import { ShelfHead } from './parts/shelf-head.tsx';
-import { narrowingQuery } from './parts/use-stretch-loader.ts';
+import { narrowingQuery, useStretchLoader } from './parts/use-stretch-loader.ts';
 import { readViewMode, useViewMode } from './parts/view-mode.ts';
 import { kindOfPage } from './shelf.server.ts';
 
@@ -91,6 +91,7 @@ const CategoryShelf = memo(function CategoryShelf({
 }: CategoryShelfProps) {
   const mode = useViewMode(view);
   const style = kindFacts[kind].isListed || mode === 'list' ? 'list' : 'dense';
+  const load = useStretchLoader(kind, null, narrowingQuery(term, filters));
   const isNarrowed = term !== '' || countFilters(filters) > 0;
   const shown = isNarrowed ? sections.filter((section) => section.packages > 0) : sections;
   const counts = {
@@ -104,7 +105,7 @@ const CategoryShelf = memo(function CategoryShelf({
   );
   return (
     <Page width="full">
-      <ShelfHead kind={kind} back={{ to: '/library' }} counts={counts} term={term} mode={mode} />
+      <ShelfHead kind={kind} back={{ to: '/library' }} counts={counts} term={term} mode={mode} load={load} />
       <Narrowing kind={kind}>
         {sections.length === 0 ? <NoCategories /> : null}
         {sections.length > 0 && shown.length === 0 ? <NoPackages term={term} filters={filters} /> : null}

@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import { data } from 'react-router';
+import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { FavoritePackageItem } from '#features/favorites/components/favorite-package-item.tsx';
 import { FavoriteTrackItem } from '#features/favorites/components/favorite-track-item.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -16,6 +17,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import type { Route } from './+types/favorites';
 import { deny, openPage } from './access.server.ts';
+import { savedList } from './parts/desk-lists.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -76,9 +78,14 @@ function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
             <Pager page={pages.package} list={lists.package} label="Páginas de pacotes" />
           </section>
           <section aria-labelledby="faixas">
-            <h2 id="faixas" className="mb-4 text-lg tabular-nums">
-              Minhas Faixas Favoritas ({formatTotal(pages.track)})
-            </h2>
+            <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+              <h2 id="faixas" className="text-lg tabular-nums">
+                Minhas Faixas Favoritas ({formatTotal(pages.track)})
+              </h2>
+              {tracks.some(({ available }) => available) ? (
+                <DeskButton list={() => savedList(tracks)} />
+              ) : null}
+            </div>
             <ul className="grid gap-2">
               {tracks.map((track) => (
                 <FavoriteTrackItem key={track.trackId} track={track} />

@@ -9,6 +9,7 @@ import type { PackageCard, TrackRow as Track } from '#features/catalog/model.ts'
 import { findPackage, listRelated, listTracks } from '#features/catalog/pack/queries.server.ts';
 import { toQueue } from '#features/catalog/queue.ts';
 import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
+import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -16,6 +17,7 @@ import { withHearts } from '#features/favorites/queries.server.ts';
 import { isWaiting } from '#features/ingestion/draft-queries.server.ts';
 import { PlayerBar } from '#features/player/components/player-bar.tsx';
 import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
+import { player } from '#features/player/store.ts';
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import type { App } from '#routes/app.server.ts';
@@ -27,6 +29,7 @@ import { toast } from '#ui/toast.tsx';
 import { useIsPainted } from '#ui/use-is-painted.ts';
 import type { Route } from './+types/package';
 import { deny, freshness, openPage } from './access.server.ts';
+import { packageList } from './parts/desk-lists.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { PackageHead } from './parts/package-head.tsx';
 import { TrackRow } from './parts/track-row.tsx';
@@ -134,6 +137,7 @@ function Sound({ pack, tracks, failed }: SoundProps) {
   const queue = useMemo(() => toQueue(pack, tracks), [pack, tracks]);
   const isPainted = useIsPainted();
   usePackagePage(pack.id);
+  useEffect(() => player.widen(queue), [queue]);
   const [params] = useSearchParams();
   useTrackOfAddress(queue, params.get('track'));
   useEffect(() => {
@@ -144,9 +148,12 @@ function Sound({ pack, tracks, failed }: SoundProps) {
     <>
       <PlayerBar queue={queue} className="mt-4 sm:mt-8" />
       <section aria-labelledby="faixas" className="mt-10">
-        <h2 id="faixas" className="mb-3 text-2xl tabular-nums">
-          Arquivos de Áudio ({tracks.length})
-        </h2>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="faixas" className="text-2xl tabular-nums">
+            Arquivos de Áudio ({tracks.length})
+          </h2>
+          {tracks.length > 0 ? <DeskButton list={() => packageList(queue)} /> : null}
+        </div>
         {tracks.length === 0 ? (
           <EmptyState
             as="h3"

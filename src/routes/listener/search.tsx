@@ -8,6 +8,7 @@ import { countPackages } from '#features/catalog/counts.ts';
 import { type Kind, kindOfSlug } from '#features/catalog/kinds.ts';
 import { perStretch } from '#features/catalog/model.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
+import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
 import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
@@ -29,10 +30,11 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/search';
 import { freshness } from './access.server.ts';
+import { foundList } from './parts/desk-lists.ts';
 import { FilterBar } from './parts/filter-bar.tsx';
 import { ClearFilters, filterTexts } from './parts/filters-empty.tsx';
 import { FoundPackages } from './parts/found-packages.tsx';
-import { FoundTracks } from './parts/found-tracks.tsx';
+import { FoundTracks, useTrackLoader } from './parts/found-tracks.tsx';
 import { type ListView, listViews, readListView } from './parts/list-view.ts';
 import { loadFailed } from './parts/load-failed.tsx';
 import { SearchNotes, SearchViews } from './parts/search-views.tsx';
@@ -137,6 +139,8 @@ type ResultsProps = Extract<Route.ComponentProps['loaderData'], { closed: false 
 function Results(props: ResultsProps) {
   const { term, filters, found, tracks, shown, kind, order, available, entitled, view } = props;
   const mode = useViewMode(view);
+  const query = trackQuery(term, filters, kind, order);
+  const load = useTrackLoader(query);
   const isSearching = useNavigation().location?.pathname === '/search';
   const isAsked = term !== '' || found.tooLong || countFilters(filters) > 0 || kind !== null;
   const total = shown === 'faixas' ? tracks.total : found.total;
@@ -165,7 +169,17 @@ function Results(props: ResultsProps) {
             className="w-full min-w-0 md:max-w-xl"
           />
         }
-        view={shown === 'pacotes' ? <ViewToggle mode={mode} /> : null}
+        view={
+          <>
+            {shown === 'pacotes' ? <ViewToggle mode={mode} /> : null}
+            {entitled && tracks.total > 0 ? (
+              <DeskButton
+                list={() => foundList(term, tracks, load)}
+                className={shown === 'faixas' ? 'md:ml-auto' : ''}
+              />
+            ) : null}
+          </>
+        }
       />
       <SearchViews
         shown={shown}
@@ -190,7 +204,7 @@ function Results(props: ResultsProps) {
       )}
       <div className={cx('transition duration-150', isSearching && 'opacity-60')}>
         {shown === 'faixas' ? (
-          <FoundTracks query={trackQuery(term, filters, kind, order)} page={tracks} entitled={entitled} />
+          <FoundTracks query={query} page={tracks} entitled={entitled} />
         ) : (
           <FoundPackages
             term={term}

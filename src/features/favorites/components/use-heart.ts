@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand/react';
 import { signInAddress } from '#features/accounts/sign-in.ts';
@@ -6,20 +7,35 @@ import type { FavoriteItem } from '../model.ts';
 import { heartStore, keyOf, setHeart, toastOf } from '../store.ts';
 import { useOwner } from './hearts.tsx';
 
-/** A heart's state, clicks included, and its click handler; leads to /auth without a session, to the plans without one (FAV-01, A-10). */
-export function useHeart(item: FavoriteItem, isSaved = false): { isOn: boolean; toggle: () => void } {
+/** Whether a heart is on, clicks included. */
+export function useIsHeartOn(item: FavoriteItem, isSaved = false): boolean {
   const key = keyOf(useOwner(), item);
-  const isOn = useStore(heartStore, ({ wished }) => wished.get(key) ?? isSaved);
+  return useStore(heartStore, ({ wished }) => wished.get(key) ?? isSaved);
+}
+
+/** Sets a heart and says how it went, or with `isQuiet` only that it failed; leads to /auth without a session, to the plans without one (FAV-01, A-10). */
+export function useSetHeart(isQuiet = false): (item: FavoriteItem, on: boolean) => void {
+  const owner = useOwner();
   const navigate = useNavigate();
   const location = useLocation();
+  const place = useRef(location);
+  place.current = location;
+  return useCallback(
+    async (item: FavoriteItem, on: boolean) => {
+      const key = keyOf(owner, item);
+      const outcome = await setHeart(key, item, on, !on);
+      const message = toastOf(outcome, item, on);
+      if (message && (!isQuiet || message.tone === 'error')) toast({ ...message, id: `favorito-${key}` });
+      if (outcome.kind === 'sign-in') await navigate(signInAddress(place.current));
+      if (outcome.kind === 'no-plan') await navigate('/#planos');
+    },
+    [owner, navigate, isQuiet],
+  );
+}
 
-  async function toggle() {
-    const outcome = await setHeart(key, item, !isOn, isOn);
-    const message = toastOf(outcome, item, !isOn);
-    if (message) toast({ ...message, id: `favorito-${key}` });
-    if (outcome.kind === 'sign-in') await navigate(signInAddress(location));
-    if (outcome.kind === 'no-plan') await navigate('/#planos');
-  }
-
-  return { isOn, toggle: () => void toggle() };
+/** A heart's state, clicks included, and its click handler. */
+export function useHeart(item: FavoriteItem, isSaved = false): { isOn: boolean; toggle: () => void } {
+  const isOn = useIsHeartOn(item, isSaved);
+  const set = useSetHeart();
+  return { isOn, toggle: () => set(item, !isOn) };
 }

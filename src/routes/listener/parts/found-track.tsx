@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
+import { queueOfOne } from '#features/desk/model.ts';
 import { HeartButton } from '#features/favorites/components/heart-button.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import { SeekWave } from '#features/player/components/transport.tsx';
@@ -12,6 +13,7 @@ import { useIsCurrent } from '#features/player/store.ts';
 import type { FoundTrack } from '#features/search/tracks/model.ts';
 import { formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
+import { foundTrackToDesk } from './desk-lists.ts';
 import { OfferButton } from './package-item.tsx';
 import { RestingWave } from './track-row.tsx';
 
@@ -21,30 +23,12 @@ interface FoundTrackRowProps {
   entitled: boolean;
 }
 
-/** The track as a queue of its own: what plays is what was clicked. */
-const toQueue = ({
-  id,
-  name,
-  durationMs,
-  peaks,
-  lufs,
-  truePeakDb,
-  bpm,
-  ...pack
-}: FoundTrack): PlayableQueue => ({
-  packageId: pack.packageId,
-  packageTitle: pack.packageTitle,
-  coverUrl: pack.coverUrl,
-  kind: pack.kind,
-  tracks: [{ id, name, durationMs, peaks: peaks ?? null, loudnessLufs: lufs, truePeakDb, tempoBpm: bpm }],
-});
-
 /** A track of the search, of any package. */
 export const FoundTrackRow = memo(function FoundTrackRow({ track, entitled }: FoundTrackRowProps) {
   const { id, name, packageId, packageTitle, kind, durationMs, bpm, lufs } = track;
   const isCurrent = useIsCurrent(packageId, id);
   const facts = describeSound({ tempoBpm: bpm, loudnessLufs: lufs }, kind);
-  const queue = useMemo(() => (entitled ? toQueue(track) : null), [track, entitled]);
+  const queue = useMemo(() => (entitled ? queueOfOne(foundTrackToDesk(track)) : null), [track, entitled]);
   return (
     <div
       data-current={isCurrent ? '' : undefined}

@@ -67,7 +67,7 @@ export function FoundTracks({ query, page: { total, tracks }, entitled }: FoundT
 }
 
 /** Fetches further tracks of the list. */
-const useTrackLoader = (query: string): LoadStretch<FoundTrack> =>
+export const useTrackLoader = (query: string): LoadStretch<FoundTrack> =>
   useCallback(
     async (offset) => {
       const answer = await fetch(`/functions/search-tracks?${query}&limit=${perStretch}&offset=${offset}`);

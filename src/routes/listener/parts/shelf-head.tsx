@@ -1,8 +1,12 @@
 import { Link } from 'react-router';
+import type { LoadStretch } from '#features/catalog/components/use-stretches.ts';
 import { countPackages } from '#features/catalog/counts.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
+import type { PackageCard } from '#features/catalog/model.ts';
+import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { countTracks } from '#platform/format.ts';
 import { PageHeader } from '#ui/page.tsx';
+import { shelfList } from './desk-lists.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { TermBox } from './term-box.tsx';
 import type { ViewMode } from './view-mode.ts';
@@ -16,10 +20,12 @@ interface ShelfHeadProps {
   counts: { packages: number; tracks: number };
   term: string;
   mode: ViewMode;
+  /** Fetches the packages of the list, in its order. */
+  load: LoadStretch<PackageCard>;
 }
 
 /** Head of a category's pages: title, counts, search box and view (CAT-07, CAT-08). */
-export function ShelfHead({ kind, section = null, back, counts, term, mode }: ShelfHeadProps) {
+export function ShelfHead({ kind, section = null, back, counts, term, mode, load }: ShelfHeadProps) {
   const { title, searchLabel, isListed } = kindFacts[kind];
   return (
     <>
@@ -44,7 +50,16 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode }: Sh
             className="min-w-0 flex-1 md:max-w-md"
           />
         }
-        view={<ViewToggle mode={mode} onlyList={isListed} />}
+        view={
+          <>
+            <ViewToggle mode={mode} onlyList={isListed} />
+            {counts.tracks > 0 ? (
+              <DeskButton
+                list={() => shelfList(section?.name ?? kindFacts[kind].title, counts.tracks, load)}
+              />
+            ) : null}
+          </>
+        }
       />
       {term ? (
         <p className="-mt-2 mb-6 text-sm text-muted">

@@ -1,0 +1,78 @@
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
+import { trackOf } from '#features/player/playback.ts';
+import { playbackStore, player, usePlayer } from '#features/player/store.ts';
+import type { DeskList } from '../model.ts';
+import { fetchOwnTracks } from '../send-mark.ts';
+import { type Desk, goTo, grow, learn, openDesk } from '../state.ts';
+
+/** Rows before the end of what is known at which further ones are read. */
+const margin = 40;
+/** Tracks whose sound is fetched ahead, after the current one and before it. */
+const ahead = 4;
+
+type SetDesk = Dispatch<SetStateAction<Desk>>;
+
+/** The desk's list: its rows, the current one, further tracks, and what the listener keeps about them. */
+export function useDeskList(list: DeskList) {
+  const [desk, setDesk] = useState(() => openDesk(list, trackOf(playbackStore.getState())?.id ?? null));
+  const readMore = useMore(list, setDesk);
+  const isNearEnd = desk.rest === 'more' && desk.at + margin >= desk.tracks.length;
+  useEffect(() => {
+    if (isNearEnd) readMore();
+  }, [isNearEnd, readMore]);
+  useOwnTracks(desk, setDesk);
+  useSoundAhead(desk);
+  useFollow(setDesk);
+  return { desk, setDesk, readMore };
+}
+
+function useMore({ more }: DeskList, setDesk: SetDesk): () => void {
+  const isReading = useRef(false);
+  return useCallback(() => {
+    if (!more || isReading.current) return;
+    isReading.current = true;
+    setDesk((desk) => ({ ...desk, rest: 'reading' }));
+    more()
+      .then(
+        (added) => setDesk((desk) => grow(desk, added)),
+        () => setDesk((desk) => ({ ...desk, rest: 'failed' })),
+      )
+      .finally(() => {
+        isReading.current = false;
+      });
+  }, [more, setDesk]);
+}
+
+/** Asks for each track once; without an answer again with the next tracks. */
+function useOwnTracks({ tracks }: Desk, setDesk: SetDesk): void {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    const ids = tracks.flatMap(({ id }) => (asked.current.has(id) ? [] : id));
+    if (ids.length === 0) return;
+    for (const id of ids) asked.current.add(id);
+    fetchOwnTracks(ids).then(
+      (own) => setDesk((desk) => learn(desk, ids, own)),
+      () => {
+        for (const id of ids) asked.current.delete(id);
+      },
+    );
+  }, [tracks, setDesk]);
+}
+
+/** The current row's sound, the next ones' and the one before are there before their key is pressed. */
+function useSoundAhead({ tracks, at }: Desk): void {
+  const near = [...tracks.slice(at, at + 1 + ahead), ...tracks.slice(Math.max(0, at - 1), at)];
+  const ids = near.map(({ id }) => id).join(' ');
+  useEffect(() => (ids ? player.prepareAll(ids.split(' ')) : undefined), [ids]);
+}
+
+/** Keys of the keyboard's own player change what plays: its row becomes the current one. */
+function useFollow(setDesk: SetDesk): void {
+  const playing = usePlayer((state) => trackOf(state)?.id ?? null);
+  useEffect(() => {
+    setDesk((desk) => {
+      const at = desk.tracks.findIndex(({ id }) => id === playing);
+      return at < 0 ? desk : goTo(desk, at);
+    });
+  }, [playing, setDesk]);
+}
