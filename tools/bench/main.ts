@@ -5,6 +5,7 @@ import { benchAnalysis } from './analysis.ts';
 import { secret } from './asking.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBytes } from './bytes.ts';
+import { benchDesk } from './desk.ts';
 import { benchFind } from './find.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImport } from './import.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   pages: benchPages,
   mixed: () => benchMixed(root),
   browser: benchBrowser,
+  desk: benchDesk,
   import: () => benchImport(root),
   analysis: () => benchAnalysis(root),
   webhooks: () => benchWebhooks(root),
