@@ -5,7 +5,7 @@ export type BadgeTone = 'neutral' | 'accent' | 'success' | 'danger' | 'info';
 
 const tones: Record<BadgeTone, string> = {
   neutral: 'bg-fg/8 text-muted',
-  accent: 'bg-accent/14 text-accent',
+  accent: 'bg-chosen text-accent',
   success: 'bg-success/14 text-success',
   danger: 'bg-danger/14 text-danger',
   info: 'bg-hue-trilhas/14 text-hue-trilhas',

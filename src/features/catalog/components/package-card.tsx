@@ -6,7 +6,7 @@ import { hueBackground } from '#ui/hue.ts';
 import type { PackageCard as Card } from '../model.ts';
 import { Cover } from './cover.tsx';
 import { PackageLink } from './package-link.tsx';
-import { FeaturedStar, TrackBadge } from './package-parts.tsx';
+import { TrackBadge } from './package-parts.tsx';
 
 /** Parts that other features put on a card. */
 export interface CardSlots {
@@ -28,7 +28,7 @@ const lying = {
   cover: '@max-[479px]:w-28 @max-[479px]:shrink-0',
   text: '@max-[479px]:mt-0 @max-[479px]:pr-14',
   heart: '@max-[479px]:top-1/2 @max-[479px]:-translate-y-1/2',
-  badge: '@max-[479px]:hidden',
+  badge: '@max-[479px]:[&>span:last-child]:hidden @max-[479px]:not-has-[[role=img]]:hidden',
   count: 'hidden shrink-0 @max-[479px]:inline',
   play: '@max-[479px]:right-auto @max-[479px]:w-28',
 };
@@ -65,10 +65,11 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
             onHover,
           )}
         />
-        <div className="absolute bottom-2 left-2 flex max-w-[calc(100%-4.5rem)] items-center gap-1">
-          {pack.isFeatured ? <FeaturedStar onCover /> : null}
-          <TrackBadge count={pack.trackCount} className={cx('truncate', roomy && lying.badge)} />
-        </div>
+        <TrackBadge
+          count={pack.trackCount}
+          isFeatured={pack.isFeatured}
+          className={cx('absolute bottom-2 left-2 max-w-[calc(100%-4.5rem)]', roomy && lying.badge)}
+        />
       </div>
       <Words pack={pack} slots={slots} roomy={roomy} />
       <div
@@ -92,7 +93,7 @@ function Words({ pack, slots, roomy }: PackageCardProps) {
         <PackageLink
           packageId={pack.id}
           prefetch={slots.isClosed ? 'none' : 'intent'}
-          className="transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+          className="transition group-hover:text-accent group-data-current:playing after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
         >
           {pack.title}
         </PackageLink>

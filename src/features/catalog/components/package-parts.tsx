@@ -2,34 +2,39 @@ import Star from 'lucide-react/icons/star';
 import { countTracks, formatSize } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 
-/** `onCover` adds contrast against a picture. */
-export function FeaturedStar({ onCover = false, className }: { onCover?: boolean; className?: string }) {
+export function FeaturedStar({ className }: { className?: string }) {
   return (
     <span
       role="img"
       aria-label="Destaque"
       title="Destaque"
-      data-theme={onCover ? 'dark' : undefined}
-      className={cx(
-        'grid shrink-0 place-items-center text-accent',
-        onCover && 'size-7 rounded-full bg-black/55 backdrop-blur-sm',
-        className,
-      )}
+      className={cx('grid shrink-0 place-items-center text-accent', className)}
     >
-      <Star className="size-4 fill-current" aria-hidden="true" />
+      <Star className="size-4 fill-accent" aria-hidden="true" />
     </span>
   );
 }
 
-export function TrackBadge({ count, className }: { count: number; className?: string }) {
+/** The number of tracks on a cover, after a star if the package is featured. */
+export function TrackBadge({
+  count,
+  isFeatured,
+  className,
+}: {
+  count: number;
+  isFeatured: boolean;
+  className?: string;
+}) {
   return (
     <span
+      data-theme="dark"
       className={cx(
-        'rounded-full bg-black/60 px-2 py-0.5 text-xs font-medium text-white tabular-nums backdrop-blur-sm',
+        'flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 text-xs font-medium text-white tabular-nums backdrop-blur-sm',
         className,
       )}
     >
-      {countTracks(count)}
+      {isFeatured ? <FeaturedStar className="[&_svg]:size-3.5" /> : null}
+      <span className="truncate">{countTracks(count)}</span>
     </span>
   );
 }

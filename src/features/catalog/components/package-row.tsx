@@ -32,7 +32,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
           <PackageLink
             packageId={pack.id}
             prefetch={slots.isClosed ? 'none' : 'intent'}
-            className="truncate transition group-hover:text-accent group-data-current:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            className="truncate transition group-hover:text-accent group-data-current:playing after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {pack.title}
           </PackageLink>

@@ -76,7 +76,8 @@ export async function drawPackageCover(
       kind: categories.kind,
       key: packages.coverKey,
       drawn: packages.coverGenerated,
-      place: sql<number>`(select count(*)::int from ${packages} as older where older.category_id = ${categories.id} and older.id < ${packages.id})`,
+      // Each category begins with another composition, so that the newest of several differ too.
+      place: sql<number>`(select count(*)::int from ${packages} as older where older.category_id = ${categories.id} and older.id < ${packages.id}) + abs(hashtext(${categories.id}) % 28)`,
     })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))

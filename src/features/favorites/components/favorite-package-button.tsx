@@ -9,7 +9,7 @@ export function FavoritePackageButton({ pack }: { pack: Pick<PackageCard, 'id' |
   const { isOn, toggle } = useHeart({ packageId: pack.id, trackId: null }, pack.isSaved);
   return (
     <Button onClick={toggle} aria-pressed={isOn} className={cx(isOn && 'text-accent')}>
-      <Heart className={cx(isOn && 'fill-current')} aria-hidden="true" />
+      <Heart className={cx(isOn && 'fill-accent')} aria-hidden="true" />
       {isOn ? 'Favoritado' : 'Favoritar Pacote'}
     </Button>
   );

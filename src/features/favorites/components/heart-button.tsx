@@ -28,7 +28,7 @@ export function HeartButton({ item, name, isSaved, onCover = false }: HeartButto
         onCover ? 'bg-black/55 backdrop-blur-sm hover:bg-black/75' : 'hover:bg-fg/8',
       )}
     >
-      <Heart className={cx('size-5', isOn && 'fill-current')} aria-hidden="true" />
+      <Heart className={cx('size-5', isOn && 'fill-accent')} aria-hidden="true" />
     </button>
   );
 }

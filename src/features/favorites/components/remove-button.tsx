@@ -15,7 +15,7 @@ export function RemoveButton({ item, name }: { item: FavoriteItem; name: string 
       onClick={toggle}
       className={cx(heartLook, 'text-accent hover:bg-fg/8')}
     >
-      <Heart className="size-5 fill-current" aria-hidden="true" />
+      <Heart className="size-5 fill-accent" aria-hidden="true" />
     </button>
   );
 }

@@ -86,7 +86,7 @@ function AdminLink({ to, label, icon: Icon, isNarrow, isExact = false, count, n 
       className={cx(
         'relative flex min-h-11 items-center gap-3 rounded-sm px-3 text-sm font-medium transition',
         isNarrow && 'md:min-h-9 md:max-lg:min-h-10 md:max-lg:justify-center md:max-lg:px-0',
-        isActive.soon ? 'bg-accent/12 text-accent' : 'text-muted hover:bg-fg/8 hover:text-fg',
+        isActive.soon ? 'bg-chosen text-accent' : 'text-muted hover:bg-fg/8 hover:text-fg',
       )}
     >
       <Icon className="size-4.5 shrink-0" aria-hidden="true" />

@@ -46,5 +46,5 @@ function RailLink({ to, className }: { to: ListenerAddress; className?: string }
 const railItem = (active: boolean): string =>
   cx(
     'flex flex-col items-center justify-center gap-1 rounded-md md:px-1 py-2 text-xs font-medium whitespace-nowrap transition md:min-h-16',
-    active ? 'text-accent md:bg-accent/12' : 'text-muted hover:bg-fg/8 hover:text-fg',
+    active ? 'bg-chosen text-accent' : 'text-muted hover:bg-fg/8 hover:text-fg',
   );

@@ -76,7 +76,7 @@ export function FilterBar({ kind, section, search, view, of = 'pacotes' }: Filte
               choose(toggleFilter(filters, name, value));
               opener.current?.focus();
             }}
-            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-sm bg-accent/14 pr-2 pl-3 text-sm font-medium text-accent transition hover:bg-accent/22 touch:min-h-11"
+            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-sm bg-chosen pr-2 pl-3 text-sm font-medium text-accent transition hover:bg-chosen-hover touch:min-h-11"
           >
             <span className="truncate">{label}</span>
             <X className="size-3.5 shrink-0" aria-hidden="true" />

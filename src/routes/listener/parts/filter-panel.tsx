@@ -140,7 +140,7 @@ function TagChoice({ tag, packages, of, isChosen, onToggle }: TagChoiceProps) {
       className={cx(
         'relative inline-flex min-h-8 max-w-full items-center gap-2 rounded-full px-3 text-sm transition select-none touch:min-h-11',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        isChosen ? 'bg-accent/14 font-medium text-accent hover:bg-accent/22' : 'bg-fg/8 hover:bg-fg/12',
+        isChosen ? 'bg-chosen font-medium text-accent hover:bg-chosen-hover' : 'bg-fg/8 hover:bg-fg/12',
       )}
     >
       <input

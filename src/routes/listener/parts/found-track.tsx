@@ -40,7 +40,7 @@ export const FoundTrackRow = memo(function FoundTrackRow({ track, entitled }: Fo
         <OfferButton title={name} size="sm" variant="quiet" />
       )}
       <div className="min-w-0">
-        <p className="truncate text-sm font-medium group-data-current:text-accent" title={name}>
+        <p className="truncate text-sm font-medium group-data-current:playing" title={name}>
           {name}
         </p>
         <p className="flex gap-2 text-xs text-muted tabular-nums">

@@ -41,7 +41,7 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
             <TotalSize bytes={pack.totalSize} className="text-muted max-sm:hidden" />
             {pack.isFeatured ? (
               <Badge tone="accent">
-                <Star className="fill-current" aria-hidden="true" />
+                <Star className="fill-accent" aria-hidden="true" />
                 Destaque
               </Badge>
             ) : null}

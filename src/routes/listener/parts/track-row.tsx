@@ -31,7 +31,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
     >
       <PlayButton name={track.name} queue={queue} trackId={track.id} size="sm" variant="quiet" />
       <div className="min-w-0">
-        <p className="truncate text-sm font-medium group-data-current:text-accent" title={track.name}>
+        <p className="truncate text-sm font-medium group-data-current:playing" title={track.name}>
           {track.name}
         </p>
         <p className="flex gap-2 text-xs text-muted tabular-nums">
