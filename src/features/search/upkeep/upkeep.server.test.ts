@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { searchMisses, searchSynonyms } from '#db/schema/search.ts';
 import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { countSearchWords } from '../jobs.server.ts';
 import { searchTracks } from '../tracks/queries.server.ts';
 import { readSearchTerm } from '../words/reading-queries.server.ts';
 import { daysOfMisses, mostMisses, synonymsFormSchema } from './model.ts';
@@ -21,6 +22,15 @@ const find = async (term: string) => {
     ({ name }) => name,
   );
 };
+
+it('a new word mends typos as soon as it is counted, also in terms that were searched before', async () => {
+  const pack = await aPackage(db);
+  await aTrack(db, { packageId: pack.id, name: 'Berrante.mp3' });
+  await source.bus.publish('catalog');
+  expect(await find('berrnate')).toEqual([]);
+  await countSearchWords(source);
+  expect(await find('berrnate')).toEqual(['Berrante.mp3']);
+});
 
 describe('synonyms', () => {
   it('are added, changed and removed, and the next search knows', async () => {
