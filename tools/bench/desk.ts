@@ -42,7 +42,7 @@ async function listenThrough(page: Page, url: string): Promise<number[]> {
   };
   while (samples.length < heard) {
     await page.goto(`${url}/search?ver=faixas`, { waitUntil: 'networkidle' });
-    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Mesa de escuta' }).click();
     await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor();
     // Opened at what was heard last; both ends play.
     await press('End');
