@@ -25,6 +25,7 @@ describe('choosing', () => {
     const state = playback.choose(atRest, three);
     expect(state).toMatchObject({ index: 0, wanted: true, loading: true, playing: false, mini: true });
     expect(showsMini(state)).toBe(true);
+    expect(showsMini({ ...state, covered: true }), 'under the listening desk').toBe(false);
   });
 
   it('CAT-21: the same package again pauses, and once more goes on, in the same turn', () => {

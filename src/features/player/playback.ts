@@ -25,6 +25,8 @@ export interface Playback {
   /** The mini player was opened and not closed; `showsMini` decides whether it is visible. */
   mini: boolean;
   minimised: boolean;
+  /** Something over the whole window has controls of its own. */
+  covered: boolean;
 }
 
 /** The initial state: full volume, the list repeats (A-46, PLY-08). */
@@ -44,6 +46,7 @@ export const atRest: Playback = {
   page: null,
   mini: false,
   minimised: false,
+  covered: false,
 };
 
 const silent = { wanted: false, playing: false, loading: false, blocked: false, error: null } as const;
@@ -51,9 +54,9 @@ const silent = { wanted: false, playing: false, loading: false, blocked: false, 
 export const trackOf = ({ queue, index }: Pick<Playback, 'queue' | 'index'>): PlayableTrack | null =>
   queue && index !== null ? (queue.tracks[index] ?? null) : null;
 
-/** Whether the mini player is visible: opened, and its package's page is not open (MIN-01, A-44). */
+/** Whether the mini player is visible: opened, not covered, and its package's page is not open (MIN-01, A-44). */
 export const showsMini = (state: Playback): boolean =>
-  state.mini && trackOf(state) !== null && state.page !== state.queue?.packageId;
+  state.mini && !state.covered && trackOf(state) !== null && state.page !== state.queue?.packageId;
 
 /** Whether previous and next are enabled (PLY-04). */
 export const canStep = ({ queue }: Pick<Playback, 'queue'>): boolean => (queue?.tracks.length ?? 0) > 1;

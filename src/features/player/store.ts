@@ -94,6 +94,11 @@ export const player = {
   /** Called by `usePackagePage`. */
   enterPackagePage: (packageId: string) => change((state) => playback.enterPage(state, packageId)),
   leavePackagePage: (packageId: string) => change((state) => playback.leavePage(state, packageId)),
+  /** Says that controls over the whole window take the mini player's place; returns the function that ends it. */
+  cover: (): (() => void) => {
+    change((state) => ({ ...state, covered: true }));
+    return () => change((state) => ({ ...state, covered: false }));
+  },
   minimise: () => change((state) => ({ ...state, minimised: true })),
   restore: () => change((state) => ({ ...state, minimised: false })),
 

@@ -37,6 +37,7 @@ export function Desk({ list, onClose, giveBack }: DeskProps) {
   const control = useDesk(list, onClose);
   const isOn = useStore(shortcutStore, (state) => state.isOn);
   const { queue } = list;
+  useEffect(() => player.cover(), []);
   useEffect(() => (queue ? () => player.widen(queue) : undefined), [queue]);
   return (
     <Radix.Root open onOpenChange={onClose}>
