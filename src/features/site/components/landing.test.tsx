@@ -74,9 +74,20 @@ describe('plans', () => {
   });
 
   it('LND-12, A-78: shows the benefits it is given, and none when the list is empty', () => {
-    expect(html.match(/<li/g)).toHaveLength(24);
+    for (const { text } of offers.flatMap(({ benefits }) => benefits)) expect(textOf(html)).toContain(text);
     const given = offers.map((offer) => ({ ...offer, benefits: [] }));
     expect(planSection('buy', given)).not.toContain('<li');
+  });
+
+  it('says once what all plans have, and in each card what another plan lacks', () => {
+    const own = { id: 'x', text: 'Só no mensal' };
+    const given = offers.map((offer, at) =>
+      at === 0 ? { ...offer, benefits: [...offer.benefits, own] } : offer,
+    );
+    const shown = planSection('buy', given);
+    expect(shown.match(/Downloads ilimitados/g)).toHaveLength(1);
+    expect(shown.split('<article')[1]).toContain('Só no mensal');
+    expect(shown.split('</article>').at(-1)).toContain('Downloads ilimitados');
   });
 
   it('A-87, A-42: the buttons say what a click does', () => {

@@ -19,37 +19,68 @@ interface PlanCardsProps {
 /** The plans. While one checkout starts, the others are disabled (LND-16). */
 export function PlanCards({ offers, mode }: PlanCardsProps) {
   const { processing, start } = useCheckout(mode);
+  const shared = benefitsOfAll(offers);
   return (
-    <div className="grid items-stretch gap-4 lg:grid-cols-3 lg:gap-5">
-      {offers.map((offer) => (
-        <PlanCard
-          key={offer.id}
-          offer={offer}
-          label={
-            processing === offer.id
-              ? 'Processando...'
-              : mode === 'manage'
-                ? 'Gerenciar assinatura'
-                : 'Assinar Agora'
-          }
-          busy={processing === offer.id}
-          disabled={processing !== null}
-          onChoose={() => start(offer.id, offer.priceId)}
-        />
+    <>
+      <div className="grid items-stretch gap-4 lg:grid-cols-3 lg:gap-5">
+        {offers.map((offer) => (
+          <PlanCard
+            key={offer.id}
+            offer={offer}
+            benefits={offer.benefits.filter(({ text }) => !shared.some((one) => one.text === text))}
+            label={
+              processing === offer.id
+                ? 'Processando...'
+                : mode === 'manage'
+                  ? 'Gerenciar assinatura'
+                  : 'Assinar Agora'
+            }
+            busy={processing === offer.id}
+            disabled={processing !== null}
+            onChoose={() => start(offer.id, offer.priceId)}
+          />
+        ))}
+      </div>
+      {shared.length > 0 ? (
+        <div className="mt-5 rounded-lg bg-surface p-6 shadow-md sm:p-8">
+          <h3 className="text-lg">Todos os planos têm</h3>
+          <BenefitList benefits={shared} className="mt-5 gap-x-8 sm:grid-cols-2 lg:grid-cols-3" />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What no plan goes without, in the order of the first. */
+const benefitsOfAll = ([first, ...others]: PlanOffer[]): Benefit[] =>
+  (first?.benefits ?? []).filter(({ text }) =>
+    others.every(({ benefits }) => benefits.some((one) => one.text === text)),
+  );
+
+function BenefitList({ benefits, className }: { benefits: Benefit[]; className: string }) {
+  return (
+    <ul className={cx('grid gap-3 text-sm', className)}>
+      {benefits.map(({ id, text }) => (
+        <li key={id} className="grid grid-cols-[auto_1fr] gap-2.5">
+          <Check className="mt-0.5 size-4 text-success" aria-hidden="true" />
+          {text}
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 
 interface PlanCardProps {
   offer: PlanOffer;
+  /** Those that another plan lacks. */
+  benefits: Benefit[];
   label: string;
   busy: boolean;
   disabled: boolean;
   onChoose(): void;
 }
 
-function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
+function PlanCard({ offer, benefits, label, busy, disabled, onChoose }: PlanCardProps) {
   const { popular } = offer;
   return (
     <article
@@ -89,16 +120,7 @@ function PlanCard({ offer, label, busy, disabled, onChoose }: PlanCardProps) {
       >
         {label}
       </Button>
-      {offer.benefits.length > 0 ? (
-        <ul className="mt-7 grid gap-3 text-sm">
-          {offer.benefits.map(({ id, text }) => (
-            <li key={id} className="grid grid-cols-[auto_1fr] gap-2.5">
-              <Check className="mt-0.5 size-4 text-success" aria-hidden="true" />
-              {text}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {benefits.length > 0 ? <BenefitList benefits={benefits} className="mt-7" /> : null}
     </article>
   );
 }
