@@ -124,7 +124,9 @@ export const tracks = pgTable(
     tempoBpm: real('tempo_bpm'),
     /** Waveform: up to 400 bytes, each the peak of a slice. */
     peaks: bytea('peaks'),
-    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 3 with it. */
+    /** What it sounds like, a byte per fact (features/media/audio/timbre.ts); null: silence, or not measured. */
+    timbre: bytea('timbre'),
+    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 4 with it. */
     analysis: smallint('analysis').notNull().default(0),
     /** Why the audio cannot be decoded, in Portuguese, for administrators; null: no problem known. */
     unreadable: text('unreadable'),
@@ -152,7 +154,7 @@ export const tracks = pgTable(
     index('tracks_file').on(t.storageKey),
     index('tracks_preview').on(t.previewKey).where(sql`preview_key is not null`),
     index('tracks_verified').on(t.verifiedAt.asc().nullsFirst(), t.id),
-    index('tracks_unmeasured').on(t.id).where(sql`analysis < 3`),
+    index('tracks_unmeasured').on(t.id).where(sql`analysis < 4`),
     uniqueIndex('tracks_drive_file').on(t.packageId, t.driveFileId),
   ],
 );

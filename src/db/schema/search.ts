@@ -1,7 +1,9 @@
-import { customType, index, integer, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, pgTable, real, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { packages, tracks } from './catalog.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const at = (name: string) => timestamp(name, { withTimezone: true });
 /** A reader looks through the pending entries one by one: few of them, so that no search waits (in kB). */
 const pending = { gin_pending_list_limit: 512 };
@@ -20,6 +22,9 @@ export const trackDocuments = pgTable(
     durationMs: integer('duration_ms'),
     tempoBpm: real('tempo_bpm'),
     loudnessLufs: real('loudness_lufs'),
+    /** Copy of the track's, and the cell of similar sounds that it falls into (docs/decisions/046). */
+    timbre: bytea('timbre'),
+    timbreCell: smallint('timbre_cell'),
     /** When the package was created. */
     createdAt: at('created_at').notNull(),
   },
@@ -28,6 +33,10 @@ export const trackDocuments = pgTable(
     index('track_documents_package').on(t.packageId),
     index('track_documents_newest').on(t.createdAt, t.trackId),
     index('track_documents_duration').on(t.durationMs, t.trackId),
+    // With all that a search by ear reads, so that it reads the index alone.
+    index('track_documents_timbre')
+      .on(t.categoryId, t.timbreCell, t.trackId, t.timbre)
+      .where(sql`timbre is not null`),
     index('track_documents_tempo').on(t.tempoBpm, t.trackId),
   ],
 );

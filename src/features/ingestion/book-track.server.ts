@@ -3,7 +3,7 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
 import { trashUnnamed } from '#features/curation/delete-package.server.ts';
-import { analysisLevels, type SoundFacts } from '#features/media/audio/model.ts';
+import { type SoundFacts, unmeasured } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
 import { bookSound, type PlacedSound } from '#features/media/audio/upload-audio.server.ts';
 import type { PlacedPreview } from '#features/media/preview/make-preview.server.ts';
@@ -11,17 +11,6 @@ import { soundTypes } from '#features/media/sound-type.ts';
 import { newId } from '#platform/ids.ts';
 import { FileError } from './imports.ts';
 import { nameAfter, trackName } from './plan.ts';
-
-/** Facts of bytes that are not measured yet: another job measures them. */
-const unmeasured: SoundFacts = {
-  analysis: analysisLevels.none,
-  durationMs: null,
-  tempoBpm: null,
-  loudnessLufs: null,
-  truePeakDb: null,
-  peaks: null,
-  unreadable: null,
-};
 
 /** Locks a package until the transaction ends; false when it is deleted. */
 export async function lockPackage(tx: Executor, packageId: string): Promise<boolean> {
@@ -142,4 +131,5 @@ const columnsOf = (file: ImportFile, { sound, preview, facts, md5 }: ArrivedSoun
   missingSince: null,
   ...(facts ?? unmeasured),
   peaks: facts?.peaks ? Buffer.from(facts.peaks) : null,
+  timbre: facts?.timbre ? Buffer.from(facts.timbre) : null,
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 
@@ -43,6 +43,17 @@ export const trackId = (n = sql`n`, t = sql`t`) =>
 /** In SQL: the key of the generated file number `f`, 0 to `files` - 1. */
 const fileKey = sql`('audio/' || lpad(to_hex(f % 256), 2, '0') || '/gerado-' || f || '.mp3')`;
 
+/** In SQL: something between the timbres of two tracks, with a little of its own by the 32 bytes of `dice`. */
+const timbreBetween = (
+  one: SQL,
+  other: SQL,
+  dice: SQL,
+) => sql`case when length(${one}) = length(${other}) then (
+  select decode(string_agg(lpad(to_hex(least(255, greatest(0, (
+    get_byte(${one}, i) + (get_byte(${other}, i) - get_byte(${one}, i)) * get_byte(${dice}, 31) / 255.0
+      + (get_byte(${dice}, i) - 128) / 6.0)::int))), 2, '0'), '' order by i), 'hex')
+  from generate_series(0, length(${one}) - 1) i) end`;
+
 /** The existing tracks whose sound the generated ones share. */
 const findModels = (db: Database) =>
   db
@@ -68,6 +79,7 @@ export async function generateCatalog(db: Database, amount: CatalogAmount): Prom
   const words = sql`${sql.param(styles)}::text[]`;
   const feelings = sql`${sql.param(moods)}::text[]`;
   const homeIds = sql`${sql.param(homes.map(({ id }) => id))}::text[]`;
+  const ids = sql`${sql.param(models.map(({ id }) => id))}::text[]`;
   const files = amount.files ?? 0;
   await inBatches(amount.packages, 1000, async (from, to) => {
     await db.execute(sql`
@@ -81,16 +93,19 @@ export async function generateCatalog(db: Database, amount: CatalogAmount): Prom
       on conflict do nothing`);
     await db.execute(sql`
       insert into tracks (id, package_id, name, order_index, size, duration_ms, mime, content_hash, crc32, storage_key,
-        peaks, loudness_lufs, true_peak_db, tempo_bpm, analysis)
+        peaks, loudness_lufs, true_peak_db, tempo_bpm, timbre, analysis)
       select ${trackId()}, ${packageId()}, (${feelings})[1 + (n + t) % ${moods.length}] || ' ' || n || '-' || t || '.mp3',
         t, m.size, m.duration_ms, m.mime, m.content_hash, m.crc32,
         case when ${files}::int > 0 then ${fileKey} else m.storage_key end,
-        m.peaks, m.loudness_lufs, m.true_peak_db, m.tempo_bpm, m.analysis
+        m.peaks, m.loudness_lufs, m.true_peak_db, m.tempo_bpm,
+        ${timbreBetween(sql`m.timbre`, sql`other.timbre`, sql`dice.bytes`)}, m.analysis
       from generate_series(${from}::int, ${to}::int) n
       cross join generate_series(1, ${perPackage}::int) t
       cross join lateral (select case when ${files}::int > 0
         then (((n - 1)::bigint * ${perPackage}::int + t - 1) % greatest(${files}::int, 1))::int else n * 7 + t end) file(f)
-      join tracks m on m.id = (${sql.param(models.map(({ id }) => id))}::text[])[1 + f % ${models.length}]
+      cross join lateral (select sha256(convert_to(n || '-' || t, 'UTF8')) as bytes) dice
+      join tracks m on m.id = (${ids})[1 + f % ${models.length}]
+      join tracks other on other.id = (${ids})[1 + get_byte(dice.bytes, 30) % ${models.length}]
       on conflict do nothing`);
   });
   await db.execute(sql`analyze packages, tracks`);

@@ -69,7 +69,7 @@ const silence = {
   size: null,
   mime: 'audio/mpeg',
   peaks: null,
-  analysis: 3,
+  analysis: 4,
 };
 
 /** The bytes of a track that is not generated. */

@@ -15,7 +15,7 @@ type NewObject = typeof storedObjects.$inferInsert;
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The demo facts are complete: equals analysisLevels.whole of features/media. */
-const wholeAnalysis = 3;
+const wholeAnalysis = 4;
 
 interface DemoSource {
   folder: string;
@@ -82,7 +82,7 @@ export async function loadDemoCatalog(
 
 async function storeTrack(storage: Storage, path: string, file: string, facts: DemoFacts) {
   // biome-ignore lint/style/noNonNullAssertion: the demo folder names its own categories and files
-  const { sha256, peaks, ...measured } = facts[file]!;
+  const { sha256, peaks, timbre, ...measured } = facts[file]!;
   const key = `audio/${sha256.slice(0, 2)}/${sha256}.mp3`;
   await storage.put(key, createReadStream(path), { mime: 'audio/mpeg' });
   return {
@@ -94,6 +94,7 @@ async function storeTrack(storage: Storage, path: string, file: string, facts: D
       contentHash: sha256,
       storageKey: key,
       peaks: Buffer.from(peaks, 'base64'),
+      timbre: Buffer.from(timbre, 'base64'),
     },
   };
 }

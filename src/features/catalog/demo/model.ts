@@ -27,6 +27,7 @@ export const demoFactsSchema = z.record(
     truePeakDb: z.number(),
     tempoBpm: z.number().nullable(),
     peaks: z.base64(),
+    timbre: z.base64(),
   }),
 );
 

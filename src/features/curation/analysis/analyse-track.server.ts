@@ -57,11 +57,10 @@ async function measureTrack(
     (await findUnreadable(deps, key)) ?? (await examine(deps, track, signal));
   if (preview) await bookPreview(deps, key, preview);
   if (measured.analysis < track.analysis) return [];
-  const { analysis, unreadable, peaks, ...facts } = measured;
+  const { analysis, unreadable, peaks, timbre, ...facts } = measured;
   if (unreadable) log.warn({ trackId, unreadable }, 'áudio que não se deixa medir');
-  const known = Object.entries({ ...facts, peaks: peaks && Buffer.from(peaks) }).filter(
-    ([, fact]) => fact !== null,
-  );
+  const bytes = { peaks: peaks && Buffer.from(peaks), timbre: timbre && Buffer.from(timbre) };
+  const known = Object.entries({ ...facts, ...bytes }).filter(([, fact]) => fact !== null);
   const rows = await db
     .update(tracks)
     .set({ ...Object.fromEntries(known), analysis, unreadable })

@@ -8,7 +8,7 @@ import { firstOf } from '#platform/elements.ts';
 import { previewKbps } from '../preview/model.ts';
 import { type SoundType, sniffSound, soundHeadBytes } from '../sound-type.ts';
 import { inGroups } from './in-groups.ts';
-import { analysisLevels, type SoundFacts, unreadableReasons, unreadableSound } from './model.ts';
+import { analysisLevels, type SoundFacts, unmeasured, unreadableReasons, unreadableSound } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
 import { headroom, reportOf, SoundMeter } from './sound-meter.ts';
 
@@ -218,8 +218,7 @@ async function measureWithout({ path, type }: SoundFile): Promise<SoundFacts> {
     const durationMs = format.duration ? Math.round(format.duration * 1000) : null;
     const heard = type === 'mp3' ? await decodeMp3(path) : null;
     const { truePeakDb = null, peaks = null } = heard ?? {};
-    const nothing = { tempoBpm: null, loudnessLufs: null, unreadable: null };
-    return { ...nothing, analysis, durationMs, truePeakDb, peaks };
+    return { ...unmeasured, analysis, durationMs, truePeakDb, peaks };
   } catch (error) {
     // Errors with a code come from the disk, not from the file.
     if ((error as NodeJS.ErrnoException).code) throw error;

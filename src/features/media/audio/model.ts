@@ -37,7 +37,7 @@ export const audioRefusals: Record<AudioRefusal, string> = {
 /**
  * Thoroughness of a measurement (column `analysis`); a changed one gets the next number, and all are measured again.
  */
-export const analysisLevels = { none: 0, partial: 1, whole: 3 } as const;
+export const analysisLevels = { none: 0, partial: 1, whole: 4 } as const;
 
 /** Measurements, named like the columns of tracks; null where unknown. */
 export interface SoundFacts {
@@ -51,6 +51,8 @@ export interface SoundFacts {
   truePeakDb: number | null;
   /** `peakCount` bytes, each the peak of a slice relative to the highest of all. */
   peaks: Uint8Array | null;
+  /** What it sounds like (timbre.ts); null for silence, and without ffmpeg. */
+  timbre: Uint8Array | null;
   /** Why it cannot be decoded, for administrators; null: it can. */
   unreadable: string | null;
 }
@@ -60,13 +62,21 @@ export const unreadableReasons = {
   broken: 'O arquivo está danificado: por duas vezes ele interrompeu o programa que o lê.',
 } as const;
 
-/** The facts of an unreadable sound. Counts as fully measured, so it is not tried again. */
-export const unreadableSound = (reason: string): SoundFacts => ({
-  analysis: analysisLevels.whole,
+/** The facts of bytes that are not measured yet. */
+export const unmeasured: SoundFacts = {
+  analysis: analysisLevels.none,
   durationMs: null,
   tempoBpm: null,
   loudnessLufs: null,
   truePeakDb: null,
   peaks: null,
+  timbre: null,
+  unreadable: null,
+};
+
+/** The facts of an unreadable sound. Counts as fully measured, so it is not tried again. */
+export const unreadableSound = (reason: string): SoundFacts => ({
+  ...unmeasured,
+  analysis: analysisLevels.whole,
   unreadable: reason,
 });

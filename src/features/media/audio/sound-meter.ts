@@ -1,7 +1,9 @@
-import { analysisLevels, type SoundFacts } from './model.ts';
+import { analysisLevels, type SoundFacts, unmeasured } from './model.ts';
 import { OnsetMeter } from './onset-meter.ts';
 import { PeakMeter } from './peak-meter.ts';
 import { estimateTempo } from './tempo.ts';
+import { describeTimbre } from './timbre.ts';
+import { TimbreMeter } from './timbre-meter.ts';
 import { TruePeakMeter } from './true-peak-meter.ts';
 
 /** ffmpeg attenuates by 12 dB, so that peaks above full scale are not clipped; higher ones are reported as that. */
@@ -21,6 +23,7 @@ interface Ears {
   peaks: PeakMeter;
   truePeak: TruePeakMeter;
   onsets: OnsetMeter;
+  timbre: TimbreMeter;
   samples: Int16Array;
   bytes: Uint8Array;
 }
@@ -58,7 +61,7 @@ export class SoundMeter {
     }
   }
 
-  #hear({ channels, group, samples, peaks, truePeak, onsets }: Ears): void {
+  #hear({ channels, group, samples, peaks, truePeak, onsets, timbre }: Ears): void {
     const length = Math.floor(this.#waiting / 2 / channels) * channels;
     const tops = this.#tops;
     const means = this.#means;
@@ -80,6 +83,7 @@ export class SoundMeter {
     peaks.add(tops.subarray(0, count));
     onsets.add(means.subarray(0, count));
     truePeak.add(samples.subarray(0, length));
+    timbre.add(samples.subarray(0, length), fullScale);
     this.#heard += length;
     this.#waiting = 0;
   }
@@ -88,20 +92,29 @@ export class SoundMeter {
   facts(report: string): SoundFacts {
     const ears = this.#ears;
     const loudnessLufs = readLoudness(report);
-    const nothing = { durationMs: null, truePeakDb: null, tempoBpm: null, peaks: null, unreadable: null };
-    if (!ears) return { analysis: analysisLevels.whole, ...nothing, loudnessLufs };
+    const analysis = analysisLevels.whole;
+    if (!ears) return { ...unmeasured, analysis, loudnessLufs };
     this.#hear(ears);
-    const { channels, rate, onsets, truePeak, peaks } = ears;
-    const tempo = estimateTempo(onsets.draw(), onsets.rate);
+    const { channels, rate, onsets, truePeak, peaks, timbre } = ears;
+    const found = onsets.draw();
+    const tempo = estimateTempo(found, onsets.rate);
     const highest = truePeak.highest / fullScale;
+    const seconds = this.#heard / channels / rate;
+    const facts = { loudnessLufs, tempoBpm: tempo === null ? null : inTenths(tempo) };
     return {
-      analysis: analysisLevels.whole,
-      durationMs: this.#heard > 0 ? Math.round((this.#heard / channels / rate) * 1000) : null,
-      loudnessLufs,
+      ...unmeasured,
+      ...facts,
+      analysis,
+      durationMs: this.#heard > 0 ? Math.round(seconds * 1000) : null,
       truePeakDb: highest > 0 ? inTenths(20 * Math.log10(highest)) : null,
-      tempoBpm: tempo === null ? null : inTenths(tempo),
       peaks: peaks.draw(),
-      unreadable: null,
+      timbre: describeTimbre({
+        ...facts,
+        frames: timbre.frames(),
+        onsets: found,
+        onsetRate: onsets.rate,
+        seconds,
+      }),
     };
   }
 }
@@ -121,6 +134,7 @@ function openEars({ channels, rate }: { channels: number; rate: number }): Ears 
     peaks: new PeakMeter(),
     truePeak: new TruePeakMeter(channels),
     onsets: new OnsetMeter(rate / together),
+    timbre: new TimbreMeter(rate, channels),
   };
 }
 
