@@ -28,6 +28,7 @@ import { figuresEndpoint } from '#routes/functions/figures.server.ts';
 import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.server.ts';
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
 import { searchTracksEndpoint } from '#routes/functions/search-tracks.server.ts';
+import { similarTracksEndpoint } from '#routes/functions/similar-tracks.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { trackMarksEndpoint } from '#routes/functions/track-marks.server.ts';
 import { healthEndpoint } from './health.ts';
@@ -70,6 +71,10 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
     serves: ['POST /functions/search-misses', 'GET /functions/search-tracks'],
   },
   { make: trackMarksEndpoint, serves: ['GET /functions/track-marks', 'PUT /functions/track-marks'] },
+  {
+    make: similarTracksEndpoint,
+    serves: ['GET /functions/similar-tracks', 'POST /functions/similar-tracks'],
+  },
   { make: siteContentEndpoint, serves: ['POST /functions/save-content', 'GET /functions/content-history'] },
   { make: libraryPackagesEndpoint, serves: ['GET /library/packages', 'GET /library/filters'] },
   { make: packageQueueEndpoint, serves: ['GET /package/:id/queue'] },

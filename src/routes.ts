@@ -24,6 +24,7 @@ export default [
     route('category/:slug', 'routes/listener/category.tsx'),
     route('category/:slug/all', 'routes/listener/category-all.tsx'),
     route('search', 'routes/listener/search.tsx'),
+    route('parecidos/:id?', 'routes/listener/similar.tsx'),
     route('package/:id', 'routes/listener/package.tsx'),
     route('favorites', 'routes/listener/favorites.tsx'),
     route('dashboard', 'routes/account/dashboard.tsx'),

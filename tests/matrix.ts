@@ -86,6 +86,7 @@ export const matrix: readonly Row[] = [
   { call: 'GET /category/:slug', at: () => '/category/trilhas', expects: libraryPage },
   { call: 'GET /category/:slug/all', at: () => '/category/trilhas/all', expects: libraryPage },
   { call: 'GET /search', expects: everyone },
+  { call: 'GET /parecidos/:id?', at: (is) => `/parecidos/${is.trackId}`, expects: everyone },
   { call: 'GET /package/:id', at: (is) => `/package/${is.packageId}`, expects: libraryPage },
   { call: 'GET /favorites', expects: libraryPage },
   { call: 'GET /dashboard', expects: signedInPage },
@@ -204,6 +205,12 @@ export const matrix: readonly Row[] = [
   },
   { call: 'GET /functions/search-tracks', expects: signedInCall },
   { call: 'POST /functions/search-misses', json: () => ({ q: 'ornitorrinco' }), expects: signedInCall },
+  {
+    call: 'GET /functions/similar-tracks',
+    at: (is) => `/functions/similar-tracks?track=${is.trackId}`,
+    expects: [401, 200, 200, 200, 200],
+  },
+  { call: 'POST /functions/similar-tracks', expects: signedInCall },
   {
     call: 'GET /library/packages',
     at: () => '/library/packages?kind=trilhas',

@@ -21,6 +21,7 @@ export const visited = {
     '/privacidade',
     '/licenca',
     '/search?q=natal',
+    '/parecidos',
     '/nao-existe',
   ],
   'listener without a plan': [
@@ -45,6 +46,8 @@ export const visited = {
     '/search?q=zzzz',
     '/search?duracao=mais-de-3min',
     '/package/nada',
+    '/parecidos',
+    '/parecidos/nada',
     '/favorites',
     '/dashboard',
     '/profile',

@@ -13,6 +13,7 @@ import { benchMixed } from './mixed.ts';
 import { benchPages } from './pages.ts';
 import { benchProcess } from './process.ts';
 import { type Figure, keepFigures, printFigures } from './report.ts';
+import { benchSimilar } from './similar.ts';
 import { forgetSite, type Site, startSite } from './site.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -32,6 +33,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   webhooks: () => benchWebhooks(root),
   hostile: () => benchHostile(root),
   find: () => benchFind(root, values.queries),
+  similar: () => benchSimilar(root),
   process: (site) => benchProcess(root, site),
 };
 

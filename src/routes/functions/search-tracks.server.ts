@@ -7,7 +7,7 @@ import { withHearts } from '#features/favorites/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
 import { listCatalogueKeys, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
-import { readTrackOrder } from '#features/search/tracks/model.ts';
+import { readTrackOrder, toCallTrack } from '#features/search/tracks/model.ts';
 import { searchTracks } from '#features/search/tracks/queries.server.ts';
 import { noteMiss } from '#features/search/upkeep/note-miss.server.ts';
 import { readSearchTerm } from '#features/search/words/reading-queries.server.ts';
@@ -61,7 +61,7 @@ export function searchTracksEndpoint(app: App): Hono {
       const { tracks } = await withHearts(app, subscriberOf(viewer), { tracks: found.tracks });
       const answer = {
         ...found,
-        tracks: tracks.map(({ key, ...track }) => ({ ...track, ...(key ? { key } : {}) })),
+        tracks: tracks.map(toCallTrack),
         packages: cards.map(({ id, title }) => ({
           id,
           title,

@@ -1,3 +1,4 @@
+import AudioWaveform from 'lucide-react/icons/audio-waveform';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
@@ -156,6 +157,12 @@ function Results(props: ResultsProps) {
           <span className="tabular-nums">
             {available === 1 ? '1 pacote disponível' : `${countPackages(available)} disponíveis`}
           </span>
+        }
+        actions={
+          <ButtonLink to="/parecidos" size="sm">
+            <AudioWaveform aria-hidden="true" />
+            Parecidos com o meu
+          </ButtonLink>
         }
         className="mb-5"
       />

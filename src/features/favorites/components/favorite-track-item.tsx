@@ -1,6 +1,7 @@
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router';
 import { Cover } from '#features/catalog/components/cover.tsx';
+import { SimilarLink } from '#features/catalog/components/similar-link.tsx';
 import { hueOfKind } from '#features/catalog/kinds.ts';
 import { formatTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -20,19 +21,7 @@ export function FavoriteTrackItem({ track }: { track: FavoriteTrack }) {
         available && 'hover:bg-surface',
       )}
     >
-      <div
-        className={cx(
-          'relative size-12 shrink-0 overflow-hidden rounded-sm',
-          !available && 'opacity-40 grayscale',
-        )}
-      >
-        <Cover src={coverUrl} title={packageTitle} />
-        {available ? (
-          <span className="absolute inset-0 grid place-items-center bg-black/45 text-white opacity-0 transition group-focus-within:opacity-100 group-hover:opacity-100">
-            <Play className="size-5 fill-current" aria-hidden="true" />
-          </span>
-        ) : null}
-      </div>
+      <Thumb coverUrl={coverUrl} packageTitle={packageTitle} available={available} />
       <div className="min-w-0 flex-1">
         <p className={cx('truncate text-sm font-medium', !available && 'text-muted')}>
           {available ? (
@@ -54,7 +43,7 @@ export function FavoriteTrackItem({ track }: { track: FavoriteTrack }) {
           peaks={peaks}
           hue={hueOfKind(kind)}
           height={24}
-          className="opacity-75 transition group-hover:opacity-100 max-sm:order-last max-sm:mt-1.5 max-sm:w-full sm:w-1/3"
+          className="opacity-75 transition group-hover:opacity-100 max-sm:order-last max-sm:mt-1.5 max-sm:w-3/4 max-sm:flex-1 sm:w-1/3"
         />
       ) : null}
       {available ? (
@@ -62,9 +51,35 @@ export function FavoriteTrackItem({ track }: { track: FavoriteTrack }) {
       ) : (
         <Badge className="max-sm:order-last max-sm:mt-1 max-sm:ml-15">Indisponível</Badge>
       )}
+      {available ? (
+        <SimilarLink trackId={trackId} name={name} className="relative z-10 max-sm:order-last sm:-mr-4" />
+      ) : null}
       <div className="relative z-10">
         <RemoveButton item={{ packageId, trackId }} name={name} />
       </div>
     </li>
+  );
+}
+
+/** The cover, with a sign to play on it. */
+function Thumb({
+  coverUrl,
+  packageTitle,
+  available,
+}: Pick<FavoriteTrack, 'coverUrl' | 'packageTitle' | 'available'>) {
+  return (
+    <div
+      className={cx(
+        'relative size-12 shrink-0 overflow-hidden rounded-sm',
+        !available && 'opacity-40 grayscale',
+      )}
+    >
+      <Cover src={coverUrl} title={packageTitle} />
+      {available ? (
+        <span className="absolute inset-0 grid place-items-center bg-black/45 text-white opacity-0 transition group-focus-within:opacity-100 group-hover:opacity-100">
+          <Play className="size-5 fill-current" aria-hidden="true" />
+        </span>
+      ) : null}
+    </div>
   );
 }

@@ -31,6 +31,9 @@ export interface FoundTrack {
   isSaved?: boolean;
 }
 
+/** As programs receive it: `key` only where a catalogue brought one. */
+export const toCallTrack = ({ key, ...track }: FoundTrack) => ({ ...track, ...(key ? { key } : {}) });
+
 export interface TrackPage {
   total: number;
   /** Words of the term that the best track lacks. */

@@ -52,8 +52,7 @@ export async function searchTracks(
   const { withPeaks = false, ...asked } = request;
   const key = JSON.stringify(['tracks', reading?.text ?? null, asked]);
   const { ids, ...page } = await listMemoryOf(source.bus).get(key, () => findPage(source, reading, asked));
-  const found = await listFound(source, ids);
-  return { ...page, tracks: withPeaks ? found : found.map(({ peaks: _peaks, ...track }) => track) };
+  return { ...page, tracks: await listFound(source, ids, withPeaks) };
 }
 
 /** A page of tracks by their ids. */
@@ -254,9 +253,13 @@ const selectFound = prepared((db) =>
     .prepare('search_found_tracks'),
 );
 
-/** Tracks of visible packages, with their waveforms. */
-const listFound = ({ db, bus }: CatalogSource, ids: string[]): Promise<FoundTrack[]> =>
-  rememberEach(bus, ids, {
+/** Tracks of visible packages by their ids, in that order. @param withPeaks for subscribers only */
+export async function listFound(
+  { db, bus }: CatalogSource,
+  ids: string[],
+  withPeaks: boolean,
+): Promise<FoundTrack[]> {
+  const found: FoundTrack[] = await rememberEach(bus, ids, {
     name: 'found-tracks',
     most: 20_000,
     read: async (missing) =>
@@ -265,3 +268,5 @@ const listFound = ({ db, bus }: CatalogSource, ids: string[]): Promise<FoundTrac
         coverUrl: coverUrl(coverKey),
       })),
   });
+  return withPeaks ? found : found.map(({ peaks: _peaks, ...track }) => track);
+}

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
+import { SimilarLink } from '#features/catalog/components/similar-link.tsx';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
 import { queueOfOne } from '#features/desk/model.ts';
@@ -32,7 +33,7 @@ export const FoundTrackRow = memo(function FoundTrackRow({ track, entitled }: Fo
   return (
     <div
       data-current={isCurrent ? '' : undefined}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3 lg:grid-cols-[auto_minmax(0,20rem)_minmax(0,1fr)_9rem_auto]"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:grid-cols-[auto_minmax(0,20rem)_minmax(0,1fr)_9rem_auto_auto]"
     >
       {queue ? (
         <PlayButton name={name} queue={queue} trackId={id} size="sm" variant="quiet" />
@@ -56,11 +57,16 @@ export const FoundTrackRow = memo(function FoundTrackRow({ track, entitled }: Fo
         </p>
       </div>
       {queue ? <RowWave queue={queue} isCurrent={isCurrent} /> : <span className="max-lg:hidden" />}
-      <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums max-lg:order-last max-lg:col-span-full max-lg:px-1 lg:justify-end">
+      <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums max-lg:order-3 max-lg:col-span-full max-lg:px-1 lg:justify-end">
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
+      <SimilarLink
+        trackId={id}
+        name={name}
+        className="max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3"
+      />
       <div className="flex items-center justify-end">
         <HeartButton item={{ packageId, trackId: id }} name={name} isSaved={track.isSaved} />
         {entitled && isDownloadable(kind) ? (
@@ -78,7 +84,7 @@ export const FoundTrackRow = memo(function FoundTrackRow({ track, entitled }: Fo
 function RowWave({ queue, isCurrent }: { queue: PlayableQueue; isCurrent: boolean }) {
   const [track] = queue.tracks;
   return (
-    <div className="max-lg:order-last max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
+    <div className="max-lg:order-1 max-sm:col-span-2 sm:max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
       {track && isCurrent ? <SeekWave track={track} kind={queue.kind} height={32} /> : null}
       {track && !isCurrent ? <RestingWave track={track} queue={queue} /> : null}
     </div>

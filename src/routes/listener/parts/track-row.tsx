@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { memo } from 'react';
+import { SimilarLink } from '#features/catalog/components/similar-link.tsx';
 import { hueOfKind } from '#features/catalog/kinds.ts';
 import type { TrackRow as Track } from '#features/catalog/model.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
@@ -27,7 +28,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
   return (
     <li
       data-current={isCurrent ? '' : undefined}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto]"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto_auto]"
     >
       <PlayButton name={track.name} queue={queue} trackId={track.id} size="sm" variant="quiet" />
       <div className="min-w-0">
@@ -46,7 +47,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
           )}
         </p>
       </div>
-      <div className="max-lg:order-last max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
+      <div className="max-lg:order-1 max-sm:col-span-2 sm:max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
         {isCurrent ? (
           <SeekWave track={track} kind={queue.kind} height={32} />
         ) : (
@@ -54,13 +55,18 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
         )}
       </div>
       {facts.length > 0 ? (
-        <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums max-lg:order-last max-lg:col-span-full max-lg:px-1 lg:w-36 lg:justify-end">
+        <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums max-lg:order-3 max-lg:col-span-full max-lg:px-1 lg:w-36 lg:justify-end">
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </p>
       ) : null}
-      <div className="flex items-center lg:col-start-5">
+      <SimilarLink
+        trackId={track.id}
+        name={track.name}
+        className="max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3 lg:col-start-5"
+      />
+      <div className="flex items-center justify-end lg:col-start-6">
         <HeartButton
           item={{ packageId: track.packageId, trackId: track.id }}
           name={track.name}

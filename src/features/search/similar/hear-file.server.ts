@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '#db/open.server.ts';
+import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
+import type { User } from '#features/accounts/model.ts';
+import { analysisLevels, type SoundFacts } from '#features/media/audio/model.ts';
+import { measureSound } from '#features/media/measuring/gateway.server.ts';
+import { type SoundType, sniffSound, soundHeadBytes } from '#features/media/sound-type.ts';
+import { atMost } from '#platform/at-most.ts';
+import type { Clock } from '#platform/clock.ts';
+import { type OwnFileRefusal, ownFileBytes, ownFileMinutes } from './own-file.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  settings: { FFMPEG_PATH?: string | undefined };
+}
+
+type Outcome = { ok: true; timbre: Uint8Array } | { ok: false; reason: OwnFileRefusal };
+
+/** Files that an account may have analysed in an hour. */
+const anHour = { name: 'own-sound', max: 30, windowSeconds: 3600 };
+/** Files that are on the disk at once, and that are measured at once. */
+const mostHere = 8;
+const measuring = atMost(2);
+let here = 0;
+/** Milliseconds for the bytes to arrive, and for the analysis. */
+const patience = { arrival: 180_000, analysis: 60_000 };
+
+class Refused extends Error {
+  readonly reason: OwnFileRefusal;
+  constructor(reason: OwnFileRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * What a listener's own file sounds like. It stays in a temporary file while it is measured, in the process that reads
+ * untrusted files, and is kept nowhere. @throws AppError `rate-limited` after too many files in an hour
+ */
+export async function hearFile(
+  deps: Deps,
+  { userId }: Pick<User, 'userId'>,
+  body: Readable,
+): Promise<Outcome> {
+  await spendAll(deps, [{ limit: anHour, subject: userId }]);
+  if (here >= mostHere) return { ok: false, reason: 'busy' };
+  here += 1;
+  const path = join(tmpdir(), `sonoteca-${randomUUID()}.som`);
+  try {
+    const type = await receive(body, path);
+    return { ok: true, timbre: await listen(deps, path, type) };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.reason };
+    throw error;
+  } finally {
+    here -= 1;
+    await unlink(path).catch(() => {});
+  }
+}
+
+/** Writes the bytes to a file, unless they are no sound, too many, or too slow. */
+async function receive(body: Readable, path: string): Promise<SoundType> {
+  let type: SoundType | null = null;
+  const signal = AbortSignal.timeout(patience.arrival);
+  async function* bounded(chunks: AsyncIterable<Buffer>) {
+    let head: Buffer | null = Buffer.alloc(0);
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > ownFileBytes) throw new Refused('too-large');
+      head = head && Buffer.concat([head, chunk]);
+      if (head && head.length < soundHeadBytes) continue;
+      type ??= sniffSound(head ?? chunk);
+      if (!type) throw new Refused('not-audio');
+      yield head ?? chunk;
+      head = null;
+    }
+    if (!type) throw new Refused(size === 0 ? 'empty' : 'not-audio');
+  }
+  // Open before anything can be refused: a stream that opens it may do so after it was removed.
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await pipeline(body, bounded, file.createWriteStream(), { signal });
+  } catch (error) {
+    if (signal.aborted) throw new Refused('too-slow');
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
+      throw new Refused('broken-off');
+    throw error;
+  }
+  if (!type) throw new Refused('not-audio');
+  return type;
+}
+
+async function listen({ settings }: Deps, path: string, type: SoundType): Promise<Uint8Array> {
+  const facts = await measuring(async (): Promise<SoundFacts> => {
+    const signal = AbortSignal.timeout(patience.analysis);
+    const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
+    return measureSound(path, type, options).catch((error: unknown) => {
+      throw signal.aborted ? new Refused('too-long') : error;
+    });
+  });
+  if (facts.analysis !== analysisLevels.whole) throw new Refused('no-ffmpeg');
+  if (facts.unreadable) throw new Refused('unreadable');
+  if ((facts.durationMs ?? 0) > ownFileMinutes * 60_000) throw new Refused('too-long');
+  if (!facts.timbre) throw new Refused('silent');
+  return facts.timbre;
+}

@@ -1,0 +1,222 @@
+import AudioWaveform from 'lucide-react/icons/audio-waveform';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import SearchX from 'lucide-react/icons/search-x';
+import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router';
+import { signInAddress } from '#features/accounts/sign-in.ts';
+import { type Kind, kindFacts, kindOfSlug, kinds } from '#features/catalog/kinds.ts';
+import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { withHearts } from '#features/favorites/queries.server.ts';
+import { similarShown, timbreFromText } from '#features/search/similar/model.ts';
+import { findHeard, findSimilar } from '#features/search/similar/queries.server.ts';
+import type { FoundTrack } from '#features/search/tracks/model.ts';
+import { subscriberOf, type Viewer } from '#features/subscriptions/gates.server.ts';
+import { isId } from '#platform/ids.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { pageHead } from '#routes/page-head.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Select } from '#ui/select.tsx';
+import type { Route } from './+types/similar';
+import { freshness } from './access.server.ts';
+import { FoundTrackRow } from './parts/found-track.tsx';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { OwnSound } from './parts/own-sound.tsx';
+
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(page, 'Sons parecidos', 'Faixas que soam como outra, ou como um áudio seu.');
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** /parecidos/{track}, /parecidos?som={timbre}&tipo={kind} of one's own file, or nothing yet. As open as the search. */
+export async function loader({ context, request, params, url }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const viewer = await context.get(viewerContext)();
+  const headers = freshness(request);
+  if (!viewer) return data({ closed: true as const, signIn: signInAddress(url) }, { headers });
+  const found = params.id
+    ? await likeTrack(app, viewer, params.id)
+    : await likeSound(app, viewer, url.searchParams);
+  const { owner, entitled } = { owner: viewer.user.userId, entitled: viewer.entitled };
+  return data({ closed: false as const, owner, entitled, ...found }, { headers });
+}
+
+interface Found {
+  /** Null: one's own sound, or nothing yet. */
+  track: FoundTrack | null;
+  kind: Kind | null;
+  /** Null: there is nothing to compare with. */
+  tracks: FoundTrack[] | null;
+}
+
+const notFound = () => data({ message: 'Faixa não encontrada' }, { status: 404 });
+
+async function likeTrack(app: App, viewer: Viewer, id: string): Promise<Found> {
+  const withPeaks = viewer.entitled;
+  const heard = isId(id) ? await findHeard(app, id, withPeaks) : null;
+  if (!heard) throw notFound();
+  const { track, timbre } = heard;
+  const asked = { kind: track.kind, except: id, limit: similarShown, withPeaks };
+  const found = timbre ? await findSimilar(app, { timbre, ...asked }) : [];
+  const shown = await withHearts(app, subscriberOf(viewer), { tracks: [track, ...found] });
+  const [own = track, ...tracks] = shown.tracks;
+  return { track: own, kind: null, tracks: timbre ? tracks : null };
+}
+
+async function likeSound(app: App, viewer: Viewer, query: URLSearchParams): Promise<Found> {
+  const kind = kindOfSlug(query.get('tipo') ?? '');
+  const timbre = timbreFromText(query.get('som') ?? '');
+  if (!timbre) return { track: null, kind, tracks: null };
+  const found = await findSimilar(app, { timbre, kind, limit: similarShown, withPeaks: viewer.entitled });
+  const { tracks } = await withHearts(app, subscriberOf(viewer), { tracks: found });
+  return { track: null, kind, tracks };
+}
+
+export default function SimilarPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.closed) return <SignedOut signIn={loaderData.signIn} />;
+  const { owner, entitled, track, kind, tracks } = loaderData;
+  return (
+    <Hearts owner={owner}>
+      <Page width="full">
+        <PageHeader
+          title="Sons parecidos"
+          lead={track ? <Lead track={track} /> : 'Faixas que soam como um áudio seu.'}
+          className="mb-5"
+        />
+        {track ? <Rows label="A faixa comparada" tracks={[track]} entitled={entitled} /> : <OwnSound />}
+        {track === null && tracks ? <KindChoice kind={kind} /> : null}
+        {tracks && tracks.length > 0 ? (
+          <Rows label="Da mais parecida à menos parecida" tracks={tracks} entitled={entitled} isShown />
+        ) : null}
+        {tracks?.length === 0 ? <NothingAlike /> : null}
+        {track && !tracks ? <NotHeard /> : null}
+        {track ? (
+          <div className="mt-10">
+            <OwnSound />
+          </div>
+        ) : null}
+      </Page>
+    </Hearts>
+  );
+}
+
+const Lead = ({ track }: { track: FoundTrack }) => (
+  <>
+    Como “{track.name}”, de{' '}
+    <Link to={`/package/${track.packageId}?track=${track.id}`} className="rounded-xs underline hover:text-fg">
+      {track.packageTitle}
+    </Link>
+  </>
+);
+
+interface RowsProps {
+  label: string;
+  tracks: FoundTrack[];
+  entitled: boolean;
+  /** The label is a heading in sight. */
+  isShown?: boolean;
+}
+
+function Rows({ label, tracks, entitled, isShown = false }: RowsProps) {
+  return (
+    <section aria-label={label} className={isShown ? 'mt-8' : 'rounded-md bg-surface'}>
+      {isShown ? <h2 className="mb-3 text-lg">{label}</h2> : null}
+      <ul className="grid gap-1">
+        {tracks.map((track) => (
+          <li key={track.id}>
+            <FoundTrackRow track={track} entitled={entitled} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Of which kind the tracks are that resemble one's own sound; it is in the address. */
+function KindChoice({ kind }: { kind: Kind | null }) {
+  const navigate = useNavigate();
+  const choose = (chosen: string) => {
+    const query = new URLSearchParams(window.location.search);
+    if (chosen) query.set('tipo', chosen);
+    else query.delete('tipo');
+    void navigate({ search: query.toString() }, { preventScrollReset: true });
+  };
+  return (
+    <Select
+      aria-label="Tipo"
+      className="mt-6 sm:w-52"
+      value={kind ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">Todos os tipos</option>
+      {kinds.map((each) => (
+        <option key={each} value={each}>
+          {kindFacts[each].noun[1]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const NothingAlike = () => (
+  <EmptyState
+    icon={<SearchX aria-hidden="true" />}
+    title="Nenhum som parecido"
+    text="A biblioteca ainda não tem outra faixa deste tipo."
+  >
+    <ButtonLink to="/search">Buscar por palavras</ButtonLink>
+  </EmptyState>
+);
+
+const NotHeard = () => (
+  <EmptyState
+    icon={<AudioWaveform aria-hidden="true" />}
+    title="Ainda não dá para comparar"
+    text="Esta faixa ainda não foi analisada, ou só tem silêncio."
+  >
+    <ButtonLink to="/search">Buscar por palavras</ButtonLink>
+  </EmptyState>
+);
+
+const SignedOut = ({ signIn }: { signIn: string }) => (
+  <EmptyState
+    as="h1"
+    icon={<LockKeyhole aria-hidden="true" />}
+    title="Acesso Restrito"
+    text="Faça login para encontrar sons parecidos."
+    className="py-24"
+  >
+    <ButtonLink to={signIn} variant="primary">
+      Fazer login
+    </ButtonLink>
+    <ButtonLink to="/" variant="ghost">
+      Voltar ao início
+    </ButtonLink>
+  </EmptyState>
+);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        as="h1"
+        icon={<SearchX aria-hidden="true" />}
+        title="Faixa não encontrada"
+        text="Ela pode ter sido retirada da biblioteca."
+        className="py-24"
+      >
+        <ButtonLink to="/search" variant="primary">
+          Buscar por palavras
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <LoadFailed
+      error={error}
+      title="Erro ao carregar sons parecidos"
+      unexpected="Não foi possível carregar os sons parecidos."
+      back={{ to: '/search', label: 'Ir para a busca' }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Figure, least, most, percentile } from './report.ts';
+import { forgetSite, type Site, signIn, startSite } from './site.ts';
+
+const amount = { packages: 10_000, tracks: 200_000 };
+const asked = 200;
+
+/** The id of a generated track. */
+const trackId = (pack: number, track: number): string =>
+  `h${String(pack).padStart(17, '0')}${String(track).padStart(8, '0')}`;
+
+/** Tracks that sound alike, by HTTP, one after another, among 200,000 generated ones. */
+export async function benchSimilar(root: string): Promise<Figure[]> {
+  const site = await startSite(root);
+  try {
+    generate(root, site);
+    const cookie = await signIn(site);
+    const times: number[] = [];
+    let answered = 0;
+    for (let at = 0; at < asked + 20; at++) {
+      const id = trackId(1 + ((at * 7919) % amount.packages), 1 + (at % 20));
+      const begun = performance.now();
+      const response = await fetch(`${site.url}/functions/similar-tracks?track=${id}&limit=20`, {
+        headers: { Cookie: cookie },
+      });
+      const { tracks } = (await response.json()) as { tracks?: unknown[] };
+      // The first ones warm up.
+      if (at < 20) continue;
+      times.push(performance.now() - begun);
+      if (tracks?.length === 20) answered++;
+    }
+    const how = `${asked} tracks of ${amount.tracks}, 20 each`;
+    return [
+      most('similar tracks, p95', percentile(times, 0.95), 'ms', 50, how),
+      least('similar tracks found', answered / asked, '', 1, how),
+    ];
+  } finally {
+    await site.stop();
+    forgetSite(site);
+  }
+}
+
+function generate(root: string, { dataDir }: Site): void {
+  const wanted = ['--packages', String(amount.packages), '--tracks', String(amount.tracks)];
+  const run = spawnSync(join(root, 'node_modules/.bin/node'), ['build/server/main.js', 'demo', ...wanted], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  if (run.status !== 0) throw new Error(`the tracks were not generated: ${run.stderr}`);
+}
