@@ -24,6 +24,7 @@ describe('keys of the desk', () => {
     [press('9', 'Numpad9'), { do: 'seek-to', tenth: 9 }],
     [press('F', 'KeyF'), { do: 'heart' }],
     [press('d'), { do: 'download' }],
+    [press('s'), { do: 'similar' }],
     [press('z'), { do: 'undo' }],
     [press('?', 'KeyW', shift), { do: 'help' }],
     [press('m'), { do: 'close' }],

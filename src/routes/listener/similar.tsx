@@ -1,9 +1,11 @@
 import AudioWaveform from 'lucide-react/icons/audio-waveform';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import SearchX from 'lucide-react/icons/search-x';
+import type { ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
 import { type Kind, kindFacts, kindOfSlug, kinds } from '#features/catalog/kinds.ts';
+import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
 import { similarShown, timbreFromText } from '#features/search/similar/model.ts';
@@ -19,6 +21,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/similar';
 import { freshness } from './access.server.ts';
+import { similarList } from './parts/desk-lists.ts';
 import { FoundTrackRow } from './parts/found-track.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { OwnSound } from './parts/own-sound.tsx';
@@ -86,7 +89,9 @@ export default function SimilarPage({ loaderData }: Route.ComponentProps) {
         {track ? <Rows label="A faixa comparada" tracks={[track]} entitled={entitled} /> : <OwnSound />}
         {track === null && tracks ? <KindChoice kind={kind} /> : null}
         {tracks && tracks.length > 0 ? (
-          <Rows label="Da mais parecida à menos parecida" tracks={tracks} entitled={entitled} isShown />
+          <Rows label="Da mais parecida à menos parecida" tracks={tracks} entitled={entitled} isShown>
+            {entitled ? <DeskButton list={() => similarList(track?.name ?? null, tracks)} /> : null}
+          </Rows>
         ) : null}
         {tracks?.length === 0 ? <NothingAlike /> : null}
         {track && !tracks ? <NotHeard /> : null}
@@ -115,12 +120,19 @@ interface RowsProps {
   entitled: boolean;
   /** The label is a heading in sight. */
   isShown?: boolean;
+  /** Beside the heading. */
+  children?: ReactNode;
 }
 
-function Rows({ label, tracks, entitled, isShown = false }: RowsProps) {
+function Rows({ label, tracks, entitled, isShown = false, children }: RowsProps) {
   return (
     <section aria-label={label} className={isShown ? 'mt-8' : 'rounded-md bg-surface'}>
-      {isShown ? <h2 className="mb-3 text-lg">{label}</h2> : null}
+      {isShown ? (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-lg">{label}</h2>
+          {children}
+        </div>
+      ) : null}
       <ul className="grid gap-1">
         {tracks.map((track) => (
           <li key={track.id}>

@@ -1,3 +1,4 @@
+import AudioWaveform from 'lucide-react/icons/audio-waveform';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Download from 'lucide-react/icons/download';
@@ -182,6 +183,9 @@ export function Keeping({ track, isSaved, run }: PartProps & { isSaved: boolean 
           <Download aria-hidden="true" />
         </Key>
       ) : null}
+      <Key cap="S" label={`Sons parecidos com ${track.name}`} onPress={() => run({ do: 'similar' })}>
+        <AudioWaveform aria-hidden="true" />
+      </Key>
       <Key cap="Z" label="Desfazer" onPress={() => run({ do: 'undo' })}>
         <Undo aria-hidden="true" />
       </Key>

@@ -56,6 +56,7 @@ export function useDesk(list: DeskList, close: () => void) {
   const move = useMove(desk, setDesk);
   const keep = useKeep(desk, setDesk, setTold);
   const track = currentOf(desk);
+  const navigate = useNavigate();
 
   const onTrack = (shown: DeskTrack, command: Command) => {
     if (command.do === 'toggle') player.playPackage(queueOfOne(shown), shown.id);
@@ -63,6 +64,11 @@ export function useDesk(list: DeskList, close: () => void) {
     if (command.do === 'seek-to') seekIn(shown, () => player.seekFraction(command.tenth / 10));
     if (command.do === 'mark') keep.mark(shown, command.mark);
     if (command.do === 'heart') keep.heart(shown);
+    if (command.do === 'similar') {
+      // Closed first: the page may be the same one, of another track.
+      close();
+      void navigate(`/parecidos/${shown.id}`);
+    }
     if (command.do === 'peak') {
       const second = findPeak(shown, command.by);
       if (second === null) setTold(command.by > 0 ? 'Nenhum pico adiante' : 'Nenhum pico antes');

@@ -58,6 +58,13 @@ export function foundList(
   };
 }
 
+/** The tracks that sound like another one, or like one's own file. */
+export const similarList = (name: string | null, tracks: FoundTrack[]): DeskList => ({
+  title: name ? `Sons parecidos com ${name}` : 'Sons parecidos',
+  total: tracks.length,
+  tracks: tracks.map(foundTrackToDesk),
+});
+
 /** The tracks of a package; after the desk closes, the package goes on. */
 export const packageList = (queue: PlayableQueue): DeskList => ({
   title: queue.packageTitle,
