@@ -30,6 +30,7 @@ import { notificationsEndpoint } from '#routes/functions/notifications.server.ts
 import { searchTracksEndpoint } from '#routes/functions/search-tracks.server.ts';
 import { similarTracksEndpoint } from '#routes/functions/similar-tracks.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
+import { suggestionsEndpoint } from '#routes/functions/suggestions.server.ts';
 import { trackMarksEndpoint } from '#routes/functions/track-marks.server.ts';
 import { healthEndpoint } from './health.ts';
 
@@ -75,6 +76,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
     make: similarTracksEndpoint,
     serves: ['GET /functions/similar-tracks', 'POST /functions/similar-tracks'],
   },
+  { make: suggestionsEndpoint, serves: ['GET /functions/suggestions'] },
   { make: siteContentEndpoint, serves: ['POST /functions/save-content', 'GET /functions/content-history'] },
   { make: libraryPackagesEndpoint, serves: ['GET /library/packages', 'GET /library/filters'] },
   { make: packageQueueEndpoint, serves: ['GET /package/:id/queue'] },

@@ -204,6 +204,7 @@ export const matrix: readonly Row[] = [
     expects: [401, 403, 403, 403, 200],
   },
   { call: 'GET /functions/search-tracks', expects: signedInCall },
+  { call: 'GET /functions/suggestions', expects: signedInCall },
   { call: 'POST /functions/search-misses', json: () => ({ q: 'ornitorrinco' }), expects: signedInCall },
   {
     call: 'GET /functions/similar-tracks',

@@ -3,10 +3,11 @@ import { Link, useLocation, useNavigation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { HeadSearch } from '#features/site/components/head-search.tsx';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
+import { PaletteButton, PaletteKey } from '#features/site/components/palette-key.tsx';
 import { SectionNav } from '#features/site/components/section-link.tsx';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { hasOwnSearch } from '#features/site/rail.ts';
-import { useRootData } from '#routes/root-data.ts';
+import { type PageViewer, useRootData } from '#routes/root-data.ts';
 
 /** Only administrators load it. */
 const NotificationBell = lazy(() =>
@@ -28,22 +29,25 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
   const { formAction } = useNavigation();
   const changing = leaving || formAction?.startsWith('/auth');
   return (
-    <NavBar
-      siteName={site.name}
-      viewer={changing ? undefined : viewer}
-      credits={credits}
-      onSignOut={signOut}
-      area={area}
-      middle={<Middle isSignedIn={Boolean(viewer)} />}
-      notice={isClosed ? <ClosedNotice /> : null}
-      bell={
-        isAdmin(viewer) ? (
-          <Suspense>
-            <NotificationBell onNews={onNews} />
-          </Suspense>
-        ) : null
-      }
-    />
+    <>
+      {viewer ? <PaletteKey owner={viewer.userId} /> : null}
+      <NavBar
+        siteName={site.name}
+        viewer={changing ? undefined : viewer}
+        credits={credits}
+        onSignOut={signOut}
+        area={area}
+        middle={<Middle viewer={viewer} />}
+        notice={isClosed ? <ClosedNotice /> : null}
+        bell={
+          isAdmin(viewer) ? (
+            <Suspense>
+              <NotificationBell onNews={onNews} />
+            </Suspense>
+          ) : null
+        }
+      />
+    </>
   );
 }
 
@@ -51,9 +55,10 @@ const sectionLook =
   'flex items-center rounded-sm px-3 py-2 touch:min-h-11 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg';
 
 /** Who is signed in searches; the sections then stand at the end of the page (decision 038). */
-function Middle({ isSignedIn }: { isSignedIn: boolean }) {
+function Middle({ viewer }: { viewer: PageViewer | null }) {
   const { pathname } = useLocation();
-  if (isSignedIn && pathname !== '/') return hasOwnSearch(pathname) ? null : <HeadSearch />;
+  if (viewer && pathname !== '/')
+    return hasOwnSearch(pathname) ? <PaletteButton /> : <HeadSearch owner={viewer.userId} />;
   return <SectionNav className="hidden md:block" linkClass={sectionLook} />;
 }
 

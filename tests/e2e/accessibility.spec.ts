@@ -92,7 +92,7 @@ test('A11-01, A11-06: search, list, filters and mini player of a subscriber', as
       .getByRole('navigation', { name: 'Navegação da biblioteca' })
       .getByRole('button', { name: 'Buscar' })
       .click();
-    await expect(page.getByRole('searchbox', { name: 'Buscar', exact: true })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Buscar', exact: true })).toBeFocused();
   });
   await inspect(page, 'list of packages', async (width) => {
     await open(page, '/category/pacotes-vinhetas');

@@ -40,7 +40,7 @@ test('DWN-04, DWN-05, DWN-07: a morning of a new subscriber: search, audition, f
   await newPerson(page, { plan: true });
   await open(page, '/library');
 
-  await page.getByRole('searchbox', { name: 'Buscar na biblioteca' }).fill('NATAL');
+  await page.getByRole('combobox', { name: 'Buscar na biblioteca' }).fill('NATAL');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=NATAL');
   await expect(page.getByRole('heading', { level: 1, name: 'Buscar' })).toBeVisible();

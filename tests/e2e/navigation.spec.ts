@@ -186,11 +186,11 @@ test('NAV-03: signed in, the bar searches, and the sections stand at the end of 
   const bar = page.getByRole('banner');
   await expect(bar.getByRole('link', { name: 'Planos' })).toHaveCount(0);
   await page.keyboard.press('/');
-  await expect(bar.getByRole('searchbox')).toBeFocused();
+  await expect(bar.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('  natal ');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'natal');
-  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await expect(page.getByRole('combobox')).toHaveCount(1);
   await open(page, '/profile');
   await sections(page).getByRole('link', { name: 'Planos' }).click();
   await page.waitForURL((url) => url.pathname === '/' && url.hash === '#planos');

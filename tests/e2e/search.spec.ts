@@ -86,3 +86,90 @@ test('an administrator teaches the search a word', async ({ page }) => {
   await page.getByRole('button', { name: 'Excluir o grupo de corvo' }).click();
   await expect(page.getByText('Sinônimos excluídos')).toBeVisible();
 });
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar na biblioteca' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+test('what one types is gone on with, by keys alone; own searches are kept and erased', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/library');
+  await page.keyboard.press('/');
+  await page.keyboard.type('nat');
+  await expect(option(page, /^Sinos de Natal/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const active = page.getByRole('option', { name: 'natal', exact: true });
+  await expect(active).toHaveAttribute('aria-selected', 'true');
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '');
+  await page.keyboard.press('Escape');
+  await expect(active).toHaveCount(0);
+  await expect(box(page)).toHaveValue('nat');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/search?q=nat');
+  await open(page, '/library');
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await expect(option(page, 'nat')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(option(page, 'nat')).toHaveCount(0);
+  await page.keyboard.type('sinos');
+  await expect(option(page, /^Sinos de Natal/)).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/package\/\w+\?track=/);
+});
+
+test('an answer that comes late or not at all is not shown for another text', async ({ page, watch }) => {
+  watch.allow(/suggestions/);
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/library');
+  const slow = Promise.withResolvers<void>();
+  await page.route(/suggestions\?q=sin$/, async (route) => {
+    await slow.promise;
+    await route.continue().catch(() => {});
+  });
+  const first = page.waitForRequest(/suggestions\?q=sin$/);
+  await box(page).fill('sin');
+  await first;
+  await box(page).fill('corv');
+  await expect(option(page, /^Corvo/)).toBeVisible();
+  slow.resolve();
+  await expect(option(page, /^Sinos/)).toHaveCount(0);
+  await page.route(/functions\/suggestions/, (route) => route.abort());
+  await box(page).fill('porta');
+  await expect(page.getByText('Sem sugestões agora. Enter busca mesmo assim.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/search?q=porta');
+});
+
+test('an administrator goes anywhere by the palette, others only where they may', async ({ page }) => {
+  await enter(page, demoAccounts.admin);
+  await open(page, '/admin/storage');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Página, pacote, faixa ou ação' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('rascunos');
+  await expect(option(page, /^Rascunhos/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/rascunhos');
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(option(page, 'Rascunhos').first()).toBeVisible();
+  // Enter ahead of the answer takes what comes for this text.
+  await page.keyboard.type('usuário maria@');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/manage-users?q=maria%40');
+});
+
+test('the palette offers nobody what is for administrators', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/library');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Página, pacote, faixa ou ação' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('novo pacote');
+  await expect(option(page, /^Buscar “novo pacote”/)).toBeVisible();
+  await expect(option(page, /^Novo pacote/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+});

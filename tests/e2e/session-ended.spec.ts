@@ -103,13 +103,13 @@ test('A-27, AUT-19: a walk after the session has ended leads to the sign-in and 
   await open(page, '/profile');
   await open(page, '/category/trilhas');
   await endSession(page);
-  await page.getByRole('searchbox').first().fill('jornal');
+  await page.getByRole('combobox').first().fill('jornal');
   await page.waitForURL(/\/auth\?next=/);
   await fillSignIn(page, person);
   await page.waitForURL(
     (url) => url.pathname === '/category/trilhas' && url.searchParams.get('q') === 'jornal',
   );
-  await expect(page.getByRole('searchbox').first()).toHaveValue('jornal');
+  await expect(page.getByRole('combobox').first()).toHaveValue('jornal');
   await page.goBack();
   await expect(page).toHaveURL(/\/profile/);
 });

@@ -28,6 +28,8 @@ const listenerPages = {
   '/profile': { label: 'Minha Conta', menuLabel: 'Perfil', icon: User },
 } satisfies Record<string, ListenerPage>;
 
+export const listenerPageList = Object.entries(listenerPages).map(([to, { label }]) => ({ to, label }));
+
 export type ListenerAddress = keyof typeof listenerPages;
 
 export const listenerPage = (to: ListenerAddress): ListenerPage => listenerPages[to];

@@ -10,6 +10,7 @@ import { Railed } from '#features/site/components/railed.tsx';
 import { SideRail } from '#features/site/components/side-rail.tsx';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { revalidateRoot } from '#routes/revalidation.ts';
+import { useRootData } from '#routes/root-data.ts';
 import { SiteHeader } from '#routes/site-header.tsx';
 import type { Route } from './+types/layout';
 
@@ -28,11 +29,12 @@ export const shouldRevalidate = revalidateRoot;
  * check here would protect nothing.
  */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { viewer } = useRootData();
   const { waiting, refresh } = useWaiting(loaderData);
   return (
     <Railed
       header={<SiteHeader onNews={refresh} area={waiting && <AdminLinks waiting={waiting} look="wide" />} />}
-      rail={waiting ? <AdminRail waiting={waiting} /> : <SideRail />}
+      rail={waiting ? <AdminRail waiting={waiting} /> : <SideRail owner={viewer?.userId ?? null} />}
       isWide={waiting !== null}
     >
       <Outlet />

@@ -8,7 +8,7 @@ import { PendingPage } from './parts/pending-page.tsx';
 export default function ListenerLayout() {
   const { viewer } = useRootData();
   return (
-    <Railed header={<SiteHeader />} rail={viewer ? <SideRail /> : null}>
+    <Railed header={<SiteHeader />} rail={viewer ? <SideRail owner={viewer.userId} /> : null}>
       <Outlet />
       <PendingPage />
     </Railed>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { factsOfKind } from '#features/catalog/kinds.ts';
-import { type Group, homeQuery, type Reading } from './reading.ts';
+import { type Group, homeQuery, quote, type Reading } from './reading.ts';
 import type { WeighedGroup, WeighedReading } from './reading-queries.server.ts';
 
 /** Words that are combined; of more, the least telling ones only rank. */
@@ -110,6 +110,33 @@ export function textSteps({ wished }: WeighedReading, { steps, unknown, bySound 
   if (wished.length === 0) return [];
   const mood = either(wished.map(alternatives));
   return steps.length > 0 ? steps.map((step) => `(${step}) & (${mood})`) : [mood];
+}
+
+/** A lexeme that the last word of a term may stand for, or the beginning of one. */
+export interface Beginning {
+  lexeme: string;
+  isWhole: boolean;
+}
+
+/**
+ * What documents have that go on with a term: all its words, and one of the lexemes of its last word; `named` asks for
+ * the last word in names and titles, `tagged` also in tags. Null when that is impossible.
+ */
+export function suggestingOf(
+  head: WeighedReading | null,
+  last: readonly Beginning[],
+): { all: string; named: string; tagged: string } | null {
+  if (last.length === 0 || head?.needed.some((group) => !isKnown(group))) return null;
+  const words = (head?.needed ?? []).map(alternatives);
+  const ofKind = head?.kind ? [kindQuery(head.kind)] : [];
+  const beginning = (label: string) =>
+    either(last.map(({ lexeme, isWhole }) => `${quote(lexeme)}:${isWhole ? '' : '*'}${label}`));
+  const join = (...parts: string[]) => atLeast(parts, parts.length);
+  return {
+    all: join(...words, ...ofKind, beginning('ABCD')),
+    named: join(...words, ...ofKind, beginning('A')),
+    tagged: join(...words, ...ofKind, beginning('AB')),
+  };
 }
 
 /** Where in the document a query is found, 0 to 1. */

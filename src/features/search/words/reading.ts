@@ -53,7 +53,8 @@ const asking = new Set(
 /** What follows says what the sound is for. */
 const purpose = new Set(['para', 'pra', 'pro', 'pras', 'pros', 'for']);
 
-const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
+/** A lexeme in the database's tsquery syntax. */
+export const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 /** Finds the documents of a category. */
 export const homeQuery = (categoryId: string): string => quote(`c${categoryId}`);
 const phrase = (lexemes: string[]): string => `(${lexemes.map(quote).join(' <-> ')})`;

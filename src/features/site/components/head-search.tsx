@@ -1,16 +1,19 @@
-import Search from 'lucide-react/icons/search';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { Input } from '#ui/input.tsx';
+import { rememberTerm, SearchField } from '#features/search/components/search-field.tsx';
+import { searchFor } from '#features/search/suggestions/model.ts';
+import { PaletteHint } from './palette-key.tsx';
 
 export const searchPlaceholder = 'Buscar trilhas, vinhetas, efeitos...';
 
 const id = 'busca-do-topo';
 
-/** Where a search form leads (NAV-19); null for a blank term (NAV-20). */
-export function searchAddress(form: HTMLFormElement): string | null {
+/** Where a search form leads (NAV-19), remembered for its person; null for a blank term (NAV-20). */
+export function searchAddress(form: HTMLFormElement, owner: string | null): string | null {
   const term = String(new FormData(form).get('q') ?? '').trim();
-  return term ? `/search?q=${encodeURIComponent(term)}` : null;
+  if (!term) return null;
+  rememberTerm(owner, term);
+  return searchFor(term);
 }
 
 /** @returns whether the bar has its search on this screen */
@@ -22,30 +25,25 @@ export function focusHeadSearch(): boolean {
 }
 
 /** The search of the bar, for who is signed in; on phones the rail has it. */
-export function HeadSearch() {
+export function HeadSearch({ owner }: { owner: string }) {
   const navigate = useNavigate();
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const address = searchAddress(event.currentTarget);
+    const address = searchAddress(event.currentTarget, owner);
     if (address) void navigate(address);
   }
 
   return (
     <search className="hidden max-w-xl flex-1 md:block">
-      <form action="/search" onSubmit={search} className="relative">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
-          aria-hidden="true"
-        />
-        <Input
+      <form action="/search" onSubmit={search}>
+        <SearchField
           id={id}
-          type="search"
-          name="q"
+          owner={owner}
           aria-label="Buscar na biblioteca"
           placeholder={searchPlaceholder}
-          autoComplete="off"
-          className="h-10! pl-11"
+          className="h-10! pr-20"
+          end={<PaletteHint />}
         />
       </form>
     </search>

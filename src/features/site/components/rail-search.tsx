@@ -1,18 +1,19 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShortcut } from '#features/player/components/use-shortcut.ts';
+import { SearchField } from '#features/search/components/search-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { Input } from '#ui/input.tsx';
 import { isLit, listenerPage } from '../pages.ts';
 import { hasOwnSearch } from '../rail.ts';
 import { focusHeadSearch, searchAddress, searchPlaceholder } from './head-search.tsx';
 
 interface RailSearchProps {
+  owner: string | null;
   look: (isActive: boolean) => string;
 }
 
 /** The search of the rail; closes on Escape or a click outside (NAV-18..20). */
-export function RailSearch({ look }: RailSearchProps) {
+export function RailSearch({ owner, look }: RailSearchProps) {
   const { label, icon: Icon } = listenerPage('/search');
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);
@@ -27,7 +28,7 @@ export function RailSearch({ look }: RailSearchProps) {
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const address = searchAddress(event.currentTarget);
+    const address = searchAddress(event.currentTarget, owner);
     if (!address) return;
     setOpen(false);
     void navigate(address);
@@ -55,12 +56,12 @@ export function RailSearch({ look }: RailSearchProps) {
           onSubmit={search}
           className="absolute inset-x-2 bottom-full mb-2 flex animate-pop gap-2 rounded-md bg-raised p-3 shadow-lg md:inset-x-auto md:top-54 md:bottom-auto md:left-full md:mb-0 md:ml-2 md:w-[28rem]"
         >
-          <Input
-            name="q"
-            type="search"
+          <SearchField
+            owner={owner}
             aria-label="Buscar"
             placeholder={searchPlaceholder}
-            autoComplete="off"
+            side="top"
+            onLeave={() => setOpen(false)}
           />
           <Button type="submit" variant="primary">
             Pesquisar
@@ -91,7 +92,8 @@ function useClosing(
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      // The first Escape closes the suggestions.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
       setOpen(false);
       button.current?.focus();
     };

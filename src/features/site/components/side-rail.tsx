@@ -5,7 +5,7 @@ import { isLit, type ListenerAddress, listenerPage } from '../pages.ts';
 import { RailSearch } from './rail-search.tsx';
 
 /** The rail of the signed-in pages: left, on phones at the bottom, above the docked player (`--player-dock`). */
-export const SideRail = memo(function SideRail() {
+export const SideRail = memo(function SideRail({ owner }: { owner: string | null }) {
   return (
     <nav
       data-bar="tabs"
@@ -19,7 +19,7 @@ export const SideRail = memo(function SideRail() {
       <RailLink to="/" />
       <RailLink to="/library" />
       <RailLink to="/favorites" />
-      <RailSearch look={railItem} />
+      <RailSearch owner={owner} look={railItem} />
       <RailLink to="/profile" className="md:mt-auto" />
     </nav>
   );

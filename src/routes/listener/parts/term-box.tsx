@@ -1,10 +1,9 @@
-import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import { useShortcut } from '#features/player/components/use-shortcut.ts';
-import { cx } from '#ui/cx.ts';
-import { Input } from '#ui/input.tsx';
+import { rememberTerm, SearchField } from '#features/search/components/search-field.tsx';
+import { useRootData } from '#routes/root-data.ts';
 import { OwnTerms } from './own-terms.ts';
 
 interface TermBoxProps {
@@ -21,6 +20,7 @@ export function TermBox({ label, placeholder, className }: TermBoxProps) {
   const [params] = useSearchParams();
   const asked = params.get('q') ?? '';
   const [typed, setTyped] = useState(asked);
+  const owner = useRootData().viewer?.userId ?? null;
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
@@ -52,52 +52,47 @@ export function TermBox({ label, placeholder, className }: TermBoxProps) {
   return (
     <search className={className}>
       <Form
-        className="relative"
         onSubmit={(event) => {
           event.preventDefault();
+          rememberTerm(owner, typed.trim());
           go(typed, true);
         }}
       >
         {[...params].map(([name, value]) =>
           name === 'q' ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
         )}
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
-          aria-hidden="true"
-        />
-        <Input
+        <SearchField
           ref={box}
-          type="search"
-          name="q"
+          owner={owner}
           value={typed}
           onChange={(event) => change(event.target.value)}
           aria-label={label}
           placeholder={placeholder}
-          autoComplete="off"
-          enterKeyHint="search"
-          className={cx('pl-11', typed ? 'pr-11' : 'pr-3 md:pr-11')}
+          className={typed ? 'pr-11' : 'pr-3 md:pr-11'}
+          end={
+            typed ? (
+              <button
+                type="button"
+                aria-label="Limpar a busca"
+                onClick={() => {
+                  setTyped('');
+                  go('');
+                  box.current?.focus();
+                }}
+                className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-sm text-muted transition hover:text-fg"
+              >
+                <X className="size-4.5" aria-hidden="true" />
+              </button>
+            ) : (
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-xs bg-fg/8 px-1.5 font-sans text-xs text-muted max-md:hidden"
+              >
+                /
+              </span>
+            )
+          }
         />
-        {typed ? (
-          <button
-            type="button"
-            aria-label="Limpar a busca"
-            onClick={() => {
-              setTyped('');
-              go('');
-              box.current?.focus();
-            }}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-sm text-muted transition hover:text-fg"
-          >
-            <X className="size-4.5" aria-hidden="true" />
-          </button>
-        ) : (
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-xs bg-fg/8 px-1.5 font-sans text-xs text-muted max-md:hidden"
-          >
-            /
-          </span>
-        )}
       </Form>
     </search>
   );

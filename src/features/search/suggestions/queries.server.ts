@@ -1,0 +1,169 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { allOf } from '#db/conditions.ts';
+import type { Database } from '#db/open.server.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { packageDocuments, searchWords, trackDocuments } from '#db/schema/search.ts';
+import { factsOfKind } from '#features/catalog/kinds.ts';
+import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
+import { readTerm } from '../term.ts';
+import { type Beginning, matches, suggestingOf } from '../words/matching-queries.server.ts';
+import { readTermWords } from '../words/reading-queries.server.ts';
+import { nearestWord, plain, unmarked } from '../words/typos.ts';
+import { longestSuggested, type Suggestion, searchFor, shortestSuggested } from './model.ts';
+
+/** Documents that are looked at for a beginning that many have. */
+const mostSeen = 2000;
+/** Words of the catalogue that a beginning stands for. */
+const mostWords = 12;
+const offered = { tag: 3, package: 4, track: 5, category: 3 };
+
+/** Tags, packages and tracks that what was typed may go on to; the last word may be a beginning. */
+export async function suggestSounds(source: CatalogSource, typed: string): Promise<Suggestion[]> {
+  const term = readTerm(typed);
+  if (term.kind !== 'text' || term.text.length < shortestSuggested || term.text.length > longestSuggested)
+    return [];
+  const [head, last] = cutLast(term.text);
+  const [reading, lexemes, homes] = await Promise.all([
+    head ? readTermWords(source, head) : null,
+    listMeant(source.db, last),
+    listCategories(source),
+  ]);
+  const query = suggestingOf(reading, lexemes);
+  if (query === null) return [];
+  const asked = { ...query, homes: homes.map(({ id }) => id) };
+  const groups = await Promise.all([
+    suggestTags(source.db, asked, [term.text, ...(reading && reading.needed.length > 0 ? [] : [last])]),
+    suggestPackages(source.db, asked),
+    suggestTracks(source.db, asked),
+  ]);
+  return groups.flat();
+}
+
+/** The categories whose name has a word that begins like each typed one. */
+export async function suggestCategories(source: CatalogSource, typed: string): Promise<Suggestion[]> {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const found = (await listCategories(source)).filter(({ name }) =>
+    words.every((word) => ` ${plain(name)}`.includes(` ${word}`)),
+  );
+  return found.slice(0, offered.category).map(({ id, name, kind }) => ({
+    of: 'category',
+    label: name,
+    hint: factsOfKind(kind)?.tile ?? null,
+    to: `/category/${kind}/all?c=${id}`,
+  }));
+}
+
+/** The words before the last one, and the last. */
+function cutLast(text: string): [head: string, last: string] {
+  const at = text.search(/[^\s]+$/u);
+  return [text.slice(0, at).trim(), text.slice(at)];
+}
+
+/**
+ * The lexemes of the words that begin like this one. Of none: that of the word that it resembles, and all that begin
+ * like it, for words that are not counted yet.
+ */
+async function listMeant(db: Database, last: string): Promise<Beginning[]> {
+  const { rows } = await db.execute<{ word: string; lexeme: string | null }>(sql`
+    with typed as (
+      select regexp_replace(whole, 'qx$', '') as word, (ts_lexize('pg_catalog.portuguese_stem', whole))[1] as lexeme
+      from regexp_replace(search_text(${last}), '^.* ', '') as whole
+    )
+    (select word, lexeme from typed)
+    union all
+    (select w.word, w.lexeme from typed join ${searchWords} w on w.word like typed.word || '%'
+      where length(typed.word) >= ${shortestSuggested} order by w.packages desc limit ${mostWords})`);
+  const [typed, ...known] = rows;
+  if (!typed?.word) return [];
+  const whole = (lexeme: string): Beginning => ({ lexeme, isWhole: true });
+  const found = [...new Set(rows.flatMap(({ lexeme }) => lexeme ?? []))].map(whole);
+  if (known.length > 0) return found;
+  const alike = await db.execute<{ word: string; lexeme: string; packages: number }>(
+    sql`select * from search_alike(${typed.word})`,
+  );
+  const near = nearestWord(
+    typed.word,
+    alike.rows.map((each) => ({ ...each, word: unmarked(each.word) })),
+  );
+  return [{ lexeme: typed.word, isWhole: false }, ...found, ...(near ? [whole(near.lexeme)] : [])];
+}
+
+/** Queries for any place of a document, and for what is named so: by its name or title, or by its tags too. */
+interface Asked {
+  all: string;
+  named: string;
+  tagged: string;
+  homes: string[];
+}
+
+/** The first documents of a query, in no order. */
+const seenOf = (
+  docs: typeof packageDocuments | typeof trackDocuments,
+  id: SQL,
+  { all, homes }: Asked,
+): SQL => sql`
+  select ${id} as id, ${docs.doc} as doc from ${docs}
+  where ${allOf(inArray(docs.categoryId, homes), matches(docs.doc, all))} limit ${mostSeen}`;
+
+async function suggestTags(db: Database, asked: Asked, typed: string[]): Promise<Suggestion[]> {
+  const { rows } = await db.execute<{ tag: string }>(sql`
+    select tag from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked)}) as seen
+    join ${packages} using (id) cross join unnest(${packages.tags}) as tag
+    group by tag order by count(*) desc, tag limit 300`);
+  const beginnings = typed.map(
+    (text) =>
+      ` ${plain(text)
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.join(' ')}`,
+  );
+  return rows
+    .filter(({ tag }) => beginnings.some((beginning) => ` ${plain(tag)}`.includes(beginning)))
+    .slice(0, offered.tag)
+    .map(({ tag }) => ({
+      of: 'tag',
+      label: tag,
+      hint: null,
+      to: `/search?${new URLSearchParams({ tag })}`,
+    }));
+}
+
+async function suggestPackages(db: Database, asked: Asked): Promise<Suggestion[]> {
+  const { rows } = await db.execute<{ id: string; title: string; kind: string }>(sql`
+    select ${packages.id} as id, ${packages.title} as title, ${categories.kind} as kind
+    from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked)}) as seen
+    join ${packages} using (id) join ${categories} on ${categories.id} = ${packages.categoryId}
+    where seen.doc @@ ${asked.tagged}::tsquery
+    order by seen.doc @@ ${asked.named}::tsquery desc, ${packages.createdAt} desc, ${packages.id} limit ${offered.package}`);
+  return rows.map(({ id, title, kind }) => ({
+    of: 'package',
+    label: title,
+    hint: factsOfKind(kind)?.noun[1] ?? null,
+    to: `/package/${id}`,
+  }));
+}
+
+async function suggestTracks(db: Database, asked: Asked): Promise<Suggestion[]> {
+  const { rows } = await db.execute<{ id: string; name: string; packageId: string; title: string }>(sql`
+    select ${tracks.id} as id, ${tracks.name} as name, ${packages.id} as "packageId", ${packages.title} as title
+    from (
+      select id from (${seenOf(trackDocuments, sql`${trackDocuments.trackId}`, asked)}) as seen
+      where doc @@ ${asked.named}::tsquery order by id desc limit ${offered.track}
+    ) as best
+    join ${tracks} using (id) join ${packages} on ${packages.id} = ${tracks.packageId}
+    order by id desc`);
+  return rows.map(({ id, name, packageId, title }) => ({
+    of: 'track',
+    label: name,
+    hint: title,
+    to: `/package/${packageId}?track=${id}`,
+  }));
+}
+
+/** What stands for a whole term in a list of suggestions. */
+export const suggestTerm = (term: string): Suggestion => ({
+  of: 'term',
+  label: `Buscar “${term}”`,
+  hint: 'Na biblioteca inteira',
+  to: searchFor(term),
+});

@@ -1,0 +1,87 @@
+import Command from 'lucide-react/icons/command';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useShortcut } from '#features/player/components/use-shortcut.ts';
+import { Button } from '#ui/button.tsx';
+
+/** Fetched when it is first opened. */
+const load = () => import('./palette.tsx').then((module) => ({ default: module.Palette }));
+const Palette = lazy(load);
+
+/** Asks the mounted palette to open. */
+const openEvent = 'sonoteca:palette';
+
+const nothing = () => () => {};
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+/** The keys that open the palette, as this computer names them; the server cannot know. */
+const useKeyName = (): string => (useSyncExternalStore(nothing, isMac, () => false) ? '⌘ K' : 'Ctrl K');
+
+/** Opens the command palette by Ctrl or ⌘ K, also from within a field. */
+export function PaletteKey({ owner }: { owner: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const keyName = useKeyName();
+  useShortcut(keyName, 'Ir para uma página, um pacote ou uma ação', () => {});
+  useEffect(() => {
+    const open = () => {
+      // Offline the code does not come: nothing opens, and the next key tries again.
+      load().then(
+        () => {
+          setWanted(true);
+          setOpen(true);
+        },
+        () => {},
+      );
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey || event.isComposing || event.repeat) return;
+      event.preventDefault();
+      const another = document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"]');
+      if (!another) open();
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener(openEvent, open);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(openEvent, open);
+    };
+  }, []);
+  if (!isWanted) return null;
+  return (
+    <Suspense>
+      <Palette owner={owner} isOpen={isOpen} onOpenChange={setOpen} />
+    </Suspense>
+  );
+}
+
+/** The keys of the palette, inside a search box. */
+export function PaletteHint() {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-xs bg-fg/8 px-1.5 py-0.5 font-sans text-xs text-muted max-lg:hidden"
+    >
+      {useKeyName()}
+    </span>
+  );
+}
+
+/** Opens the palette where the bar has no search. */
+export function PaletteButton() {
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="max-md:hidden"
+      onPointerEnter={() => void load().catch(() => {})}
+      onClick={() => window.dispatchEvent(new Event(openEvent))}
+    >
+      <Command aria-hidden="true" />
+      Ir para…
+      <kbd className="rounded-xs bg-fg/8 px-1.5 py-0.5 font-sans text-xs text-muted max-lg:hidden">
+        {useKeyName()}
+      </kbd>
+    </Button>
+  );
+}
