@@ -32,13 +32,13 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   analysis: () => benchAnalysis(root),
   webhooks: () => benchWebhooks(root),
   hostile: () => benchHostile(root),
-  find: () => benchFind(root, values.queries),
+  find: () => benchFind(root, values),
   similar: () => benchSimilar(root),
   process: (site) => benchProcess(root, site),
 };
 
 const { values, positionals: asked } = parseArgs({
-  options: { queries: { type: 'string' } },
+  options: { queries: { type: 'string' }, packages: { type: 'string' }, tracks: { type: 'string' } },
   allowPositionals: true,
 });
 const unknown = asked.filter((name) => !(name in parts));
