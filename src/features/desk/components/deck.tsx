@@ -90,8 +90,8 @@ function Key({ cap, label, onPress, pressed, isOff = false, className, children 
       onClick={onPress}
       className={cx(
         'grid h-12 min-w-12 place-items-center content-center gap-0.5 rounded-sm px-2 shadow-sm transition select-none',
-        'bg-raised text-fg hover:bg-lifted active:translate-y-px active:shadow-well disabled:opacity-40 [&_svg]:size-4.5',
-        pressed && 'text-accent',
+        'bg-raised hover:bg-lifted active:translate-y-px active:shadow-well disabled:opacity-40 [&_svg]:size-4.5',
+        pressed ? 'text-accent' : 'text-fg',
         className,
       )}
     >

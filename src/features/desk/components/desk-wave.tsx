@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { hueOfKind } from '#features/catalog/kinds.ts';
 import { SeekWave } from '#features/player/components/transport.tsx';
 import { player, useIsCurrent, usePosition } from '#features/player/store.ts';
@@ -18,7 +18,9 @@ interface DeskWaveProps {
 }
 
 /** The current track's waveform as on a screen: peaks of energy above, the tenths that the digits go to below. */
-export function DeskWave({ track, height, className }: DeskWaveProps) {
+export function DeskWave({ track: current, height, className }: DeskWaveProps) {
+  // Drawn after the sound has begun: drawing it delays that.
+  const track = useDeferredValue(current);
   const { id, packageId, peaks, kind, durationMs } = track;
   const isCurrent = useIsCurrent(packageId, id);
   const tops = useMemo(() => energyPeaks(decodePeaks(peaks)), [peaks]);
