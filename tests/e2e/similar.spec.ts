@@ -19,7 +19,9 @@ test('what sounds like a track is listed by keyboard, played, and its address se
 
 test('a file of one’s own finds what resembles it; others are refused, and the page stays', async ({
   page,
+  watch,
 }) => {
+  watch.allow(/415|net::ERR/);
   await enter(page, demoAccounts.subscriber);
   await open(page, '/parecidos');
   const file = page.getByLabel('Áudio para comparar');
