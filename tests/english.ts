@@ -18,8 +18,15 @@ const english = new Set(words.split(/\s+/));
 /** URLs, file names, and words in single quotes of code are no text. */
 const noText = /https?:\/\/\S+|www\.\S+|\S+@\S+|\S+\.(?:mp3|wav|csv|json|zip|png|jpg|webp|br|com)\b/gi;
 
+/** What Brazilian keyboards have printed on their keys. */
+const keyNames = /\b(?:Page ?(?:Up|Down)|Home|Enter)\b/g;
+
 /** The English words in a visible text. */
 export function englishIn(text: string): string[] {
-  const found = text.replace(noText, ' ').match(/[\p{L}]+(?:-[\p{L}]+)*/gu) ?? [];
+  const found =
+    text
+      .replace(noText, ' ')
+      .replace(keyNames, ' ')
+      .match(/[\p{L}]+(?:-[\p{L}]+)*/gu) ?? [];
   return found.filter((word) => english.has(word.toLowerCase()));
 }

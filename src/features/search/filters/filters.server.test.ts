@@ -6,7 +6,7 @@ import { listSections, listShelf } from '#features/catalog/shelf/queries.server.
 import { aCategory, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { countFilterChoices, narrowingOf, searchPackages } from '../queries.server.ts';
-import { type Filters, noFilters, type SoundFact } from './model.ts';
+import { type Filters, noFilters, readFilters, type SoundFact } from './model.ts';
 import { classesOf } from './sound-classes.ts';
 
 const source = await testDatabase();
@@ -150,7 +150,7 @@ describe('the counts', () => {
     );
     await sounding('C', [{ seconds: 100, lufs: -30 }], { tags: ['calma'] });
     await sounding('D', [], { tags: null });
-    expect(await counted()).toEqual({
+    expect(await counted()).toMatchObject({
       total: 4,
       steps: {
         duracao: { 'ate-15s': 2, '15-30s': 1, '30-60s': 0, '1-3min': 1, 'mais-de-3min': 0 },
@@ -173,6 +173,23 @@ describe('the counts', () => {
       { tag: 'festa', packages: 1 },
     ]);
     expect((await counted({}, null, 'b')).total).toBe(1);
+  });
+
+  it('a category narrows packages on the search only, and is counted beside the other groups', async () => {
+    await empty();
+    const [one, two] = [await aCategory(db, { name: 'Um' }), await aCategory(db, { name: 'Dois' })];
+    await sounding('A', [{}], { categoryId: one.id, tags: ['x'] });
+    await sounding('B', [{}], { categoryId: two.id });
+    expect(await found({ categoria: ['Dois'] })).toEqual(['B']);
+    const counts = await counted({ categoria: ['Dois'], tag: ['x'] });
+    expect(counts.categories.toSorted((a, b) => b.amount - a.amount)).toEqual([
+      { name: 'Um', amount: 1 },
+      { name: 'Dois', amount: 0 },
+    ]);
+    expect(readFilters(new URLSearchParams('categoria=Dois'), 'trilhas').categoria).toEqual([]);
+    expect(
+      readFilters(new URLSearchParams('categoria=Dois&categoria=Dois&categoria=%00'), null).categoria,
+    ).toEqual(['Dois']);
   });
 
   it('are of one kind and of one section where the list is', async () => {

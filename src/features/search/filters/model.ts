@@ -53,14 +53,16 @@ export const filterGroups: Record<SoundFact, FilterGroup> = {
 
 /** The chosen filters: choices within a group are alternatives; one track must satisfy all groups. */
 export interface Filters extends Record<SoundFact, string[]> {
+  /** Names of categories: on the search only, because the other lists are of one kind and in sections. */
+  categoria: string[];
   tag: string[];
 }
 
-export const noFilters: Filters = { duracao: [], andamento: [], intensidade: [], tag: [] };
+export const noFilters: Filters = { duracao: [], andamento: [], intensidade: [], categoria: [], tag: [] };
 
-/** Limits: tags at once, letters per tag. */
-const mostTags = 20;
-const longestTag = 200;
+/** Limits: categories or tags at once, letters of each. */
+const mostChosen = 20;
+const longestName = 200;
 
 /** The groups for a kind's page, or with null for search; only trilhas have a tempo. */
 export const groupsOf = (kind: Kind | null): FilterGroup[] =>
@@ -75,12 +77,16 @@ export function readFilters(query: URLSearchParams, kind: Kind | null): Filters 
     const asked = new Set(query.getAll(name));
     filters[name] = steps.map((step) => step.value).filter((value) => asked.has(value));
   }
-  const tags = query.getAll('tag').map((tag) => tag.toWellFormed().replaceAll('\u0000', '').trim());
-  filters.tag = [...new Set(tags)].filter((tag) => tag && tag.length <= longestTag).slice(0, mostTags);
+  const namesIn = (name: 'categoria' | 'tag') => {
+    const asked = query.getAll(name).map((each) => each.toWellFormed().replaceAll('\u0000', '').trim());
+    return [...new Set(asked)].filter((each) => each && each.length <= longestName).slice(0, mostChosen);
+  };
+  if (kind === null) filters.categoria = namesIn('categoria');
+  filters.tag = namesIn('tag');
   return filters;
 }
 
-const names = [...soundFacts, 'tag'] as const;
+const names = [...soundFacts, 'categoria', 'tag'] as const;
 
 /** Replaces the filters in a URL. */
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
@@ -98,7 +104,7 @@ export const countFilters = (filters: Filters): number =>
 export function toggleFilter(filters: Filters, name: keyof Filters, value: string): Filters {
   const chosen = filters[name];
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
-  if (name === 'tag') return { ...filters, tag: next };
+  if (name === 'tag' || name === 'categoria') return { ...filters, [name]: next };
   const steps = filterGroups[name].steps.map((step) => step.value);
   return { ...filters, [name]: steps.filter((step) => next.includes(step)) };
 }
@@ -107,6 +113,8 @@ export function toggleFilter(filters: Filters, name: keyof Filters, value: strin
 export interface FilterCounts {
   total: number;
   steps: Record<SoundFact, Record<string, number>>;
+  /** The categories that have any, in their order; chosen ones always. */
+  categories: { name: string; amount: number }[];
   /** The chosen tags, then the most used ones. */
   tags: { tag: string; packages: number }[];
 }

@@ -24,18 +24,25 @@ function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
 export const tagCondition = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>
   tag.length > 0 ? sql`${packages.tags} && ${sql.param(tag)}::text[]` : undefined;
 
+const categoryCondition = ({ categoria }: Pick<Filters, 'categoria'>): SQL | undefined =>
+  categoria.length > 0 ? sql`${categories.name} = any(${sql.param(categoria)}::text[])` : undefined;
+
 /** The filters as a condition on packages joined with their categories; undefined without filters. */
 export const conditionOf = (filters: Filters): SQL | undefined =>
-  and(tagCondition(filters), soundCondition(filters));
+  and(categoryCondition(filters), tagCondition(filters), soundCondition(filters));
 
 /**
- * Counts the packages for each choice in two statements, however many choices there are; a choice is combined with the
+ * Counts the packages for each choice in three statements, however many choices there are; a choice is combined with the
  * other groups, because choices within a group are alternatives. @param where the unfiltered list, on packages joined
  * with their categories
  */
 export async function countChoices(db: Database, where: SQL, filters: Filters): Promise<FilterCounts> {
-  const [steps, tags] = await Promise.all([countSteps(db, where, filters), countTags(db, where, filters)]);
-  return { ...steps, tags };
+  const [steps, categories, tags] = await Promise.all([
+    countSteps(db, where, filters),
+    countCategories(db, where, filters),
+    countTags(db, where, filters),
+  ]);
+  return { ...steps, categories, tags };
 }
 
 const counting = (condition: SQL | undefined) =>
@@ -43,7 +50,11 @@ const counting = (condition: SQL | undefined) =>
     ? sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
     : sql<number>`count(*)`.mapWith(Number);
 
-async function countSteps(db: Database, where: SQL, filters: Filters): Promise<Omit<FilterCounts, 'tags'>> {
+async function countSteps(
+  db: Database,
+  where: SQL,
+  filters: Filters,
+): Promise<Pick<FilterCounts, 'total' | 'steps'>> {
   const countsOf = (name: SoundFact) =>
     Object.fromEntries(
       filterGroups[name].steps.map(({ value }) => [
@@ -60,9 +71,21 @@ async function countSteps(db: Database, where: SQL, filters: Filters): Promise<O
     })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(and(where, tagCondition(filters)));
+    .where(and(where, categoryCondition(filters), tagCondition(filters)));
   const { total, ...steps } = firstOf(found);
   return { total, steps };
+}
+
+function countCategories(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['categories']> {
+  const isChosen = sql`${categories.name} = any(${sql.param(filters.categoria)}::text[])`;
+  const amount = sql<number>`count(*) filter (where ${and(where, tagCondition(filters), soundCondition(filters))})`;
+  return db
+    .select({ name: categories.name, amount: amount.mapWith(Number) })
+    .from(packages)
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .groupBy(categories.id)
+    .having(sql`${amount} > 0 or ${isChosen}`)
+    .orderBy(categories.orderIndex, categories.id);
 }
 
 async function countTags(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['tags']> {
@@ -74,7 +97,7 @@ async function countTags(db: Database, where: SQL, filters: Filters): Promise<Fi
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .crossJoinLateral(sql`unnest(${packages.tags}) as tagged(tag)`)
-    .where(and(where, soundCondition(filters)))
+    .where(and(where, categoryCondition(filters), soundCondition(filters)))
     .groupBy(tag)
     .orderBy(desc(isChosen), desc(amount), tag)
     .limit(tagsOffered + filters.tag.length);

@@ -34,9 +34,18 @@ const tagFilter = (filters: Filters): SQL | undefined => {
   );
 };
 
+async function categoryFilter(source: CatalogSource, { categoria }: Filters): Promise<SQL | undefined> {
+  if (categoria.length === 0) return undefined;
+  const chosen = (await listCategories(source)).filter(({ name }) => categoria.includes(name));
+  return inArray(
+    docs.categoryId,
+    chosen.map(({ id }) => id),
+  );
+}
+
 /** The filters as a condition on documents of tracks; undefined without filters. */
 export const trackFilter = async (source: CatalogSource, filters: Filters): Promise<SQL | undefined> =>
-  and(await soundFilter(source, filters), tagFilter(filters));
+  and(await soundFilter(source, filters), await categoryFilter(source, filters), tagFilter(filters));
 
 /** An unfiltered list: its condition, and its longest length. */
 interface List {
@@ -54,18 +63,19 @@ export async function countTrackChoices(
   list: List,
   filters: Filters,
 ): Promise<FilterCounts> {
-  const [steps, tags] = await Promise.all([
+  const [steps, categories, tags] = await Promise.all([
     countSteps(source, list, filters),
+    countCategories(source, list, filters),
     countTags(source, list, filters),
   ]);
-  return { ...steps, tags };
+  return { ...steps, categories, tags };
 }
 
 /** Counts each class of sound once, and adds up the classes of a choice. */
 async function countSteps(source: CatalogSource, list: List, filters: Filters) {
   const { rows } = await source.db.execute<{ sound: number; tempo: boolean; amount: number }>(
     sql`select ${sound} as sound, ${await hasTempo(source)} as tempo, count(*)::int as amount
-      from ${listed(list, tagFilter(filters))} group by 1, 2`,
+      from ${listed(list, and(await categoryFilter(source, filters), tagFilter(filters)))} group by 1, 2`,
   );
   const amountOf = (chosen: Filters): number => {
     const classes = classesOf(chosen);
@@ -89,11 +99,26 @@ async function countSteps(source: CatalogSource, list: List, filters: Filters) {
   };
 }
 
+async function countCategories(
+  source: CatalogSource,
+  list: List,
+  filters: Filters,
+): Promise<FilterCounts['categories']> {
+  const filter = and(await soundFilter(source, filters), tagFilter(filters));
+  const { rows } = await source.db.execute<{ id: string; amount: number }>(
+    sql`select ${docs.categoryId} as id, count(*)::int as amount from ${listed(list, filter)} group by 1`,
+  );
+  const amounts = new Map(rows.map(({ id, amount }) => [id, amount]));
+  return (await listCategories(source))
+    .map(({ id, name }) => ({ name, amount: amounts.get(id) ?? 0 }))
+    .filter(({ name, amount }) => amount > 0 || filters.categoria.includes(name));
+}
+
 async function countTags(source: CatalogSource, list: List, filters: Filters): Promise<FilterCounts['tags']> {
   const { rows } = await source.db.execute<{ tag: string; packages: number }>(
     sql`select tag, sum(amount)::int as packages
       from (select ${docs.packageId} as id, count(*) as amount
-        from ${listed(list, await soundFilter(source, filters))} group by 1) as found
+        from ${listed(list, and(await soundFilter(source, filters), await categoryFilter(source, filters)))} group by 1) as found
       join ${packages} using (id) cross join unnest(${packages.tags}) as tag
       group by tag order by tag = any(${sql.param(filters.tag)}::text[]) desc, 2 desc, tag
       limit ${tagsOffered + filters.tag.length}`,

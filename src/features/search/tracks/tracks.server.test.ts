@@ -197,6 +197,27 @@ describe('the list of tracks', () => {
     });
   });
 
+  it('is narrowed by category, with counts beside the other filters', async () => {
+    const [door, rain] = [await aCategory(db, { name: 'Portas' }), await aCategory(db, { name: 'Chuva' })];
+    await holding(['Porta um.mp3', 'Porta dois.mp3'], { categoryId: door.id, tags: ['seco'] });
+    await holding(['Porta na chuva.mp3'], { categoryId: rain.id });
+    await bus.publish('catalog');
+    const filters = { ...noFilters, categoria: ['Chuva', 'Nenhuma'] };
+    const page = await searchTracks(source, await readTermWords(source, 'porta'), {
+      kind: null,
+      filters,
+      offset: 0,
+      limit: 50,
+    });
+    expect(page.tracks.map(({ name }) => name)).toEqual(['Porta na chuva.mp3']);
+    const counts = await countFoundTracks(source, 'porta', null, { ...filters, tag: ['seco'] });
+    expect(counts.total).toBe(0);
+    expect(counts.categories).toEqual([
+      { name: 'Portas', amount: 2 },
+      { name: 'Chuva', amount: 0 },
+    ]);
+  });
+
   it('goes on beyond what is ranked, each track once; waveforms only for subscribers', async () => {
     const pack = await aPackage(db, { title: 'Sino' });
     await db.execute(sql`insert into tracks (id, package_id, name, storage_key, peaks)

@@ -113,5 +113,8 @@ function chosenOf(kind: Kind | null, filters: Filters) {
         label: group.name === 'duracao' ? label : `${group.label}: ${label.toLocaleLowerCase('pt-BR')}`,
       })),
   );
-  return [...steps, ...filters.tag.map((tag) => ({ name: 'tag' as const, value: tag, label: tag }))];
+  const words = (['categoria', 'tag'] as const).flatMap((name) =>
+    filters[name].map((value) => ({ name, value, label: value })),
+  );
+  return [...steps, ...words];
 }

@@ -74,7 +74,8 @@ interface ChoicesProps {
   of: ListView;
 }
 
-function Choices({ kind, counts, inUse: { filters, choose }, of }: ChoicesProps) {
+function Choices({ kind, counts, inUse, of }: ChoicesProps) {
+  const { filters, choose } = inUse;
   const tags = counts?.tags ?? filters.tag.map((tag) => ({ tag, packages: null }));
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-3 xl:grid-cols-[repeat(3,minmax(0,13rem))_minmax(0,1fr)]">
@@ -105,24 +106,55 @@ function Choices({ kind, counts, inUse: { filters, choose }, of }: ChoicesProps)
           })}
         </fieldset>
       ))}
-      {tags.length > 0 ? (
-        <fieldset className="min-w-0 md:max-xl:col-span-full">
-          <legend className="mb-2 text-sm font-semibold">Tags</legend>
-          <div className="flex flex-wrap gap-2">
-            {tags.map(({ tag, packages }) => (
-              <TagChoice
-                key={tag}
-                tag={tag}
-                packages={packages}
-                of={of}
-                isChosen={filters.tag.includes(tag)}
-                onToggle={() => choose(toggleFilter(filters, 'tag', tag))}
-              />
-            ))}
-          </div>
-        </fieldset>
+      {kind === null ? (
+        <TagChoices
+          name="categoria"
+          legend="Categoria"
+          choices={(counts?.categories ?? []).map(({ name, amount }) => ({ tag: name, packages: amount }))}
+          inUse={inUse}
+          of={of}
+          className="md:col-span-full"
+        />
       ) : null}
+      <TagChoices
+        name="tag"
+        legend="Tags"
+        choices={tags}
+        inUse={inUse}
+        of={of}
+        className="md:max-xl:col-span-full"
+      />
     </div>
+  );
+}
+
+interface TagChoicesProps {
+  name: 'categoria' | 'tag';
+  legend: string;
+  choices: { tag: string; packages: number | null }[];
+  inUse: FiltersInUse;
+  of: ListView;
+  className: string;
+}
+
+function TagChoices({ name, legend, choices, inUse: { filters, choose }, of, className }: TagChoicesProps) {
+  if (choices.length === 0) return null;
+  return (
+    <fieldset className={cx('min-w-0', className)}>
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ tag, packages }) => (
+          <TagChoice
+            key={tag}
+            tag={tag}
+            packages={packages}
+            of={of}
+            isChosen={filters[name].includes(tag)}
+            onToggle={() => choose(toggleFilter(filters, name, tag))}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
