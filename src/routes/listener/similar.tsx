@@ -26,8 +26,13 @@ import { FoundTrackRow } from './parts/found-track.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { OwnSound } from './parts/own-sound.tsx';
 
-export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, 'Sons parecidos', 'Faixas que soam como outra, ou como um áudio seu.');
+export const meta: Route.MetaFunction = (page) => {
+  const { loaderData, error } = page;
+  const track = loaderData?.closed === false ? loaderData.track : null;
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  const title = isUnknown ? 'Faixa não encontrada' : `Sons parecidos${track ? ` com ${track.name}` : ''}`;
+  return pageHead(page, title, 'Faixas que soam como outra, ou como um áudio seu.');
+};
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
