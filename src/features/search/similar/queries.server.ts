@@ -9,7 +9,7 @@ import { listFound } from '../tracks/queries.server.ts';
 import { cellsByDistance, distance } from './model.ts';
 
 /** Tracks that are compared: of fewer the nearest are exact (docs/decisions/046). */
-const enough = 8000;
+const enough = 5500;
 const most = 20_000;
 /** Cells that are looked into first. */
 const nearCells = 512;
