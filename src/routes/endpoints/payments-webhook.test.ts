@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { notifications } from '#db/schema/notifications.ts';
 import { pageContent } from '#db/schema/site.ts';
-import { paymentEvents } from '#db/schema/subscriptions.ts';
+import { paymentEvents, subscriptions } from '#db/schema/subscriptions.ts';
 import type { SubscriptionCheck } from '#features/subscriptions/model.ts';
 import { findSubscription } from '#features/subscriptions/subscription-queries.server.ts';
 import { readSettings } from '#platform/env.server.ts';
+import { newId } from '#platform/ids.ts';
 import { jobHandlers } from '#server/worker.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
 import { fakeStripe } from '#tests/fakes/stripe/server.ts';
@@ -53,6 +54,19 @@ describe('the whole site with Stripe', () => {
     expect(await (await fetch(portal.url)).text()).toContain('Provedor de pagamentos de teste');
     acts.changePlan(id, 'price_anual');
     await expect.poll(async () => (await check()).plan_type).toBe('annual');
+  });
+
+  it('every page agrees with what check-subscription has told, also before the change is announced', async () => {
+    const { user, cookie, check } = await buyer();
+    const read = async () =>
+      (await app.viewers.read(new Request(site.url, { headers: { cookie } })))?.entitled;
+    expect(await read()).toBe(false);
+    // As another process does before its message arrives here.
+    await app.db
+      .insert(subscriptions)
+      .values({ id: newId(), userId: user.userId, planType: 'lifetime', status: 'active', source: 'grant' });
+    expect((await check()).subscribed).toBe(true);
+    expect(await read()).toBe(true);
   });
 
   it('MNT-08: a signed event is accepted in maintenance and changes the subscription', async () => {

@@ -11,10 +11,13 @@ const settledAgain = 10;
 /** POST /functions/check-subscription: the caller's own subscription from the database. */
 export function checkSubscriptionEndpoint(app: App): Hono {
   return new Hono().post('/functions/check-subscription', async (c) => {
-    const user = requireUser(await app.viewers.read(c.req.raw));
+    const viewer = await app.viewers.read(c.req.raw);
+    const user = requireUser(viewer);
     await readNothing(c.req.raw);
     await refreshSubscription(app, user.userId, settledAgain);
     const check = await checkSubscription(app.db, user, app.clock.now());
+    // Who is told so must find every page agreeing, although another process's change may not be announced here yet.
+    if (check.subscribed !== viewer?.entitled) await app.bus.publish('viewer', user.userId);
     return c.json(check, 200, { 'Cache-Control': 'no-store' });
   });
 }
