@@ -106,6 +106,14 @@ function Choices({ kind, counts, inUse, of }: ChoicesProps) {
           })}
         </fieldset>
       ))}
+      <TagChoices
+        name="tag"
+        legend="Tags"
+        choices={tags}
+        inUse={inUse}
+        of={of}
+        className="md:max-xl:col-span-full"
+      />
       {kind === null ? (
         <TagChoices
           name="categoria"
@@ -116,14 +124,6 @@ function Choices({ kind, counts, inUse, of }: ChoicesProps) {
           className="md:col-span-full"
         />
       ) : null}
-      <TagChoices
-        name="tag"
-        legend="Tags"
-        choices={tags}
-        inUse={inUse}
-        of={of}
-        className="md:max-xl:col-span-full"
-      />
     </div>
   );
 }
