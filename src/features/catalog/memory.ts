@@ -11,11 +11,15 @@ export const memoryOf = memoriesOf('catalog', { lifetime, limit: 1000 });
 /** The same for lists by term, filters and place: only the ids, so that many take little room. */
 export const listMemoryOf = memoriesOf('catalog', { lifetime, limit: 5000 });
 
+/** The same for pages of sections: each holds the ids of all sections, so that few are kept. */
+export const sectionMemoryOf = memoriesOf('catalog', { lifetime, limit: 300 });
+
 interface Several<Item> {
-  /** What the items are, with how many of them are cached. */
+  /** Names the cache of these items. */
   name: string;
+  /** Items in the cache at most. */
   most: number;
-  /** Reads those that are not cached yet, in any order. */
+  /** Reads the items that are not cached yet, in any order. */
   read: (ids: string[]) => Promise<Item[]>;
 }
 
@@ -25,7 +29,7 @@ export async function rememberEach<Item extends { id: string }>(
   ids: readonly string[],
   { name, most, read }: Several<Item>,
 ): Promise<Item[]> {
-  // Taken before reading: what a change makes stale is written into a map that nobody asks any more.
+  // The map is taken before the items are read: after a change nobody asks this map any more, so stale items do no harm.
   const kept = await memoryOf(bus).get(name, async () => new Map<string, Item>());
   const found = new Map(ids.map((id) => [id, kept.get(id)]));
   const missing = ids.filter((id) => !found.get(id));

@@ -229,7 +229,7 @@ export async function narrowingOf(
   filters: Filters = noFilters,
 ): Promise<Narrowing | null> {
   const condition = and(await termCondition(db, typed, shownText), conditionOf(filters));
-  return condition ? { condition, key: JSON.stringify([typed, filters]) } : null;
+  return condition ? { condition, key: JSON.stringify([readTerm(typed), filters]) } : null;
 }
 
 /** The list to filter: a kind's page, optionally one section, or with null the search. */

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import type { Kind } from '../kinds.ts';
-import { listMemoryOf } from '../memory.ts';
+import { listMemoryOf, sectionMemoryOf } from '../memory.ts';
 import { perSection, type Section, type SectionHead, type ShelfPage } from '../model.ts';
 import {
   type CatalogSource,
@@ -16,7 +16,7 @@ import {
 /** A condition on packages that narrows a shelf, made by search. */
 export interface Narrowing {
   condition: SQL;
-  /** What it was made from. */
+  /** What the condition was made from: the same text is the same condition. */
   key: string;
 }
 
@@ -67,7 +67,8 @@ export async function listSections(
   kind: Kind,
   narrowing: Narrowing | null = null,
 ): Promise<Section[]> {
-  const { homes, counts, first } = await remember(source, narrowing, `sections:${kind}`, async () => {
+  const key = `sections:${kind}:${narrowing?.key ?? ''}`;
+  const { homes, counts, first } = await sectionMemoryOf(source.bus).get(key, async () => {
     const homes = await listCategories(source, kind);
     const ids = homes.map((category) => category.id);
     const [counts, first] = await Promise.all([
