@@ -2,8 +2,10 @@ import { and, inArray, isNotNull, notLike, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { inParts } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import { kinds, otherKind } from '../kinds.ts';
+import { wholeAnalysis } from './model.ts';
 
 const key = z.string().min(1).max(100);
 
@@ -30,9 +32,6 @@ export const catalogueSchema = z.array(
 type Catalogue = z.infer<typeof catalogueSchema>;
 type Sound = Awaited<ReturnType<typeof findSound>>;
 
-/** Rows per statement. */
-const step = 500;
-
 /**
  * Loads the packages of a catalogue file, which keep their keys; all tracks share the bytes of one that exists, and
  * without any they are listed and do not sound. Safe to repeat: packages whose key is known are left as they are.
@@ -58,9 +57,6 @@ export async function loadCatalogue(db: Database, catalogue: Catalogue): Promise
   });
 }
 
-const inParts = <T>(rows: T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / step) }, (_, at) => rows.slice(at * step, (at + 1) * step));
-
 /** A file that does not exist. */
 const silence = {
   storageKey: 'audio/sem-som',
@@ -69,7 +65,7 @@ const silence = {
   size: null,
   mime: 'audio/mpeg',
   peaks: null,
-  analysis: 4,
+  analysis: wholeAnalysis,
 };
 
 /** The bytes of a track that is not generated. */

@@ -8,14 +8,11 @@ import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { drawCover } from '../covers/cover.server.ts';
 import { kindOfName, otherKind } from '../kinds.ts';
-import { type DemoFacts, demoCatalogSchema, demoFactsSchema } from './model.ts';
+import { type DemoFacts, demoCatalogSchema, demoFactsSchema, wholeAnalysis } from './model.ts';
 
 type NewObject = typeof storedObjects.$inferInsert;
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-
-/** The demo facts are complete: equals analysisLevels.whole of features/media. */
-const wholeAnalysis = 4;
 
 interface DemoSource {
   folder: string;

@@ -15,6 +15,9 @@ export const demoCatalogSchema = z.object({
   ),
 });
 
+/** The level of complete measurements: equals analysisLevels.whole of features/media, which this feature may not import. */
+export const wholeAnalysis = 4;
+
 /** Schema of demo/facts.json: measurements of each file, for machines without ffmpeg. */
 export const demoFactsSchema = z.record(
   z.string(),

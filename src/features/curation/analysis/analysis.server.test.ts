@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
+import { wholeAnalysis } from '#features/catalog/demo/model.ts';
 import { listTracks } from '#features/catalog/pack/queries.server.ts';
 import { analysisLevels } from '#features/media/audio/model.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
@@ -75,6 +76,14 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
     expect(whole.tempoBpm).toBeCloseTo(104, 0);
     expect((await listTracks({ db, bus }, track.packageId))[0]!.loudnessLufs).toBeCloseTo(-15.4, 0);
     expect(await sweep(withIt)).toEqual({ measured: 0, failed: 0, runs: 1 });
+  });
+
+  it('have one level of complete measurements, in the demo and in the index too', async () => {
+    expect(wholeAnalysis).toBe(analysisLevels.whole);
+    const index = sql`select indexdef from pg_indexes where indexname = 'tracks_unmeasured'`;
+    expect((await db.execute<{ indexdef: string }>(index)).rows[0]?.indexdef).toContain(
+      `analysis < ${analysisLevels.whole}`,
+    );
   });
 
   it('that were measured in an older way are measured once more', async () => {
