@@ -1,21 +1,5 @@
 import type { Hue } from '#ui/hue.ts';
-
-/** Compositions of drawn covers (covers/art.ts). */
-export type CoverArt =
-  | 'record'
-  | 'impact'
-  | 'signal'
-  | 'ridges'
-  | 'skyline'
-  | 'strings'
-  | 'sun'
-  | 'dots'
-  | 'tape'
-  | 'tiles'
-  | 'roll'
-  | 'burst'
-  | 'contours'
-  | 'spiral';
+import type { CoverArt } from './covers/art.ts';
 
 export interface KindFacts {
   tile: string;

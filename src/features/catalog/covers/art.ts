@@ -1,5 +1,4 @@
 import { elementAt } from '#platform/elements.ts';
-import type { CoverArt } from '../kinds.ts';
 import {
   amber,
   around,
@@ -28,8 +27,9 @@ const record: Draw = (wave, { hue, far }, random) => {
   const turn = random() * circle;
   const bars = wave.map((peak, i) => {
     const angle = turn + (i / wave.length) * circle;
-    const [from, to] = [inner, inner + 18 + peak * 190].map((r) => around(middle, middle, r, angle));
-    return from && to ? stroke(from, to, light(hue + peak * (far - hue), peak), 9) : '';
+    const from = around(middle, middle, inner, angle);
+    const to = around(middle, middle, inner + 18 + peak * 190, angle);
+    return stroke(from, to, light(hue + peak * (far - hue), peak), 9);
   });
   return bars.join('') + disc(middle, middle, inner - 60, amber);
 };
@@ -132,15 +132,9 @@ const tiles: Draw = (wave, { hue, far }, random) =>
       const [cx, cy] = [x + (corner % 2) * side, y + Math.floor(corner / 2) * side];
       const floor = box(x, y, side, side, (i + Math.floor(i / 4)) % 2 ? dark(hue) : tint(hue, 55, 30));
       const clip = `<clipPath id="c${i}"><rect x="${x}" y="${y}" width="${side}" height="${side}"/></clipPath>`;
-      const parts = [1, 0.62, 0.3].map((share, at) =>
-        disc(
-          cx,
-          cy,
-          side * share * (0.6 + peak * 0.4),
-          at === 1 ? light(far, peak) : at ? amber : light(hue, 0),
-        ),
-      );
-      return `${clip}${floor}<g clip-path="url(#c${i})">${parts.join('')}</g>`;
+      const ring = (share: number, fill: string) => disc(cx, cy, side * share * (0.6 + peak * 0.4), fill);
+      const rings = ring(1, light(hue, 0)) + ring(0.62, light(far, peak)) + ring(0.3, amber);
+      return `${clip}${floor}<g clip-path="url(#c${i})">${rings}</g>`;
     })
     .join('');
 
@@ -169,12 +163,8 @@ const burst: Draw = (wave, { hue, far }, random) => {
       (0.35 + peak * 0.3) * (Math.PI / count),
       200 + peak * 620,
     ];
-    const points = [
-      around(x, y, 60, angle),
-      around(x, y, reach, angle - half),
-      around(x, y, reach, angle + half),
-    ];
-    return `<polygon points="${points.map((one) => at(one).replace(' ', ',')).join(' ')}" fill="${light(i % 4 ? hue : far, peak)}"/>`;
+    const [left, right] = [around(x, y, reach, angle - half), around(x, y, reach, angle + half)];
+    return `<path d="M${at(around(x, y, 60, angle))}L${at(left)}L${at(right)}Z" fill="${light(i % 4 ? hue : far, peak)}"/>`;
   });
   return rays.join('') + disc(x, y, 74, amber);
 };
@@ -201,19 +191,19 @@ const contours: Draw = (wave, { hue, far }, random) => {
 const spiral: Draw = (wave, { hue, far }) =>
   wave
     .map((peak, i) => {
-      const [from, to] = [i, i + 1.12].map((step) => around(middle, 440, 34 + step * 4.4, step * 0.3));
-      return from && to ? stroke(from, to, light(i % 12 ? hue : far, peak), 8 + peak * 26) : '';
+      const place = (step: number) => around(middle, 440, 34 + step * 4.4, step * 0.3);
+      return stroke(place(i), place(i + 1.12), light(i % 12 ? hue : far, peak), 8 + peak * 26);
     })
     .join('');
 
-interface Art {
+export interface Art {
   draw: Draw;
   /** It may stand on any of its four sides. */
   turns?: true;
 }
 
 /** Every composition of a drawn cover. */
-export const arts: Record<CoverArt, Art> = {
+export const arts = {
   record: { draw: record },
   impact: { draw: impact, turns: true },
   signal: { draw: signal },
@@ -228,4 +218,6 @@ export const arts: Record<CoverArt, Art> = {
   burst: { draw: burst },
   contours: { draw: contours },
   spiral: { draw: spiral, turns: true },
-};
+} satisfies Record<string, Art>;
+
+export type CoverArt = keyof typeof arts;

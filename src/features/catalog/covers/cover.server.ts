@@ -1,6 +1,6 @@
 import { elementAt } from '#platform/elements.ts';
-import { type CoverArt, factsOfKind } from '../kinds.ts';
-import { arts } from './art.ts';
+import { factsOfKind } from '../kinds.ts';
+import { type Art, arts, type CoverArt } from './art.ts';
 import { coverSize, dark, mid, type Palette, resample, tint } from './palette.ts';
 import { titleOutlines } from './title.server.ts';
 
@@ -8,7 +8,7 @@ import { titleOutlines } from './title.server.ts';
 export interface CoverInput {
   title: string;
   kind: string;
-  /** Its number within its category; neighbours get other compositions and hues. */
+  /** Its number within its category: consecutive ones get other compositions and hues. */
   place: number;
   /** Waveform peaks of 0 to 255, any number; empty before the audio is stored. */
   peaks: Uint8Array;
@@ -18,7 +18,10 @@ export interface CoverInput {
 const hueSteps = [-30, -10, 10, 30];
 const grounds = ['deep', 'vivid', 'split'] as const;
 
-/** Composition and hue of a cover: those beside, above and below it in a list differ in one of them at least. */
+/**
+ * Composition and hue of a cover. In a list in the order of the places, the covers beside, above and below it have
+ * another composition or another hue.
+ */
 export function styleOf(kind: string, place: number): { art: CoverArt; hue: number } {
   const { coverArts, coverHue } = factsOfKind(kind) ?? unknownKind;
   const step = place + 2 * Math.floor(place / coverArts.length);
@@ -35,7 +38,7 @@ export function drawCover({ title, kind, place, peaks }: CoverInput): string {
   const random = seeded(`${kind}\n${title}`);
   const pick = <T>(list: readonly T[]): T => elementAt(list, Math.floor(random() * list.length));
   const style = styleOf(kind, place);
-  const art = arts[style.art];
+  const art: Art = arts[style.art];
   const hue = style.hue + (random() - 0.5) * 8;
   const palette = { hue, far: hue + pick([-40, 40]) };
   const wave = resample(peaks.length > 0 ? peaks : inventedPeaks(random), 96);

@@ -6,11 +6,11 @@ interface Place {
   x: number;
   y: number;
   width: number;
-  /** Lines at most; what does not fit ends with an ellipsis. */
+  /** Lines at most. A longer title ends with an ellipsis. */
   most: number;
 }
 
-/** Sizes of the letters, largest first: the first at which the title fits is taken. */
+/** Sizes of the letters, largest first. The first one that the title fits at is taken. */
 const smallest = 62;
 const sizes = [104, 88, 74, smallest];
 let face: Font | undefined;
@@ -49,7 +49,7 @@ export function titleOutlines(title: string, place: Place): Outlines {
     .replaceAll(/(nº) /giu, '$1\u00a0')
     .split(/[^\S\u00a0]+/)
     .filter(Boolean);
-  const size = sizes.find((one) => fits(broken(words, place.width / one), place, one)) ?? smallest;
+  const size = sizes.find((one) => fits(words, place.width / one, place.most)) ?? smallest;
   const width = place.width / size;
   const lines = broken(words, width);
   const shown = lines
@@ -59,8 +59,11 @@ export function titleOutlines(title: string, place: Place): Outlines {
   return { path: path.join(''), bottom: place.y + size * shown.length * 1.04 };
 }
 
-const fits = (lines: readonly string[], { width, most }: Place, size: number): boolean =>
-  lines.length <= most && lines.every((line) => widthOf(line) * size <= width);
+/** @param width in em */
+function fits(words: readonly string[], width: number, most: number): boolean {
+  const lines = broken(words, width);
+  return lines.length <= most && lines.every((line) => widthOf(line) <= width);
+}
 
 /** The title in lines of at most `width` em where words allow it. */
 function broken(words: readonly string[], width: number): string[] {

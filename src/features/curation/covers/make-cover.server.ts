@@ -62,6 +62,15 @@ export async function fetchCover(
 }
 
 /**
+ * The number of a package within its category, by age. Each category starts at another of the 28 pairs of composition
+ * and hue, so that the newest packages of several categories differ too.
+ */
+const place = sql<number>`
+  (select count(*)::int from ${packages} as older
+    where older.category_id = ${categories.id} and older.id < ${packages.id})
+  + abs(hashtext(${categories.id}) % 28)`;
+
+/**
  * Draws a package's cover from its title and its tracks' sound, unless it has its own. Safe to repeat: equal input
  * gives an equal picture.
  */
@@ -76,8 +85,7 @@ export async function drawPackageCover(
       kind: categories.kind,
       key: packages.coverKey,
       drawn: packages.coverGenerated,
-      // Each category begins with another composition, so that the newest of several differ too.
-      place: sql<number>`(select count(*)::int from ${packages} as older where older.category_id = ${categories.id} and older.id < ${packages.id}) + abs(hashtext(${categories.id}) % 28)`,
+      place,
     })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
