@@ -1,20 +1,11 @@
+import { seeded } from './seeded.ts';
+
 /** Families of synthesised sounds: the same thing at another pitch, length and loudness, with more or less noise. */
 
 const soundRate = 44_100;
 type Random = () => number;
 /** @param pitch factor @param length factor */
 type Family = (random: Random, pitch: number, length: number) => Float32Array;
-
-/** Repeatable random numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const make = (seconds: number, at: (second: number, part: number) => number): Float32Array => {
   const length = Math.round(seconds * soundRate);
@@ -172,7 +163,7 @@ export const otherFamilies: Record<string, Family> = {
 /** Variants of a family: up to seven semitones up or down, 0.6 to 1.6 times as long, with noise 20 to 45 dB below. */
 export function variantsOf(family: Family, count: number, seed: number): Float32Array[] {
   return Array.from({ length: count }, (_, at) => {
-    const random = randomFrom(seed * 7919 + at);
+    const random = seeded(seed * 7919 + at);
     const pitch = 2 ** ((noise(random) * 7) / 12);
     const length = 0.6 + random();
     const below = 10 ** (-(20 + random() * 25) / 20);

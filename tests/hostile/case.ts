@@ -27,17 +27,6 @@ export const hostile = (
   headers: { ...(type && { 'Content-Type': type }), ...more.headers },
 });
 
-/** Deterministic pseudo-random numbers between 0 and 1. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const k = 1024;
 /** Hostile field values. */
 export const values: readonly (readonly [string, string])[] = [

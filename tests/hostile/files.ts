@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { anMp3, aWav } from '#tests/sounds.ts';
-import { type HostileCase, hostile, repeated, seeded } from './case.ts';
+import { seeded } from '../seeded.ts';
+import { type HostileCase, hostile, repeated } from './case.ts';
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;

@@ -63,17 +63,6 @@ export function textOf({ body, encoding }: Answer): string {
   return plain.toString('utf8');
 }
 
-/** A seeded random generator, 0 to 1 (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export function ask(
   site: Site,
   agent: Agent,

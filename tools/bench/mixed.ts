@@ -4,6 +4,7 @@ import type { Database } from '#db/open.server.ts';
 import { generateCatalog } from '#features/catalog/demo/generate-catalog.server.ts';
 import { elementAt } from '#platform/elements.ts';
 import { aFavorite } from '#tests/builders.ts';
+import { seeded } from '#tests/seeded.ts';
 import {
   type Answer,
   type Ask,
@@ -13,7 +14,6 @@ import {
   makeSessions,
   openSiteDatabase,
   secret,
-  seeded,
   textOf,
 } from './asking.ts';
 import { processorTime, type Used } from './process.ts';
