@@ -111,6 +111,7 @@ const compressWhole: MiddlewareHandler = async (c, next) => {
   answer.headers.set('Vary', 'Accept-Encoding');
   answer.headers.set('Content-Length', String(sent.length));
   if (encoding !== 'identity') answer.headers.set('Content-Encoding', encoding);
+  // Emptied first: else Hono adds the old answer's headers to the new one.
   c.res = undefined;
   c.res = answer;
 };

@@ -21,6 +21,7 @@ export function PaletteKey({ owner }: { owner: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const keyName = useKeyName();
+  // For the list of shortcuts only: the listener below sees the key inside fields too.
   useShortcut(keyName, 'Ir para uma página, um pacote ou uma ação', () => {});
   useEffect(() => {
     const open = () => {
