@@ -252,7 +252,7 @@ export async function countFilterChoices(
   const ids = categoryId ? homes.filter((id) => id === categoryId) : homes;
   const text = kind ? await termCondition(db, term, shownText) : await meantCondition(source, term, ofKind);
   const where = allOf(visible, kind ? inArray(packages.categoryId, ids) : undefined, text);
-  const count = () => countChoices(db, where, filters);
+  const count = () => countChoices(source, { where, isSearch: kind === null }, filters);
   if (text || countFilters(filters) > 0) return count();
   return memoryOf(bus).get(`choices:${kind ?? ''}:${kind ? ids.join() : ''}`, count);
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { kindFacts, kinds } from '#features/catalog/kinds.ts';
+import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
@@ -33,13 +34,18 @@ export const conditionOf = (filters: Filters): SQL | undefined =>
 
 /**
  * Counts the packages for each choice in three statements, however many choices there are; a choice is combined with the
- * other groups, because choices within a group are alternatives. @param where the unfiltered list, on packages joined
- * with their categories
+ * other groups, because choices within a group are alternatives. Only the search has categories to choose from. @param
+ * where the unfiltered list, on packages joined with their categories
  */
-export async function countChoices(db: Database, where: SQL, filters: Filters): Promise<FilterCounts> {
+export async function countChoices(
+  source: CatalogSource,
+  { where, isSearch }: { where: SQL; isSearch: boolean },
+  filters: Filters,
+): Promise<FilterCounts> {
+  const { db } = source;
   const [steps, categories, tags] = await Promise.all([
     countSteps(db, where, filters),
-    countCategories(db, where, filters),
+    isSearch ? countCategories(source, where, filters) : [],
     countTags(db, where, filters),
   ]);
   return { ...steps, categories, tags };
@@ -76,16 +82,30 @@ async function countSteps(
   return { total, steps };
 }
 
-function countCategories(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['categories']> {
-  const isChosen = sql`${categories.name} = any(${sql.param(filters.categoria)}::text[])`;
-  const amount = sql<number>`count(*) filter (where ${and(where, tagCondition(filters), soundCondition(filters))})`;
-  return db
-    .select({ name: categories.name, amount: amount.mapWith(Number) })
+async function countCategories(
+  source: CatalogSource,
+  where: SQL,
+  filters: Filters,
+): Promise<FilterCounts['categories']> {
+  const rows = await source.db
+    .select({ id: packages.categoryId, amount: sql<number>`count(*)`.mapWith(Number) })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .groupBy(categories.id)
-    .having(sql`${amount} > 0 or ${isChosen}`)
-    .orderBy(categories.orderIndex, categories.id);
+    .where(and(where, tagCondition(filters), soundCondition(filters)))
+    .groupBy(packages.categoryId);
+  return offeredCategories(source, rows, filters);
+}
+
+/** The choices of category, from the amounts by id. */
+export async function offeredCategories(
+  source: CatalogSource,
+  counted: { id: string; amount: number }[],
+  { categoria }: Pick<Filters, 'categoria'>,
+): Promise<FilterCounts['categories']> {
+  const amounts = new Map(counted.map(({ id, amount }) => [id, amount]));
+  return (await listCategories(source))
+    .map(({ id, name }) => ({ name, amount: amounts.get(id) ?? 0 }))
+    .filter(({ name, amount }) => amount > 0 || categoria.includes(name));
 }
 
 async function countTags(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['tags']> {

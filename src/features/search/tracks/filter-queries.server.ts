@@ -4,7 +4,7 @@ import { trackDocuments as docs } from '#db/schema/search.ts';
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from '../filters/model.ts';
-import { tagCondition, tagsOffered } from '../filters/queries.server.ts';
+import { offeredCategories, tagCondition, tagsOffered } from '../filters/queries.server.ts';
 import { classesOf } from '../filters/sound-classes.ts';
 
 const sound = sql`sound_class(${docs.durationMs}, ${docs.tempoBpm}, ${docs.loudnessLufs})`;
@@ -108,17 +108,15 @@ async function countCategories(
   const { rows } = await source.db.execute<{ id: string; amount: number }>(
     sql`select ${docs.categoryId} as id, count(*)::int as amount from ${listed(list, filter)} group by 1`,
   );
-  const amounts = new Map(rows.map(({ id, amount }) => [id, amount]));
-  return (await listCategories(source))
-    .map(({ id, name }) => ({ name, amount: amounts.get(id) ?? 0 }))
-    .filter(({ name, amount }) => amount > 0 || filters.categoria.includes(name));
+  return offeredCategories(source, rows, filters);
 }
 
 async function countTags(source: CatalogSource, list: List, filters: Filters): Promise<FilterCounts['tags']> {
+  const filter = and(await soundFilter(source, filters), await categoryFilter(source, filters));
   const { rows } = await source.db.execute<{ tag: string; packages: number }>(
     sql`select tag, sum(amount)::int as packages
       from (select ${docs.packageId} as id, count(*) as amount
-        from ${listed(list, and(await soundFilter(source, filters), await categoryFilter(source, filters)))} group by 1) as found
+        from ${listed(list, filter)} group by 1) as found
       join ${packages} using (id) cross join unnest(${packages.tags}) as tag
       group by tag order by tag = any(${sql.param(filters.tag)}::text[]) desc, 2 desc, tag
       limit ${tagsOffered + filters.tag.length}`,

@@ -198,7 +198,8 @@ describe('the list of tracks', () => {
   });
 
   it('is narrowed by category, with counts beside the other filters', async () => {
-    const [door, rain] = [await aCategory(db, { name: 'Portas' }), await aCategory(db, { name: 'Chuva' })];
+    const door = await aCategory(db, { name: 'Portas', orderIndex: 1 });
+    const rain = await aCategory(db, { name: 'Chuva', orderIndex: 2 });
     await holding(['Porta um.mp3', 'Porta dois.mp3'], { categoryId: door.id, tags: ['seco'] });
     await holding(['Porta na chuva.mp3'], { categoryId: rain.id });
     await bus.publish('catalog');
