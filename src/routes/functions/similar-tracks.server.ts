@@ -5,7 +5,7 @@ import { withHearts } from '#features/favorites/queries.server.ts';
 import { hearFile } from '#features/search/similar/hear-file.server.ts';
 import { similarShown, timbreToText } from '#features/search/similar/model.ts';
 import { type OwnFileRefusal, ownFileRefusals } from '#features/search/similar/own-file.ts';
-import { findHeard, findSimilar } from '#features/search/similar/queries.server.ts';
+import { findLike } from '#features/search/similar/queries.server.ts';
 import { toCallTrack } from '#features/search/tracks/model.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
@@ -45,13 +45,9 @@ export function similarTracksEndpoint(app: App): Hono {
       if (!asked.success) throw new AppError('invalid', 'Busca inválida.');
       const { track: id, limit } = asked.data;
       const withPeaks = viewer?.entitled ?? false;
-      const heard = isId(id) ? await findHeard(app, id, false) : null;
-      if (!heard) throw new AppError('not-found', 'Faixa não encontrada.');
-      const { timbre, track } = heard;
-      const found = timbre
-        ? await findSimilar(app, { timbre, kind: track.kind, except: id, limit, withPeaks })
-        : [];
-      const { tracks } = await withHearts(app, subscriberOf(viewer), { tracks: found });
+      const found = isId(id) ? await findLike(app, id, { limit, withPeaks }) : null;
+      if (!found) throw new AppError('not-found', 'Faixa não encontrada.');
+      const { tracks } = await withHearts(app, subscriberOf(viewer), { tracks: found.tracks ?? [] });
       return c.json({ tracks: tracks.map(toCallTrack) }, 200, { 'Cache-Control': 'private, no-store' });
     })
     .post('/functions/similar-tracks', async (c) => {

@@ -9,7 +9,7 @@ import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
 import { similarShown, timbreFromText } from '#features/search/similar/model.ts';
-import { findHeard, findSimilar } from '#features/search/similar/queries.server.ts';
+import { findLike, findSimilar } from '#features/search/similar/queries.server.ts';
 import type { FoundTrack } from '#features/search/tracks/model.ts';
 import { subscriberOf, type Viewer } from '#features/subscriptions/gates.server.ts';
 import { isId } from '#platform/ids.ts';
@@ -57,18 +57,14 @@ interface Found {
   tracks: FoundTrack[] | null;
 }
 
-const notFound = () => data({ message: 'Faixa não encontrada' }, { status: 404 });
-
 async function likeTrack(app: App, viewer: Viewer, id: string): Promise<Found> {
-  const withPeaks = viewer.entitled;
-  const heard = isId(id) ? await findHeard(app, id, withPeaks) : null;
-  if (!heard) throw notFound();
-  const { track, timbre } = heard;
-  const asked = { kind: track.kind, except: id, limit: similarShown, withPeaks };
-  const found = timbre ? await findSimilar(app, { timbre, ...asked }) : [];
-  const shown = await withHearts(app, subscriberOf(viewer), { tracks: [track, ...found] });
+  const asked = { limit: similarShown, withPeaks: viewer.entitled };
+  const found = isId(id) ? await findLike(app, id, asked) : null;
+  if (!found) throw data({ message: 'Faixa não encontrada' }, { status: 404 });
+  const { track } = found;
+  const shown = await withHearts(app, subscriberOf(viewer), { tracks: [track, ...(found.tracks ?? [])] });
   const [own = track, ...tracks] = shown.tracks;
-  return { track: own, kind: null, tracks: timbre ? tracks : null };
+  return { track: own, kind: null, tracks: found.tracks && tracks };
 }
 
 async function likeSound(app: App, viewer: Viewer, query: URLSearchParams): Promise<Found> {

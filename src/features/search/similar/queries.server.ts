@@ -8,31 +8,35 @@ import type { FoundTrack } from '../tracks/model.ts';
 import { listFound } from '../tracks/queries.server.ts';
 import { cellsByDistance, distance } from './model.ts';
 
-/** Tracks that are compared: of fewer the nearest are exact (docs/decisions/046). */
-const enough = 5500;
-const most = 20_000;
-/** Cells that are looked into first. */
+/** Cells that are looked into first, and the tracks in them that are enough to compare (docs/decisions/046). */
 const nearCells = 512;
+const enough = 5500;
+/** Tracks of all cells that are compared when the near ones hold too few: a smaller catalogue is compared whole. */
+const most = 20_000;
 
-/** A visible track by which others are found; its timbre is null when it has no sound, or is not measured yet. */
-export interface Heard {
+/** A track, and those of its kind that sound most like it. */
+export interface AlikeTracks {
   track: FoundTrack;
-  timbre: Uint8Array | null;
+  /** The nearest first; null when the track has no sound, or is not measured yet. */
+  tracks: FoundTrack[] | null;
 }
 
 /** Null for a track that listeners cannot see. */
-export async function findHeard(
+export async function findLike(
   source: CatalogSource,
   trackId: string,
-  withPeaks: boolean,
-): Promise<Heard | null> {
+  shown: Pick<Alike, 'limit' | 'withPeaks'>,
+): Promise<AlikeTracks | null> {
   const [found] = await source.db
     .select({ timbre: docs.timbre, categoryId: docs.categoryId })
     .from(docs)
     .where(eq(docs.trackId, trackId));
   const isSeen = found && (await listCategories(source)).some(({ id }) => id === found.categoryId);
-  const [track] = isSeen ? await listFound(source, [trackId], withPeaks) : [];
-  return found && track ? { track, timbre: found.timbre } : null;
+  const [track] = isSeen ? await listFound(source, [trackId], shown.withPeaks) : [];
+  if (!found || !track) return null;
+  const { timbre } = found;
+  const asked = { kind: track.kind, except: trackId, ...shown };
+  return { track, tracks: timbre && (await findSimilar(source, { timbre, ...asked })) };
 }
 
 interface Alike {

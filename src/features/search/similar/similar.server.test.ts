@@ -6,7 +6,7 @@ import { timbreLength } from '#features/media/audio/timbre-facts.ts';
 import { aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { cellsByDistance, timbreFromText, timbreToText } from './model.ts';
-import { findHeard, findSimilar } from './queries.server.ts';
+import { findLike } from './queries.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -20,12 +20,11 @@ beforeEach(async () => {
 /** A timbre whose first fact is set. */
 const timbreOf = (first: number): Buffer => Buffer.alloc(timbreLength, 128).fill(first, 0, 1);
 
-const similarTo = async (id: string): Promise<string[]> => {
+const like = (id: string) => findLike(source, id, { limit: 10, withPeaks: false });
+
+const similarTo = async (id: string) => {
   await bus.publish('catalog');
-  const heard = await findHeard(source, id, false);
-  if (!heard?.timbre) return [];
-  const asked = { timbre: heard.timbre, kind: heard.track.kind, except: id, limit: 10, withPeaks: false };
-  return (await findSimilar(source, asked)).map(({ name }) => name);
+  return (await like(id))?.tracks?.map(({ name }) => name);
 };
 
 describe('tracks that sound alike', () => {
@@ -60,14 +59,14 @@ describe('tracks that sound alike', () => {
     const track = await aTrack(db, { packageId: pack.id, timbre: timbreOf(1) });
     const silent = await aTrack(db, { packageId: pack.id });
     await bus.publish('catalog');
-    expect(await findHeard(source, silent.id, false)).toMatchObject({ timbre: null });
+    expect(await like(silent.id)).toMatchObject({ track: { id: silent.id }, tracks: null });
     await db.update(packages).set({ deletedAt: new Date() });
-    expect(await findHeard(source, track.id, false)).toBe(null);
-    expect(await findHeard(source, 'nada', false)).toBe(null);
+    expect(await like(track.id)).toBe(null);
+    expect(await like('nada')).toBe(null);
     await db.update(packages).set({ deletedAt: null });
     await db.update(categories).set({ isActive: false });
     await bus.publish('catalog');
-    expect(await findHeard(source, track.id, false)).toBe(null);
+    expect(await like(track.id)).toBe(null);
   });
 
   it('fall into the same cells in the database and here', async () => {
