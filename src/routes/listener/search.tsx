@@ -1,5 +1,4 @@
 import AudioWaveform from 'lucide-react/icons/audio-waveform';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import PackageOpen from 'lucide-react/icons/package-open';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect } from 'react';
@@ -39,6 +38,7 @@ import { FoundTracks, useTrackLoader } from './parts/found-tracks.tsx';
 import { type ListView, listViews, readListView } from './parts/list-view.ts';
 import { loadFailed } from './parts/load-failed.tsx';
 import { SearchNotes, SearchViews } from './parts/search-views.tsx';
+import { SignInFirst } from './parts/sign-in-first.tsx';
 import { TermBox } from './parts/term-box.tsx';
 import { narrowingQuery } from './parts/use-stretch-loader.ts';
 import { readViewMode, useViewMode } from './parts/view-mode.ts';
@@ -108,30 +108,12 @@ function likelyView(term: string, { cards: [best] }: Found, { total }: TrackPage
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.closed) return <SignedOut signIn={loaderData.signIn} />;
+  if (loaderData.closed)
+    return <SignInFirst signIn={loaderData.signIn} text="Faça login para buscar pacotes." />;
   return (
     <Hearts owner={loaderData.owner}>
       <Results {...loaderData} />
     </Hearts>
-  );
-}
-
-function SignedOut({ signIn }: { signIn: string }) {
-  return (
-    <EmptyState
-      as="h1"
-      icon={<LockKeyhole aria-hidden="true" />}
-      title="Acesso Restrito"
-      text="Faça login para buscar pacotes."
-      className="py-24"
-    >
-      <ButtonLink to={signIn} variant="primary">
-        Fazer login
-      </ButtonLink>
-      <ButtonLink to="/" variant="ghost">
-        Voltar ao início
-      </ButtonLink>
-    </EmptyState>
   );
 }
 

@@ -1,10 +1,9 @@
 import AudioWaveform from 'lucide-react/icons/audio-waveform';
-import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
-import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router';
+import { data, isRouteErrorResponse, Link } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
-import { type Kind, kindFacts, kindOfSlug, kinds } from '#features/catalog/kinds.ts';
+import { type Kind, kindOfSlug } from '#features/catalog/kinds.ts';
 import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
@@ -18,13 +17,14 @@ import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
-import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/similar';
 import { freshness } from './access.server.ts';
 import { similarList } from './parts/desk-lists.ts';
 import { FoundTrackRow } from './parts/found-track.tsx';
 import { LoadFailed } from './parts/load-failed.tsx';
 import { OwnSound } from './parts/own-sound.tsx';
+import { KindChoice } from './parts/search-views.tsx';
+import { SignInFirst } from './parts/sign-in-first.tsx';
 
 export const meta: Route.MetaFunction = (page) => {
   const { loaderData, error } = page;
@@ -77,7 +77,8 @@ async function likeSound(app: App, viewer: Viewer, query: URLSearchParams): Prom
 }
 
 export default function SimilarPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.closed) return <SignedOut signIn={loaderData.signIn} />;
+  if (loaderData.closed)
+    return <SignInFirst signIn={loaderData.signIn} text="Faça login para encontrar sons parecidos." />;
   const { owner, entitled, track, kind, tracks } = loaderData;
   return (
     <Hearts owner={owner}>
@@ -88,14 +89,30 @@ export default function SimilarPage({ loaderData }: Route.ComponentProps) {
           className="mb-5"
         />
         {track ? <Rows label="A faixa comparada" tracks={[track]} entitled={entitled} /> : <OwnSound />}
-        {track === null && tracks ? <KindChoice kind={kind} /> : null}
+        {track === null && tracks ? (
+          <div className="mt-6 flex">
+            <KindChoice kind={kind} />
+          </div>
+        ) : null}
         {tracks && tracks.length > 0 ? (
           <Rows label="Da mais parecida à menos parecida" tracks={tracks} entitled={entitled} isShown>
             {entitled ? <DeskButton list={() => similarList(track?.name ?? null, tracks)} /> : null}
           </Rows>
         ) : null}
-        {tracks?.length === 0 ? <NothingAlike /> : null}
-        {track && !tracks ? <NotHeard /> : null}
+        {tracks?.length === 0 ? (
+          <Nothing
+            icon={<SearchX aria-hidden="true" />}
+            title="Nenhum som parecido"
+            text="A biblioteca ainda não tem outra faixa deste tipo."
+          />
+        ) : null}
+        {track && !tracks ? (
+          <Nothing
+            icon={<AudioWaveform aria-hidden="true" />}
+            title="Ainda não dá para comparar"
+            text="Esta faixa ainda não foi analisada, ou só tem silêncio."
+          />
+        ) : null}
         {track ? (
           <div className="mt-10">
             <OwnSound />
@@ -145,66 +162,15 @@ function Rows({ label, tracks, entitled, isShown = false, children }: RowsProps)
   );
 }
 
-/** Of which kind the tracks are that resemble one's own sound; it is in the address. */
-function KindChoice({ kind }: { kind: Kind | null }) {
-  const navigate = useNavigate();
-  const choose = (chosen: string) => {
-    const query = new URLSearchParams(window.location.search);
-    if (chosen) query.set('tipo', chosen);
-    else query.delete('tipo');
-    void navigate({ search: query.toString() }, { preventScrollReset: true });
-  };
-  return (
-    <Select
-      aria-label="Tipo"
-      className="mt-6 sm:w-52"
-      value={kind ?? ''}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">Todos os tipos</option>
-      {kinds.map((each) => (
-        <option key={each} value={each}>
-          {kindFacts[each].noun[1]}
-        </option>
-      ))}
-    </Select>
-  );
+interface NothingProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
 }
 
-const NothingAlike = () => (
-  <EmptyState
-    icon={<SearchX aria-hidden="true" />}
-    title="Nenhum som parecido"
-    text="A biblioteca ainda não tem outra faixa deste tipo."
-  >
+const Nothing = (words: NothingProps) => (
+  <EmptyState {...words}>
     <ButtonLink to="/search">Buscar por palavras</ButtonLink>
-  </EmptyState>
-);
-
-const NotHeard = () => (
-  <EmptyState
-    icon={<AudioWaveform aria-hidden="true" />}
-    title="Ainda não dá para comparar"
-    text="Esta faixa ainda não foi analisada, ou só tem silêncio."
-  >
-    <ButtonLink to="/search">Buscar por palavras</ButtonLink>
-  </EmptyState>
-);
-
-const SignedOut = ({ signIn }: { signIn: string }) => (
-  <EmptyState
-    as="h1"
-    icon={<LockKeyhole aria-hidden="true" />}
-    title="Acesso Restrito"
-    text="Faça login para encontrar sons parecidos."
-    className="py-24"
-  >
-    <ButtonLink to={signIn} variant="primary">
-      Fazer login
-    </ButtonLink>
-    <ButtonLink to="/" variant="ghost">
-      Voltar ao início
-    </ButtonLink>
   </EmptyState>
 );
 

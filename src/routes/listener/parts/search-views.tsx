@@ -16,7 +16,6 @@ interface SearchViewsProps {
 
 /** Tracks or packages, of which kind, and in which order; all of it is in the address. */
 export function SearchViews({ shown, totals, kind, order }: SearchViewsProps) {
-  const kindChoices = kinds.map((each) => ({ value: each, label: kindFacts[each].noun[1] }));
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       <nav
@@ -27,12 +26,7 @@ export function SearchViews({ shown, totals, kind, order }: SearchViewsProps) {
           <ViewLink key={view} view={view} isShown={view === shown} total={totals[view]} />
         ))}
       </nav>
-      <Choice
-        label="Tipo"
-        name="tipo"
-        value={kind ?? ''}
-        choices={[{ value: '', label: 'Todos os tipos' }, ...kindChoices]}
-      />
+      <KindChoice kind={kind} />
       {shown === 'faixas' ? <Choice label="Ordem" name="ordem" value={order} choices={trackOrders} /> : null}
     </div>
   );
@@ -67,6 +61,16 @@ function ViewLink({ view, isShown, total }: { view: ListView; isShown: boolean; 
     </Link>
   );
 }
+
+const kindChoices = [
+  { value: '', label: 'Todos os tipos' },
+  ...kinds.map((each) => ({ value: each, label: kindFacts[each].noun[1] })),
+];
+
+/** Of which kind the found tracks and packages are. */
+export const KindChoice = ({ kind }: { kind: Kind | null }) => (
+  <Choice label="Tipo" name="tipo" value={kind ?? ''} choices={kindChoices} />
+);
 
 interface ChoiceProps {
   label: string;
