@@ -1,4 +1,5 @@
 import { seeded } from './seeded.ts';
+import { wavOf } from './sounds.ts';
 
 /** Families of synthesised sounds: the same thing at another pitch, length and loudness, with more or less noise. */
 
@@ -175,21 +176,8 @@ export function variantsOf(family: Family, count: number, seed: number): Float32
   });
 }
 
-/** A sound as a WAV of 16 bits and one channel. */
-export function toWav(sound: Float32Array): Buffer {
-  const bytes = Buffer.alloc(44 + sound.length * 2);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + sound.length * 2, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(soundRate, 24);
-  bytes.writeUInt32LE(soundRate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(sound.length * 2, 40);
-  for (const [at, value] of sound.entries()) bytes.writeInt16LE(Math.round(value * 32_767), 44 + at * 2);
-  return bytes;
-}
+export const toWav = (sound: Float32Array): Buffer =>
+  wavOf(
+    Int16Array.from(sound, (value) => Math.round(value * 32_767)),
+    soundRate,
+  );

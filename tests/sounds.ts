@@ -28,13 +28,11 @@ export async function badFfmpegs(folder: string): Promise<{ dying: string; runs:
   return { dying, broken, runs };
 }
 
-/** A WAV with a tone, 16 bit, one channel, 8 kHz. */
-export function aWav(hertz: number, seconds = 1): Buffer {
-  const rate = 8000;
-  const samples = Math.round(rate * seconds);
-  const bytes = Buffer.alloc(44 + samples * 2);
+/** A WAV of one channel. */
+export function wavOf(samples: Int16Array, rate: number): Buffer {
+  const bytes = Buffer.alloc(44 + samples.byteLength);
   bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.writeUInt32LE(36 + samples.byteLength, 4);
   bytes.write('WAVEfmt ', 8, 'latin1');
   bytes.writeUInt32LE(16, 16);
   bytes.writeUInt16LE(1, 20);
@@ -44,9 +42,17 @@ export function aWav(hertz: number, seconds = 1): Buffer {
   bytes.writeUInt16LE(2, 32);
   bytes.writeUInt16LE(16, 34);
   bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at++) {
-    bytes.writeInt16LE(Math.round(12_000 * Math.sin((2 * Math.PI * hertz * at) / rate)), 44 + at * 2);
-  }
+  bytes.writeUInt32LE(samples.byteLength, 40);
+  for (const [at, sample] of samples.entries()) bytes.writeInt16LE(sample, 44 + at * 2);
   return bytes;
+}
+
+/** A WAV with a tone, 16 bit, one channel, 8 kHz. */
+export function aWav(hertz: number, seconds = 1): Buffer {
+  const rate = 8000;
+  const toneAt = (at: number) => Math.round(12_000 * Math.sin((2 * Math.PI * hertz * at) / rate));
+  return wavOf(
+    Int16Array.from({ length: Math.round(rate * seconds) }, (_, at) => toneAt(at)),
+    rate,
+  );
 }
