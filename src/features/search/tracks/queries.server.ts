@@ -121,17 +121,17 @@ async function findTracks(
 const metBy = async (db: Database, where: SQL): Promise<SQL | null> =>
   (await countUpTo(db, where, 1)) > 0 ? where : null;
 
-/** What else than words is asked for, all of it first; without any of it only where words or the kind answer. */
+/**
+ * What is asked of the sound itself, in the order of the tries: length, tempo and moods; length and tempo alone; moods
+ * alone. The last try asks for none of it: only where words or the kind answer.
+ */
 function triesOf(reading: WeighedReading, { bySound, steps, unknown }: Matching): Asked[][] {
   const facts = factsOf(reading);
   const moods = bySound ? reading.wished.map((group) => moodAsked(group, reading)) : [];
-  const tries = [[...facts, ...moods], facts, moods, []];
+  const tries = [[...facts, ...moods]];
+  if (facts.length > 0 && moods.length > 0) tries.push(facts, moods);
   const isAnswer = !bySound || (steps.length > 0 && unknown.length === 0);
-  return tries.filter((each, at) =>
-    each.length === 0
-      ? isAnswer && at === tries.length - 1
-      : at === 0 || each.length < facts.length + moods.length,
-  );
+  return [...tries.filter((each) => each.length > 0), ...(isAnswer ? [[]] : [])];
 }
 
 const moodAsked = (group: WeighedGroup, reading: WeighedReading): Asked => ({
