@@ -61,12 +61,13 @@ function cutLast(text: string): [head: string, last: string] {
 }
 
 /**
- * The lexemes of the words that begin like this one. Of none: that of the word that it resembles, and all that begin
- * like it, for words that are not counted yet.
+ * The lexemes of the words that begin like this one. When no word does: all lexemes that begin like it, for words that
+ * are not counted yet, and the lexeme of the word that it resembles. The beginning is put into the query as a value
+ * (`not materialized`), so that the index of words answers.
  */
 async function listMeant(db: Database, last: string): Promise<Beginning[]> {
   const { rows } = await db.execute<{ word: string; lexeme: string | null }>(sql`
-    with typed as (
+    with typed as not materialized (
       select regexp_replace(whole, 'qx$', '') as word, (ts_lexize('pg_catalog.portuguese_stem', whole))[1] as lexeme
       from regexp_replace(search_text(${last}), '^.* ', '') as whole
     )
@@ -111,14 +112,14 @@ async function suggestTags(db: Database, asked: Asked, typed: string[]): Promise
     select tag from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked)}) as seen
     join ${packages} using (id) cross join unnest(${packages.tags}) as tag
     group by tag order by count(*) desc, tag limit 300`);
-  const beginnings = typed.map(
+  const beginnings = typed.flatMap(
     (text) =>
-      ` ${plain(text)
+      plain(text)
         .match(/[\p{L}\p{N}]+/gu)
-        ?.join(' ')}`,
+        ?.join(' ') ?? [],
   );
   return rows
-    .filter(({ tag }) => beginnings.some((beginning) => ` ${plain(tag)}`.includes(beginning)))
+    .filter(({ tag }) => beginnings.some((beginning) => ` ${plain(tag)}`.includes(` ${beginning}`)))
     .slice(0, offered.tag)
     .map(({ tag }) => ({
       of: 'tag',
