@@ -42,9 +42,7 @@ export function openDesk({ tracks, total, more }: DeskList, currentId: string | 
 
 export const currentOf = ({ tracks, at }: Desk): DeskTrack | null => tracks[at] ?? null;
 
-/** The row so many further, at most the first or the last. */
-export const step = (desk: Desk, by: number): Desk => goTo(desk, desk.at + by);
-
+/** Beyond an end: the first or the last row. */
 export function goTo(desk: Desk, to: number): Desk {
   const at = Math.max(0, Math.min(to, desk.tracks.length - 1));
   return at === desk.at ? desk : { ...desk, at };
