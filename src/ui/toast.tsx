@@ -66,9 +66,8 @@ export function Toaster() {
         // While a dialog is open, messages must not cover its buttons: they go above it or into the margin.
         'md:max-xl:in-[body:has([role=dialog])]:top-0 md:max-xl:in-[body:has([role=dialog])]:bottom-auto',
         'md:max-xl:in-[body:has([role=dialog])]:items-center xl:in-[body:has([role=dialog])]:p-4',
-        'xl:in-[body:has([role=dialog])]:*:max-w-56',
         // The listening desk has its keys at the bottom, and no margin.
-        'xl:in-[body:has([data-desk])]:top-0 xl:in-[body:has([data-desk])]:bottom-auto xl:in-[body:has([data-desk])]:items-center xl:in-[body:has([data-desk])]:*:max-w-sm',
+        'xl:in-[body:has([data-desk])]:top-0 xl:in-[body:has([data-desk])]:bottom-auto xl:in-[body:has([data-desk])]:items-center',
       )}
     >
       {toasts.map((one) => (
@@ -94,6 +93,9 @@ function ToastCard({ toast: shown, held }: { toast: Toast; held: boolean }) {
     <div
       className={cx(
         'grid w-full max-w-sm transition-[grid-template-rows,opacity] duration-150',
+        // Named here, not by `*:` on the parent: a universal selector behind :has() restyles the whole page whenever a
+        // row with a role comes or goes.
+        'xl:in-[body:has([role=dialog]):not(:has([data-desk]))]:max-w-56',
         leaving ? 'grid-rows-[0fr] opacity-0' : 'grid-rows-[1fr] opacity-100',
       )}
     >

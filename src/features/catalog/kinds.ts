@@ -48,7 +48,7 @@ const table = {
     noun: ['Efeito sonoro', 'Efeitos sonoros', 'outros'],
     story: {
       place: 3,
-      lit: 'group-has-[[data-row=efeitos-sonoros]:hover]/clock:opacity-100',
+      lit: 'in-[[data-clock]:has([data-row=efeitos-sonoros]:hover)]:opacity-100!',
       name: 'Efeitos sonoros',
       text: 'Impactos, transições, acertos e portas que batem: a pontuação da locução.',
     },
@@ -73,7 +73,7 @@ const table = {
     noun: ['Vinheta', 'Vinhetas', 'outras'],
     story: {
       place: 1,
-      lit: 'group-has-[[data-row=pacotes-vinhetas]:hover]/clock:opacity-100',
+      lit: 'in-[[data-clock]:has([data-row=pacotes-vinhetas]:hover)]:opacity-100!',
       name: 'Vinhetas',
       text: 'Abertura, passagem, hora certa, encerramento. E, a pedido, com o nome da sua rádio.',
     },
@@ -98,7 +98,7 @@ const table = {
     noun: ['Trilha', 'Trilhas', 'outras'],
     story: {
       place: 2,
-      lit: 'group-has-[[data-row=trilhas]:hover]/clock:opacity-100',
+      lit: 'in-[[data-clock]:has([data-row=trilhas]:hover)]:opacity-100!',
       name: 'Trilhas',
       text: 'O fundo do jornal, da jornada esportiva e do recado apaixonado, por baixo da voz.',
     },
@@ -123,7 +123,7 @@ const table = {
     noun: ['Programete', 'Programetes', 'outros'],
     story: {
       place: 4,
-      lit: 'group-has-[[data-row=programetes]:hover]/clock:opacity-100',
+      lit: 'in-[[data-clock]:has([data-row=programetes]:hover)]:opacity-100!',
       name: 'Programetes',
       text: 'Conteúdo falado pronto para rodar, do tamanho de um intervalo.',
     },

@@ -13,7 +13,6 @@ import { useIsHeartOn } from '#features/favorites/components/use-heart.ts';
 import { PlayMark } from '#features/player/components/transport.tsx';
 import { usePlayer, usePlayStatus } from '#features/player/store.ts';
 import { cx } from '#ui/cx.ts';
-import { Spinner } from '#ui/spinner.tsx';
 import { type DeskTrack, type Mark, marks } from '../model.ts';
 import { DeskClock, DeskWave } from './desk-wave.tsx';
 import { type DeskControl, itemOf, type RunCommand } from './use-desk.ts';
@@ -130,7 +129,7 @@ function Transport({ track, run }: PartProps) {
         onClick={() => run({ do: 'toggle' })}
         className="grid h-12 w-20 place-items-center content-center rounded-sm bg-accent text-on-accent shadow-sm transition hover:bg-accent-hover hover:shadow-glow active:translate-y-px"
       >
-        {status === 'loading' ? <Spinner /> : <PlayMark isPlaying={isOn} className="size-5" />}
+        <PlayMark isPlaying={isOn} className="size-5" />
       </button>
       <Key cap="→" label="Avançar 2 segundos" onPress={() => run({ do: 'seek-by', seconds: 2 })}>
         <FastForward aria-hidden="true" />

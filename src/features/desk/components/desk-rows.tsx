@@ -82,15 +82,25 @@ function useRows(box: RefObject<HTMLDivElement | null>, count: number, at: numbe
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    scrollPaddingStart: rowHeight,
-    scrollPaddingEnd: 2 * rowHeight,
     rangeExtractor,
   });
-  const { scrollToIndex } = virtual;
-  useLayoutEffect(() => scrollToIndex(at, { align: 'auto' }), [at, scrollToIndex]);
+  useLayoutEffect(() => {
+    const to = offsetShowing(at, virtual.scrollOffset ?? 0, virtual.scrollRect?.height ?? 0);
+    if (to !== virtual.scrollOffset) box.current?.scrollTo({ top: to });
+  }, [box, at, virtual]);
   const isDrawn = virtual.getVirtualItems().some(({ index }) => index === at);
   useFocusOn(box, at, isDrawn);
   return virtual;
+}
+
+/**
+ * The scroll offset, in pixels, at which a row and its neighbours are in sight; the given one where they already are.
+ * Calculated from the height of a row, because the virtualizer's own way asks the browser for a layout at each key.
+ */
+function offsetShowing(index: number, offset: number, height: number): number {
+  const highest = Math.max(0, (index - 1) * rowHeight);
+  const lowest = (index + 3) * rowHeight - height;
+  return Math.min(highest, Math.max(offset, lowest));
 }
 
 /** Gives the focus to the current row once it is drawn, unless a button of the desk has it. */
@@ -138,9 +148,8 @@ const Row = memo(function Row({ track, index, of, isCurrent, mark, isSaved, top 
       <span className="sr-only">{spokenTrack(track, mark, isOn)}</span>
       <span aria-hidden="true" className="contents">
         <span className="flex items-center justify-end gap-2 text-xs text-muted tabular-nums">
-          {status === 'loading' ? <Spinner className="text-accent" /> : null}
-          {status === 'playing' ? <EqualizerBars active /> : null}
-          {status === 'playing' || status === 'loading' ? null : index + 1}
+          {status === 'loading' ? <Spinner late className="text-accent" /> : null}
+          {status === 'playing' ? <EqualizerBars active={false} /> : index + 1}
         </span>
         <span className={cx('truncate font-medium', isCurrent ? 'text-accent' : 'text-fg')}>{name}</span>
         <span className="truncate text-xs text-muted max-md:hidden">{packageTitle}</span>

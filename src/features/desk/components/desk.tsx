@@ -3,7 +3,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { KeyList } from '#features/player/components/key-list.tsx';
 import { shortcutStore, switchShortcuts } from '#features/player/shortcuts.ts';
@@ -122,13 +122,18 @@ function Head({ title, control: { desk, setHelpOpen }, onClose }: HeadProps) {
   );
 }
 
+const Rows = memo(DeskRows);
+const Controls = memo(Deck);
+
 function Inside({ control }: { control: DeskControl }) {
   const { desk, track, readMore } = control;
+  // Drawn after the row: what is drawn first delays the sound.
+  const later = useDeferredValue(control);
   const isSmall = useMedia(small);
   if (!track) return <NoTracks rest={desk.rest} readMore={readMore} />;
   return (
     <>
-      {isSmall ? <DeskCards {...control} track={track} /> : <DeskRows {...control} />}
+      {isSmall ? <DeskCards {...control} track={track} /> : <Rows {...control} />}
       {desk.rest === 'failed' ? (
         <p role="alert" className="flex items-center justify-center gap-3 bg-sunken px-4 py-2 text-sm">
           As próximas faixas não vieram.
@@ -137,7 +142,7 @@ function Inside({ control }: { control: DeskControl }) {
           </Button>
         </p>
       ) : null}
-      {isSmall ? null : <Deck {...control} track={track} />}
+      {isSmall || !later.track ? null : <Controls {...later} track={later.track} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ const music = drawnWave('as suas músicas', 180);
 export function ProgramClock({ counts }: { counts: CatalogCounts | null }) {
   const shown = told.filter(({ kind }) => !counts || counts.kinds.some((known) => known.kind === kind));
   return (
-    <section aria-labelledby="acervo" className={cx(sectionLook, 'group/clock')}>
+    <section aria-labelledby="acervo" data-clock="" className={sectionLook}>
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:gap-20">
         <Face counts={counts} shown={shown.map(({ kind }) => kind)} />
         <div>
@@ -91,7 +91,7 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
             strokeWidth="1.5"
           />
         ))}
-        <g className="group-has-[[data-row]:hover]/clock:*:opacity-20">
+        <g>
           {hour
             .filter(({ kind }) => shown.includes(kind))
             .map((slot) => (
@@ -99,7 +99,10 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
                 key={slot.from}
                 d={slotPath(slot, 146, 180)}
                 fill={hueColor(hueOfKind(slot.kind))}
-                className={cx('transition-opacity', factsOfKind(slot.kind)?.story.lit)}
+                className={cx(
+                  'transition-opacity in-[[data-clock]:has([data-row]:hover)]:opacity-20',
+                  factsOfKind(slot.kind)?.story.lit,
+                )}
               />
             ))}
         </g>
