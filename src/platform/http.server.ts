@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { firstMessage } from '#platform/errors.ts';
+import { atMost } from './at-most.ts';
 import { AppError, type ErrorKind, errorResponse } from './errors.ts';
-import { readBytes } from './http/body.server.ts';
+import { readBytes, withBytes } from './http/body.server.ts';
 import { parseForm, parseJson } from './http/shape.server.ts';
 
 /** Used where a schema has no message; Zod's own are English. */
@@ -64,14 +65,28 @@ export async function readForm(request: Request): Promise<FormData> {
   return parseForm(await readBytes(request, { maxBytes: formBytes }), typeOf(request), 'text');
 }
 
+/** The parser makes three copies of a file, so that forms with files take turns. */
+const parseNext = atMost(1);
+
 /**
- * The bytes of one uploaded file: the body itself, or the field `file` of a form. @param tooLarge message for a file
- * above the limit @throws AppError `invalid`, or as `readBytes`
+ * Passes the bytes of one uploaded file to `use`: the body itself, or the field `file` of a form. They count as memory
+ * in use until `use` has settled. @param tooLarge message for a file above the limit @throws AppError `invalid`, as
+ * `readBytes`, or what `use` throws
  */
-export async function readFile(request: Request, maxBytes: number, tooLarge: string): Promise<Uint8Array> {
+export async function withFile<T>(
+  request: Request,
+  maxBytes: number,
+  tooLarge: string,
+  use: (bytes: Uint8Array) => Promise<T>,
+): Promise<T> {
   const type = typeOf(request);
-  if (!type.startsWith('multipart/')) return readBytes(request, { maxBytes, tooLarge });
-  const bytes = await readBytes(request, { maxBytes: maxBytes + wrapping, tooLarge });
+  if (!type.startsWith('multipart/')) return withBytes(request, { maxBytes, tooLarge }, use);
+  return withBytes(request, { maxBytes: maxBytes + wrapping, tooLarge }, async (bytes) =>
+    use(await parseNext(() => fileOf(bytes, type))),
+  );
+}
+
+async function fileOf(bytes: Uint8Array, type: string): Promise<Uint8Array> {
   const file = (await parseForm(bytes, type, 'files')).get('file');
   if (!(file instanceof File)) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
   return new Uint8Array(await file.arrayBuffer());

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { matrix, type Things } from '#tests/matrix.ts';
 import type { HostileReport } from './hostile-sender.ts';
 import { memoryOf, nodeProcessesOf } from './process.ts';
 import { type Figure, least, most, percentile } from './report.ts';
@@ -30,6 +31,7 @@ export async function benchHostile(root: string): Promise<Figure[]> {
   const site = await startSite(root, undefined, { TRUST_PROXY: 'true' });
   try {
     const things = await makeThings(site);
+    await seeEveryPage(site, things);
     await watch(site, pause(5_000)); // first-time work is done
     const quiet = await watch(site, pause(quietTime));
     const sender = new Worker(new URL('hostile-sender.ts', import.meta.url), {
@@ -49,6 +51,22 @@ export async function benchHostile(root: string): Promise<Figure[]> {
   } finally {
     await site.stop();
     forgetSite(site);
+  }
+}
+
+/** Asks for every page as each role: memory is compared with that of a site in use, not of one that nobody has seen. */
+async function seeEveryPage(site: Site, things: Things): Promise<void> {
+  const paths = matrix
+    .filter(({ call }) => call.startsWith('GET ') && !call.includes('sair'))
+    .map(({ call, at }) => at?.(things) ?? call.slice('GET '.length));
+  for (const email of ['ouvinte', 'assinante', 'admin'].map((name) => `${name}@sonoteca.local`)) {
+    const headers = { Cookie: await signIn(site, email) };
+    for (const path of paths) {
+      const answer = await fetch(site.url + path, { headers, redirect: 'manual' });
+      // Events never end.
+      if (answer.headers.get('Content-Type')?.startsWith('text/event-stream')) await answer.body?.cancel();
+      else await answer.arrayBuffer();
+    }
   }
 }
 
@@ -153,7 +171,7 @@ function ask(site: Site, agent: Agent, path: string, body?: object): Promise<num
 }
 
 /** What a listener can own: an open checkout. Everything else that addresses name does not exist. */
-async function makeThings(site: Site) {
+async function makeThings(site: Site): Promise<Things> {
   const nothing = 'nada';
   const cookie = await signIn(site, 'ouvinte@sonoteca.local');
   const answer = await fetch(`${site.url}/functions/create-checkout`, {

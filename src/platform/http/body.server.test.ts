@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../errors.ts';
-import { readBody, readBytes } from './body.server.ts';
+import { readBody, readBytes, withBytes } from './body.server.ts';
 import { Collector } from './collector.server.ts';
 
 const server = createServer((req, res) => {
@@ -79,7 +79,7 @@ describe('a body', () => {
 
   it('is refused when all bodies together are too much for the memory, unless it is small', async () => {
     const waiting: (() => void)[] = [];
-    const held = Array.from({ length: 12 }, () =>
+    const held = Array.from({ length: 8 }, () =>
       readBytes(
         request(
           ReadableStream.from(
@@ -92,12 +92,29 @@ describe('a body', () => {
         { maxBytes: 5 * 1024 * 1024 },
       ),
     );
-    await expect.poll(() => waiting).toHaveLength(12);
+    await expect.poll(() => waiting).toHaveLength(8);
     const picture = () => readBytes(request(inPieces(100_000, 10)), { maxBytes: 5 * 1024 * 1024 });
     expect(await kindOf(picture())).toBe('rate-limited');
     expect(await readBytes(request(inPieces(1000, 60)), { maxBytes: 64 * 1024 })).toHaveLength(60_000);
     for (const go of waiting) go();
     await Promise.all(held);
+    expect(await picture()).toHaveLength(1_000_000);
+  });
+
+  it('counts as memory until it has been used', async () => {
+    const done: (() => void)[] = [];
+    const inUse = Array.from({ length: 8 }, () =>
+      withBytes(
+        request(ReadableStream.from([new Uint8Array(4 * 1024 * 1024)])),
+        { maxBytes: 5 * 1024 * 1024 },
+        () => new Promise<void>((resolve) => done.push(resolve)),
+      ),
+    );
+    await expect.poll(() => done).toHaveLength(8);
+    const picture = () => readBytes(request(inPieces(100_000, 10)), { maxBytes: 5 * 1024 * 1024 });
+    expect(await kindOf(picture())).toBe('rate-limited');
+    for (const end of done) end();
+    await Promise.all(inUse);
     expect(await picture()).toHaveLength(1_000_000);
   });
 

@@ -8,9 +8,31 @@ import { type BodyLimit, brokenOff, Collector, patienceFor, tooSlow } from './co
  * (other requests use the shared memory), or `invalid` when the sender broke off, the Content-Length was wrong, or the
  * body came in tiny pieces
  */
-export async function readBytes(request: Request, limit: BodyLimit): Promise<Buffer> {
+export function readBytes(request: Request, limit: BodyLimit): Promise<Buffer> {
+  return withBytes(request, limit, async (bytes) => bytes);
+}
+
+/**
+ * Reads a body as `readBytes` does, and counts it in the shared memory until `use` has settled: files wait for their
+ * turn, and those that wait are memory too. @throws AppError as `readBytes`, or what `use` throws
+ */
+export async function withBytes<T>(
+  request: Request,
+  limit: BodyLimit,
+  use: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
   const declared = request.headers.get('content-length');
   const collector = new Collector(limit, declared, request.headers.get('content-encoding'));
+  try {
+    await collect(request, collector, limit);
+    if (declared !== null && Number(declared) !== collector.bytes.length) throw brokenOff();
+    return await use(collector.bytes);
+  } finally {
+    collector.release();
+  }
+}
+
+async function collect(request: Request, collector: Collector, limit: BodyLimit): Promise<void> {
   const reader = request.body?.getReader();
   let isLate = false;
   const timer = setTimeout(() => {
@@ -23,14 +45,11 @@ export async function readBytes(request: Request, limit: BodyLimit): Promise<Buf
       const piece = await reader?.read().catch((cause: unknown) => {
         throw isLate ? tooSlow() : brokenOff(cause);
       });
-      if (!piece || piece.done) break;
+      if (!piece || piece.done) return;
       collector.add(piece.value);
     }
-    if (declared !== null && Number(declared) !== collector.bytes.length) throw brokenOff();
-    return collector.bytes;
   } finally {
     clearTimeout(timer);
-    collector.release();
   }
 }
 

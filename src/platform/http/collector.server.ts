@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /** Bytes of request bodies in memory at once, over all requests. */
-const sharedBytes = 48 * 1024 * 1024;
+const sharedBytes = 32 * 1024 * 1024;
 /** Bodies up to this size are always accepted: a sign-in never waits behind uploads. */
 const alwaysTaken = 64 * 1024;
 /** A smaller chunk counts as this many bytes, because it costs more than its bytes. */

@@ -5,7 +5,7 @@ import { type CoverOutcome, fetchCover, receiveCover } from '#features/curation/
 import { coverRefusals } from '#features/curation/covers/refusals.ts';
 import { imageLimitBytes } from '#features/media/model.ts';
 import { AppError } from '#platform/errors.ts';
-import { readFile, readJson } from '#platform/http.server.ts';
+import { readJson, withFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 const addressed = z.object({ url: z.string().trim().min(1, 'Informe o endereço da imagem.').max(2000) });
@@ -24,8 +24,10 @@ export function coverUploadsEndpoint(app: App): Hono {
 
   hono.post('/uploads/covers', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));
-    const bytes = await readFile(c.req.raw, imageLimitBytes, coverRefusals['too-large'][1]);
-    return answer(await receiveCover(app, admin, bytes));
+    const tooLarge = coverRefusals['too-large'][1];
+    return answer(
+      await withFile(c.req.raw, imageLimitBytes, tooLarge, (bytes) => receiveCover(app, admin, bytes)),
+    );
   });
 
   hono.post('/uploads/covers/address', async (c) => {

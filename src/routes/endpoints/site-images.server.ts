@@ -4,7 +4,7 @@ import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/mod
 import { storeImage, takePicture } from '#features/media/store-image.server.ts';
 import { checkSitePicture, sitePictureUses } from '#features/site-editor/pictures.ts';
 import { AppError } from '#platform/errors.ts';
-import { readFile } from '#platform/http.server.ts';
+import { withFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
@@ -19,7 +19,9 @@ export function siteImagesEndpoint(app: App): Hono {
     const limit = pictureUses[use].bytes;
     // biome-ignore lint/style/noNonNullAssertion: a size or type out of bounds is always refused
     const tooLarge = checkSitePicture(use, { size: limit + 1, type: 'image/png' })!.description;
-    const prepared = await takePicture(app, admin, use, await readFile(c.req.raw, limit, tooLarge));
+    const prepared = await withFile(c.req.raw, limit, tooLarge, (bytes) =>
+      takePicture(app, admin, use, bytes),
+    );
     if (prepared.ok) {
       const key = await storeImage(app.db, app.storage, 'site', prepared.image);
       return c.json({ url: `/media/${key}`, before: prepared.image.before, after: prepared.image.after });

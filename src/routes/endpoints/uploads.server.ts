@@ -5,7 +5,7 @@ import { setAvatar } from '#features/media/set-avatar.server.ts';
 import { receiveDelivery } from '#features/recordings/receive-delivery.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { streamOf } from '#platform/http/body.server.ts';
-import { readFile } from '#platform/http.server.ts';
+import { withFile } from '#platform/http.server.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
@@ -18,8 +18,11 @@ export function uploadsEndpoint(app: App): Hono {
   hono.post('/uploads/avatar', async (c) => {
     const viewer = await app.viewers.read(c.req.raw);
     if (!viewer) throw new AppError('unauthenticated', 'Faça login para trocar a foto.');
-    const bytes = await readFile(c.req.raw, pictureUses.avatar.bytes, imageRefusals['too-large']);
-    const result = await setAvatar(app, viewer.user, bytes);
+    const { user } = viewer;
+    const tooLarge = imageRefusals['too-large'];
+    const result = await withFile(c.req.raw, pictureUses.avatar.bytes, tooLarge, (bytes) =>
+      setAvatar(app, user, bytes),
+    );
     if (result.ok) return c.json({ avatarUrl: result.avatarUrl });
     throw new AppError(imageErrorKinds[result.reason], imageRefusals[result.reason]);
   });
