@@ -91,21 +91,7 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
             strokeWidth="1.5"
           />
         ))}
-        <g>
-          {hour
-            .filter(({ kind }) => shown.includes(kind))
-            .map((slot) => (
-              <path
-                key={slot.from}
-                d={slotPath(slot, 146, 180)}
-                fill={hueColor(hueOfKind(slot.kind))}
-                className={cx(
-                  'transition-opacity in-[[data-clock]:has([data-row]:hover)]:opacity-20',
-                  factsOfKind(slot.kind)?.story.lit,
-                )}
-              />
-            ))}
-        </g>
+        <Slots shown={shown} />
         {[0, 15, 30, 45].map((minute) => (
           <text
             key={minute}
@@ -124,6 +110,27 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
         <Total counts={counts} />
       </div>
     </div>
+  );
+}
+
+/** The kinds of the library as slots of the hour; the others fade while one of the list is pointed at. */
+function Slots({ shown }: { shown: string[] }) {
+  return (
+    <g>
+      {hour
+        .filter(({ kind }) => shown.includes(kind))
+        .map((slot) => (
+          <path
+            key={slot.from}
+            d={slotPath(slot, 146, 180)}
+            fill={hueColor(hueOfKind(slot.kind))}
+            className={cx(
+              'transition-opacity in-[[data-clock]:has([data-row]:hover)]:opacity-20',
+              factsOfKind(slot.kind)?.story.lit,
+            )}
+          />
+        ))}
+    </g>
   );
 }
 
