@@ -13,13 +13,18 @@ export const downloads = pgTable(
     packageId: text('package_id').notNull(),
     trackName: text('track_name').notNull(),
     packageTitle: text('package_title').notNull(),
-    /** track | zip */
+    /** track | zip | delivery */
     kind: text('kind').notNull(),
     bytes: bigint('bytes', { mode: 'number' }),
     licenseVersion: text('license_version').notNull(),
+    /** Its licence record; null: delivered before there were any. */
+    licenceId: text('licence_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('downloads_user').on(t.userId, t.createdAt)],
+  (t) => [
+    index('downloads_user').on(t.userId, t.createdAt),
+    index('downloads_package').on(t.packageId, t.createdAt, t.id),
+  ],
 );
 
 /**

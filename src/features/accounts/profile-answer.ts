@@ -6,6 +6,8 @@ export const profileFailures = {
   email: 'Erro ao atualizar email',
   password: 'Erro ao alterar senha',
   delete: 'Erro ao excluir conta',
+  station: 'Estação não salva',
+  'station-remove': 'Estação não removida',
   'app-begin': failed,
   'app-confirm': failed,
   'key-begin': failed,

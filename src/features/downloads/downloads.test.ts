@@ -21,8 +21,9 @@ const handOut = (count = 1): HandedOut => ({
     name: `"São João" ${index}; drop.mp3`,
     packageTitle: 'Pacote',
     size: 5_000_000_000,
+    contentHash: String(index % 10).repeat(64),
   })),
-  licenseVersion: '3',
+  licence: { version: '3', text: 'O texto da licença.' },
 });
 
 describe('recording downloads', () => {

@@ -3,6 +3,13 @@ import { z } from 'zod';
 /** Files that one user may fetch per minute: far above any station's work. */
 export const fairUse = { files: 300, seconds: 60 } as const;
 
+/** How a file was delivered: alone, with its package, or prepared for the air. */
+export type DownloadKind = 'track' | 'zip' | 'delivery';
+
+/** A stored kind; an unknown one is of a single file. */
+export const downloadKind = (kind: string): DownloadKind =>
+  kind === 'zip' || kind === 'delivery' ? kind : 'track';
+
 /** A track's stored bytes with the facts for a response; exists only for visible tracks. */
 export interface TrackFile {
   id: string;

@@ -8,7 +8,7 @@ import { visible } from '#features/catalog/queries.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { memoriesOf } from '#platform/memory.ts';
-import type { TrackFile } from './model.ts';
+import { type DownloadKind, downloadKind, type TrackFile } from './model.ts';
 
 const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefined = visible) =>
   db
@@ -92,9 +92,11 @@ export interface DownloadLine {
   packageId: string;
   trackName: string;
   packageTitle: string;
-  kind: 'track' | 'zip';
+  kind: DownloadKind;
   bytes: number | null;
   licenseVersion: string;
+  /** Null: delivered before there were licence records. */
+  licenceId: string | null;
   createdAt: string;
 }
 
@@ -114,6 +116,7 @@ export async function listDownloads(
       kind: downloads.kind,
       bytes: downloads.bytes,
       licenseVersion: downloads.licenseVersion,
+      licenceId: downloads.licenceId,
       createdAt: downloads.createdAt,
     })
     .from(downloads)
@@ -123,7 +126,7 @@ export async function listDownloads(
     .offset(page.offset);
   return rows.map(({ kind, createdAt, ...line }) => ({
     ...line,
-    kind: kind === 'zip' ? 'zip' : 'track',
+    kind: downloadKind(kind),
     createdAt: createdAt.toISOString(),
   }));
 }

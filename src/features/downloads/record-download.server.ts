@@ -3,6 +3,7 @@ import type { Database } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { downloads } from '#db/schema/downloads.ts';
+import { issuing, type LicenceText } from '#features/licences/issue-licence.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -23,8 +24,8 @@ interface Deps {
 /** Files delivered together: one, or all files of a ZIP. */
 export interface HandedOut {
   kind: 'track' | 'zip';
-  files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size'>[];
-  licenseVersion: string;
+  files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size' | 'contentHash'>[];
+  licence: LicenceText;
 }
 
 export interface AskedPart {
@@ -59,39 +60,36 @@ export async function handOut(
 export type RecordOutcome = { ok: true } | { ok: false; reason: 'too-many'; retryAfter: number };
 
 /**
- * Records files before they are delivered (DWN-14), with the current licence. Over fair use it refuses and notifies
- * the administrators, once a day per user (A-56). A ZIP is never truncated: it is refused only when the limit is
+ * Records files before they are delivered (DWN-14), and issues their licence, in one statement (A-125): the hashes are
+ * known, so no file is touched. Over fair use it refuses and notifies the administrators, once a day per user (A-56). A ZIP is never truncated: it is refused only when the limit is
  * reached before it starts. Not safe to repeat: each call is a download.
  */
 export async function recordDownload(
   deps: Deps,
   { userId }: Listener,
-  { kind, files, licenseVersion }: HandedOut,
+  { kind, files, licence }: HandedOut,
 ): Promise<RecordOutcome> {
-  const now = deps.clock.now();
-  const since = new Date(now.getTime() - fairUse.seconds * 1000);
-  const lines = files.map((file) => ({
-    id: newId(now.getTime()),
-    track_id: file.id,
-    package_id: file.packageId,
-    track_name: file.name,
-    package_title: file.packageTitle,
+  const at = deps.clock.now();
+  const since = new Date(at.getTime() - fairUse.seconds * 1000);
+  const first = firstOf(files);
+  const subject = kind === 'zip' ? first.packageTitle : first.name;
+  const tracks = files.map((file) => ({
+    trackId: file.id,
+    packageId: file.packageId,
+    name: file.name,
+    packageTitle: file.packageTitle,
+    sha256: file.contentHash,
     bytes: file.size,
   }));
-  const written = await deps.db.execute(sql`
-    insert into ${downloads}
-      (id, user_id, track_id, package_id, track_name, package_title, kind, bytes, license_version, created_at)
-    select l.id, ${userId}, l.track_id, l.package_id, l.track_name, l.package_title, ${kind}, l.bytes,
-      ${licenseVersion}, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l(id text, track_id text, package_id text, track_name text, package_title text, bytes bigint)
-    where (
+  const isFair = sql`(
       select count(*) from ${downloads} d
       where d.user_id = ${userId} and d.created_at > ${since.toISOString()}::timestamptz
-    ) < ${fairUse.files}`);
-  if (written.rowCount === lines.length) return { ok: true };
-  const retryAfter = (await secondsToWait(deps.db, userId, now, since)) ?? 1;
-  await tellOfHeavyUse(deps, userId, now);
+    ) < ${fairUse.files}`;
+  const grant = { id: newId(at.getTime()), userId, cause: kind, subject, licence, tracks, at };
+  const written = await deps.db.execute(issuing(grant, isFair));
+  if (written.rowCount === files.length) return { ok: true };
+  const retryAfter = (await secondsToWait(deps.db, userId, at, since)) ?? 1;
+  await tellOfHeavyUse(deps, userId, at);
   return { ok: false, reason: 'too-many', retryAfter };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { licenceTexts } from '#db/schema/licences.ts';
 import type { User } from '#features/accounts/model.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -74,6 +75,7 @@ async function fill(user: User): Promise<void> {
     stored_objects: { bucket: 'avatars' },
     recording_requests: { whatsapp: '5511999990000', radioName: 'Rádio da Ana' },
     audit_entries: { actorEmail: user.email },
+    licences: { hashes: [], textSha256: await aLicenceText() },
   };
   for (const holding of holdings) {
     const table = nameOf(holding);
@@ -88,6 +90,12 @@ async function fill(user: User): Promise<void> {
     });
     await db.insert(owner.table).values({ ...Object.fromEntries(row), ...more[table] });
   }
+}
+
+async function aLicenceText(): Promise<string> {
+  const row = { sha256: newId(), text: 'O texto da licença.' };
+  await db.insert(licenceTexts).values(row);
+  return row.sha256;
 }
 
 async function tablesWith(words: string): Promise<string[]> {

@@ -15,6 +15,7 @@ import { trackMarks } from '#db/schema/desk.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { imports } from '#db/schema/ingestion.ts';
+import { licences, stations } from '#db/schema/licences.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
@@ -99,6 +100,14 @@ export const holdings: readonly Holding[] = [
   { owner: favorites.userId, exported: { as: 'favoritos' }, end: 'goes' },
   { owner: trackMarks.userId, exported: { as: 'marcasDeFaixas' }, end: 'goes' },
   { owner: downloads.userId, exported: { as: 'downloads' }, end: 'goes' },
+  { owner: stations.userId, exported: { as: 'estacao', isOne: true }, end: 'goes' },
+  {
+    owner: licences.userId,
+    exported: { as: 'licencas', without: ['hashes', 'contentKey', 'licenseeFold', 'textSha256'] },
+    end: {
+      nameless: 'a licença guarda a quem foi dada, documento, faixas e datas; a ligação com a conta sai',
+    },
+  },
   { owner: userCredits.userId, exported: { as: 'lotesDeCreditos' }, end: 'goes' },
   { owner: creditEntries.userId, exported: { as: 'creditos' }, end: 'goes' },
   {

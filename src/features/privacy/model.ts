@@ -4,6 +4,7 @@ import { wrongPassword } from '#features/accounts/messages.ts';
 /** What remains after a deletion, as the person reads beforehand. */
 export const retained = [
   'Solicitações de gravação, sem o nome da rádio e sem o WhatsApp, pelo prazo contábil.',
+  'Licenças do que você baixou: a quem foram dadas (a estação ou, sem ela, o seu nome, com documento e cidade), faixas, códigos dos arquivos e datas, porque provam o direito de uso.',
   'Registros de pagamento exigidos por lei, mantidos também pelo meio de pagamento.',
   'De quem foi administrador, o histórico das mudanças que fez no site.',
   'Registros de segurança, por até 6 meses (Marco Civil da Internet, art. 15).',

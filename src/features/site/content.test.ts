@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/database.ts';
 import { defaultHero, defaultMaintenance } from './defaults.ts';
 import {
   type ContentSource,
-  getLicenseVersion,
+  getLicense,
   getMaintenance,
   getSectionForEdit,
   getSiteContent,
@@ -129,9 +129,9 @@ describe('getSiteContent', () => {
   });
 
   it('A-105: each save of the licence makes the next version', async () => {
-    expect(await getLicenseVersion(site)).toBe('1');
+    expect((await getLicense(site)).version).toBe('1');
     await saveSection(site, admin, { section: 'license', content: { text: 'Pode tudo.' }, version: 0 }, now);
-    expect(await getLicenseVersion(site)).toBe('2');
+    expect((await getLicense(site)).version).toBe('2');
   });
 });
 

@@ -6,6 +6,7 @@ Esta página diz quais dados pessoais o site ${siteName} trata, para quê, por q
 
 ## Quais dados tratamos e para quê
 - Conta: e-mail, nome de exibição, foto (se você enviar uma) e senha, que fica guardada apenas de forma cifrada e irreversível. Servem para identificar você e cumprir o contrato.
+- Estação: nome, CNPJ ou CPF, cidade, estado e tipo, se você informar. Aparecem nas licenças e nos certificados do que você baixa, que abrem para quem tem o endereço deles.
 - Assinatura: plano, situação, datas e o número de cliente na empresa de pagamentos. Servem para cumprir o contrato e as obrigações fiscais. Os dados do cartão ficam só com a empresa de pagamentos.
 - Pedidos de gravação: nome da rádio e WhatsApp que você informa. Servem para gravar e entregar a vinheta.
 - Uso do acervo: favoritos e downloads, com data e versão da licença. Servem para você reencontrar o que usou e para provar a licença de cada arquivo.

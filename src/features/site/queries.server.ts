@@ -98,9 +98,11 @@ export const getSiteContent = async (source: ContentSource): Promise<SiteContent
 export const getMaintenance = async (source: ContentSource): Promise<Section<'maintenance_mode'>> =>
   (await recall(source)).content.maintenance_mode;
 
-/** Version of the current licence text, stored with each download. */
-export const getLicenseVersion = async (source: ContentSource): Promise<string> =>
-  (await recall(source)).licenseVersion;
+/** The current licence text with its version, both of one moment; kept with each download. */
+export async function getLicense(source: ContentSource): Promise<{ version: string; text: string }> {
+  const { content, licenseVersion } = await recall(source);
+  return { version: licenseVersion, text: content.license.text };
+}
 
 /** A section for its editor, always from the database, with its version for saving (0: no row). */
 export async function getSectionForEdit<N extends SectionName>(

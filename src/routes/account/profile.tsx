@@ -1,6 +1,6 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import { redirect } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   changePassword,
   requestEmailChange,
@@ -20,6 +20,10 @@ import { adminRole, isAdmin } from '#features/accounts/roles.ts';
 import { takesPasskeys } from '#features/accounts/second-step/model.ts';
 import { findSecondStep } from '#features/accounts/second-step/queries.server.ts';
 import { listSessions } from '#features/accounts/sessions/queries.server.ts';
+import { StationForm } from '#features/licences/components/station-form.tsx';
+import { findStation } from '#features/licences/licence-queries.server.ts';
+import { removeStation, saveStation } from '#features/licences/save-station.server.ts';
+import { stationInputSchema } from '#features/licences/station-definition.ts';
 import { PrivacySection } from '#features/privacy/components/privacy-section.tsx';
 import { deleteAccount } from '#features/privacy/delete-account.server.ts';
 import { deleteAccountSchema, deletionRefusals } from '#features/privacy/model.ts';
@@ -53,12 +57,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = viewer;
   const { displayName, email, role, avatarUrl, secondStep } = user;
   const now = app.clock.now();
-  const [hasPortal, trouble, billing, sessions, steps] = await Promise.all([
+  const [hasPortal, trouble, billing, sessions, steps, station] = await Promise.all([
     hasCustomer(app.db, user),
     findPaymentTrouble(app.db, user, now),
     getBilling(app.db, user, now),
     listSessions(app.db, user, viewer.sessionId, now),
     role === adminRole || secondStep !== 'off' ? findSecondStep(app.db, user.userId, now) : null,
+    findStation(app.db, user.userId),
   ]);
   const tab = url.searchParams.get('aba') ?? '';
   return {
@@ -66,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     subscription: subscriptionDisplay(viewer?.subscription ?? null, role, now),
     hasPortal,
     trouble,
+    station,
     billing,
     sessions,
     /** Null: none, and none is required. */
@@ -93,12 +99,20 @@ export const action = actionOf(requireViewer, profileFailures, {
     done: { title: 'Senha alterada!', description: 'As outras sessões foram encerradas.' },
     refusals: { 'wrong-password': { title: wrongPassword } },
   }),
+  station: change(stationInputSchema, (app, { user }: Viewer, station) => saveStation(app, user, station), {
+    done: { title: 'Estação salva!', description: 'As próximas licenças levam estes dados.' },
+  }),
+  'station-remove': change(z.object({}), (app, { user }: Viewer) => removeStation(app, user), {
+    done: { title: 'Estação removida', description: 'As próximas licenças levam o seu nome.' },
+  }),
   delete: change(deleteAccountSchema, endAccount, { done: '', refusals: deletionRefusals }),
   ...securityChanges,
 });
 
-/** Each form shows its own result. */
-export const clientAction = answering(profileFailures, { quiet: () => true });
+/** Most forms show their own result. */
+export const clientAction = answering(profileFailures, {
+  quiet: ({ intent }) => !intent.startsWith('station'),
+});
 
 export const shouldRevalidate = alsoRefused;
 
@@ -127,7 +141,7 @@ async function endAccount(app: App, viewer: Viewer, { password }: { password: st
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { user, sessions, steps, tab } = loaderData;
+  const { user, sessions, steps, station, tab } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -154,6 +168,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           </Section>
           <Section title="E-mail">
             <EmailForm email={user.email} />
+          </Section>
+          <Section title="Dados da estação">
+            <StationForm station={station} />
           </Section>
           <Section title="Privacidade">
             <PrivacySection />

@@ -4,7 +4,7 @@ import { asListener, audioAddressesOf, type Listener } from '#features/downloads
 import { asHeard, refusals, type TrackFile } from '#features/downloads/model.ts';
 import { findHiddenFile, findRememberedFile } from '#features/downloads/queries.server.ts';
 import { type AskedPart, handOut, refuseWhenUsedUp } from '#features/downloads/record-download.server.ts';
-import { getLicenseVersion } from '#features/site/queries.server.ts';
+import { getLicense } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { byteServerOf, type OpenObject } from '#platform/http/byte-server.server.ts';
@@ -63,8 +63,8 @@ function openAudio(app: App) {
   }
 
   async function handOutTrack(listener: Listener, file: TrackFile, part: AskedPart): Promise<void> {
-    const licenseVersion = await getLicenseVersion(app);
-    await handOut(app, listener, { kind: 'track', files: [file], licenseVersion }, part);
+    const licence = await getLicense(app);
+    await handOut(app, listener, { kind: 'track', files: [file], licence }, part);
   }
 
   /** Redirects to the bucket; the URL expires with the signed address. */

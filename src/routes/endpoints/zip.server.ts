@@ -6,7 +6,7 @@ import { findPackageFiles } from '#features/downloads/queries.server.ts';
 import { handOut, refuseWhenUsedUp } from '#features/downloads/record-download.server.ts';
 import { type PackageZip, preparePackageZip } from '#features/downloads/zip/prepare-zip.server.ts';
 import { isTicket, tellOthers, zipWatchOf } from '#features/downloads/zip/progress.ts';
-import { getLicenseVersion } from '#features/site/queries.server.ts';
+import { getLicense } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { byteServerOf } from '#platform/http/byte-server.server.ts';
@@ -65,8 +65,8 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
       .concat(byteHeaders),
   });
   if (range) {
-    const licenseVersion = await getLicenseVersion(app);
-    const handedOut = { kind: 'zip', files: zip.included, licenseVersion } as const;
+    const licence = await getLicense(app);
+    const handedOut = { kind: 'zip', files: zip.included, licence } as const;
     await handOut(app, asListener(subscriber), handedOut, { range, size, etag });
   }
   if (req.method === 'HEAD') await refuseWhenUsedUp(app, asListener(subscriber));

@@ -1,14 +1,13 @@
 import Scale from 'lucide-react/icons/scale';
 import { DocumentPage } from '#features/site/components/document-page.tsx';
-import { getLicenseVersion, getSiteContent } from '#features/site/queries.server.ts';
+import { getLicense } from '#features/site/queries.server.ts';
 import { appContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import type { Route } from './+types/license';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const [{ license }, version] = await Promise.all([getSiteContent(app), getLicenseVersion(app)]);
-  return { siteName: app.settings.SITE_NAME, text: license.text, version };
+  return { siteName: app.settings.SITE_NAME, ...(await getLicense(app)) };
 }
 
 export const meta: Route.MetaFunction = (page) =>

@@ -4,6 +4,7 @@ import { formatCount, formatDateTime, formatSize } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { DownloadKind } from '../model.ts';
 
 /** The date is an ISO string. */
 interface ShownDownload {
@@ -12,10 +13,12 @@ interface ShownDownload {
   packageId: string;
   trackName: string;
   packageTitle: string;
-  kind: 'track' | 'zip';
+  kind: DownloadKind;
   bytes: number | null;
   createdAt: string;
 }
+
+const badges: Record<DownloadKind, string | null> = { track: null, zip: 'ZIP', delivery: 'Para o ar' };
 
 interface DownloadListProps {
   downloads: ShownDownload[];
@@ -51,7 +54,7 @@ export function DownloadList({ downloads, total }: DownloadListProps) {
               >
                 {line.trackName}
               </Link>
-              {line.kind === 'zip' ? <Badge>ZIP</Badge> : null}
+              {badges[line.kind] ? <Badge>{badges[line.kind]}</Badge> : null}
             </p>
             <p className="min-w-0 line-clamp-1 text-muted md:line-clamp-2">{line.packageTitle}</p>
             <p className="flex flex-row-reverse justify-end gap-x-3 text-muted tabular-nums md:contents">

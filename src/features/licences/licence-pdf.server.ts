@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
+import { readDocument } from '#features/site/document.ts';
+import { licenceFacts } from './licence-text.ts';
+import { certificateUrl, type Issuer, type Licence, shortHash } from './model.ts';
+
+const ink = '#15171c';
+const soft = '#5c6270';
+const accent = '#ffb020';
+const line = '#d9dce3';
+const edge = 48;
+/** Room for the footer. */
+const foot = 40;
+/** Listed in the PDF; the page and the JSON have all of them. */
+const mostTracks = 1_000;
+
+const fontFile = (address: string): Buffer => readFileSync(fileURLToPath(address));
+let fonts: { regular: Buffer; bold: Buffer } | undefined;
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+/**
+ * LICENCA.pdf: the certificate of a licence on A4 with its embedded typeface, the tracks with the beginning of their
+ * hashes, the licence's text, and a QR code that leads to its page. The same licence always gives the same bytes.
+ */
+export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buffer> {
+  fonts ??= {
+    regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+  };
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: edge, left: edge, right: edge, bottom: edge + foot },
+    bufferPages: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    // A typeface by its bytes; the types know only names.
+    font: fonts.regular as never,
+    info: {
+      Title: `Certificado de licença: ${licence.subject}`,
+      Author: issuer.siteName,
+      CreationDate: licence.issuedAt,
+      ModDate: licence.issuedAt,
+    },
+  });
+  doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+  const parts: Buffer[] = [];
+  doc.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise<void>((done, failed) => doc.on('end', done).on('error', failed));
+  drawHead(doc, licence, issuer);
+  drawTracks(doc, licence);
+  drawText(doc, licence);
+  drawFooters(doc, licence, issuer);
+  doc.end();
+  await ended;
+  return Buffer.concat(parts);
+}
+
+const widthOf = (doc: Doc): number => doc.page.width - 2 * edge;
+
+function drawHead(doc: Doc, licence: Licence, issuer: Issuer): void {
+  drawMark(doc, issuer.siteName);
+  const qrSize = 104;
+  const left = widthOf(doc) - qrSize - 24;
+  doc
+    .font('bold')
+    .fontSize(22)
+    .fillColor(ink)
+    .text('Certificado de licença', edge, edge + 52, { width: left });
+  if (licence.withdrawn) {
+    doc
+      .fontSize(10)
+      .fillColor('#b3261e')
+      .text(`Licença retirada: ${licence.withdrawn.reason}`, { width: left });
+  }
+  doc.moveDown(0.5);
+  for (const [label, value] of licenceFacts(licence)) {
+    doc.font('regular').fontSize(9).fillColor(soft).text(label, edge, doc.y, { width: 110, lineBreak: true });
+    doc
+      .font('bold')
+      .fillColor(ink)
+      .text(value, edge + 116, doc.y - doc.currentLineHeight(true), { width: left - 116 });
+    doc.y += 3;
+  }
+  const top = edge + 52;
+  const url = certificateUrl(issuer, licence.id);
+  drawQr(doc, url, edge + widthOf(doc) - qrSize, top, qrSize);
+  doc
+    .font('regular')
+    .fontSize(7.5)
+    .fillColor(soft)
+    .text(
+      'Confira esta licença, e se um arquivo é um destes',
+      edge + widthOf(doc) - qrSize,
+      top + qrSize + 6,
+      {
+        width: qrSize,
+        align: 'center',
+        link: url,
+      },
+    );
+  doc.x = edge;
+  doc.y = Math.max(doc.y, factsEnd(licence, top));
+}
+
+/** Below the facts and the code, whichever ends lower. */
+const factsEnd = (licence: Licence, top: number): number =>
+  top + Math.max(150, 40 + licenceFacts(licence).length * 16 + (licence.withdrawn ? 16 : 0));
+
+/** The mark of ui/logo.tsx. */
+function drawMark(doc: Doc, siteName: string): void {
+  doc
+    .save()
+    .translate(edge, edge - 4)
+    .scale(0.95)
+    .lineWidth(4)
+    .lineCap('round');
+  doc.path('M5 27V17M12 27V7M19 27V13').stroke(ink).path('M28 27 24.2 5.5').stroke(accent).restore();
+  doc
+    .font('bold')
+    .fontSize(17)
+    .fillColor(ink)
+    .text(siteName, edge + 38, edge + 3, { lineBreak: false });
+  doc
+    .moveTo(edge, edge + 36)
+    .lineTo(doc.page.width - edge, edge + 36)
+    .lineWidth(1)
+    .stroke(line);
+}
+
+function drawQr(doc: Doc, url: string, x: number, y: number, size: number): void {
+  const { data } = encode(url, { border: 2, ecc: 'M' });
+  const step = size / data.length;
+  for (const [row, cells] of data.entries()) {
+    for (const [column, isDark] of cells.entries()) {
+      // A little larger, so that no hair of paper shows between two.
+      if (isDark) doc.rect(x + column * step, y + row * step, step + 0.05, step + 0.05);
+    }
+  }
+  doc.fill(ink);
+}
+
+function heading(doc: Doc, text: string): void {
+  doc
+    .moveDown(1)
+    .font('bold')
+    .fontSize(12)
+    .fillColor(ink)
+    .text(text, edge, doc.y, { width: widthOf(doc) });
+  doc.moveDown(0.4);
+}
+
+function drawTracks(doc: Doc, { tracks }: Licence): void {
+  heading(doc, tracks.length === 1 ? 'Faixa licenciada' : `${tracks.length} faixas licenciadas`);
+  const width = widthOf(doc);
+  for (const [at, track] of tracks.slice(0, mostTracks).entries()) {
+    doc.font('bold').fontSize(9);
+    const text = `${at + 1}. ${track.name}`;
+    const name = doc.heightOfString(text, { width });
+    if (doc.y + name + 16 > doc.page.height - edge - foot) doc.addPage();
+    doc.fillColor(ink).text(text, edge, doc.y, { width });
+    doc
+      .font('regular')
+      .fontSize(8)
+      .fillColor(soft)
+      .text(`${track.packageTitle} · SHA-256 ${shortHash(track.sha256)}`, edge, doc.y, { width });
+    doc.y += 4;
+  }
+  if (tracks.length > mostTracks) {
+    doc.fontSize(9).text(`E mais ${tracks.length - mostTracks}, na página do certificado.`, { width });
+  }
+}
+
+function drawText(doc: Doc, { version, text }: Licence): void {
+  heading(doc, `Texto da licença, versão ${version}`);
+  const width = widthOf(doc);
+  for (const block of readDocument(text)) {
+    if (block.kind === 'heading') {
+      doc.moveDown(0.5).font('bold').fontSize(9.5).fillColor(ink);
+      doc.text(block.text, edge, doc.y, { width }).moveDown(0.2);
+      continue;
+    }
+    doc.font('regular').fontSize(8.5).fillColor(ink);
+    if (block.kind === 'paragraph') doc.text(block.text, edge, doc.y, { width, lineGap: 1.5 }).moveDown(0.15);
+    else for (const item of block.items) drawItem(doc, item);
+  }
+}
+
+/** An item whose further lines stand under its first. */
+function drawItem(doc: Doc, item: string): void {
+  const options = { width: widthOf(doc) - 12, lineGap: 1.5 };
+  if (doc.y + doc.heightOfString(item, options) > doc.page.height - edge - foot) doc.addPage();
+  const { y } = doc;
+  doc
+    .text('•', edge + 2, y, { lineBreak: false })
+    .text(item, edge + 12, y, options)
+    .moveDown(0.15);
+}
+
+/** On every page: the id, the address, the page's number. */
+function drawFooters(doc: Doc, licence: Licence, issuer: Issuer): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page);
+    // The footer stands in the margin, where text would begin a new page.
+    doc.page.margins.bottom = 0;
+    const y = doc.page.height - edge - 10;
+    doc
+      .moveTo(edge, y - 8)
+      .lineTo(doc.page.width - edge, y - 8)
+      .lineWidth(0.7)
+      .stroke(line);
+    doc.font('regular').fontSize(7.5).fillColor(soft);
+    doc.text(certificateUrl(issuer, licence.id), edge, y, { width: widthOf(doc) - 80, lineBreak: false });
+    doc.text(`${page - start + 1} de ${count}`, edge, y, {
+      width: widthOf(doc),
+      align: 'right',
+      lineBreak: false,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { LicenceCause, LicenceTrack } from '#db/schema/licences.ts';
+import type { Station } from './station-definition.ts';
+
+/** What led to a licence. */
+export const causes: Record<LicenceCause, { name: string }> = {
+  track: { name: 'Download de uma faixa' },
+  zip: { name: 'Download de um pacote' },
+  delivery: { name: 'Entrega para o ar' },
+  summary: { name: 'Relação de licenças' },
+};
+
+/** A licence as it was issued, with its text. */
+export interface Licence {
+  id: string;
+  cause: LicenceCause;
+  subject: string;
+  licensee: Station;
+  version: string;
+  text: string;
+  textSha256: string;
+  tracks: LicenceTrack[];
+  issuedAt: Date;
+  withdrawn: { at: Date; reason: string } | null;
+}
+
+/** Where certificates say that they come from. */
+export interface Issuer {
+  siteName: string;
+  publicUrl: string;
+}
+
+/** As the settings name it. */
+export const issuerOf = (settings: { SITE_NAME: string; PUBLIC_URL: string }): Issuer => ({
+  siteName: settings.SITE_NAME,
+  publicUrl: settings.PUBLIC_URL,
+});
+
+/** The page that shows whether a licence is valid. */
+export const certificateUrl = ({ publicUrl }: Issuer, id: string): string => `${publicUrl}/certificado/${id}`;
+
+/** Enough of a hash to compare by eye: 16 characters in groups of four. */
+export const shortHash = (sha256: string | null): string =>
+  sha256 === null ? 'sem código' : (sha256.slice(0, 16).match(/.{4}/g) ?? []).join(' ');

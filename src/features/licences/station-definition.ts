@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { stations } from '#db/schema/licences.ts';
+import { type Fields, optionalText, requiredLine, shapeOf } from '#platform/definition.ts';
+import { bareDocument, isDocument } from './documents.ts';
+
+export type Station = Omit<typeof stations.$inferSelect, 'userId'>;
+
+/** Kinds of station, as people choose them. */
+export const stationKinds: Readonly<Record<string, string>> = {
+  fm: 'Rádio FM',
+  am: 'Rádio AM',
+  web: 'Web rádio',
+  comunitaria: 'Rádio comunitária',
+  educativa: 'Rádio educativa',
+  interna: 'Rádio interna (lojas)',
+  podcast: 'Podcast',
+  produtora: 'Produtora',
+  outra: 'Outra',
+};
+
+export const states =
+  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
+
+const oneOf = (known: readonly string[], message: string) =>
+  z
+    .string()
+    .default('')
+    .refine((value) => value === '' || known.includes(value), message)
+    .transform((value) => value || null);
+
+/** The station's data in the profile: source of form and schema (A-124). */
+export const stationFields = {
+  name: requiredLine({
+    label: 'Nome da estação',
+    missing: 'Informe o nome da estação.',
+    max: 120,
+    tooLong: 'O nome deve ter no máximo 120 caracteres.',
+  }),
+  document: {
+    label: 'CNPJ ou CPF',
+    control: 'line',
+    maxLength: 40,
+    placeholder: '00.000.000/0000-00',
+    hint: 'Também o CNPJ com letras.',
+    width: 'half',
+    schema: z
+      .string()
+      .max(40, 'Confira o número: ele é longo demais.')
+      .default('')
+      .transform(bareDocument)
+      .refine(
+        (bare) => bare === '' || isDocument(bare),
+        'Confira o número: os dígitos finais não batem com o resto.',
+      )
+      .transform((bare) => bare || null),
+  },
+  kind: {
+    label: 'Tipo de estação',
+    control: 'choice',
+    placeholder: 'Selecione',
+    width: 'half',
+    schema: oneOf(Object.keys(stationKinds), 'Selecione um tipo da lista.'),
+  },
+  city: {
+    ...optionalText({
+      label: 'Cidade',
+      control: 'line',
+      max: 80,
+      tooLong: 'A cidade deve ter no máximo 80 caracteres.',
+    }),
+    width: 'rest',
+  },
+  state: {
+    label: 'Estado',
+    control: 'choice',
+    placeholder: 'UF',
+    width: 'narrow',
+    schema: oneOf(states, 'Selecione um estado da lista.'),
+  },
+} satisfies Fields<Station>;
+
+export const stationInputSchema = z.object(shapeOf(stationFields));
+
+/** `Campinas, SP`; empty without either. */
+export const placeOf = ({ city, state }: Pick<Station, 'city' | 'state'>): string =>
+  [city, state].filter(Boolean).join(', ');
