@@ -6,12 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLicense } from '#features/site/license.ts';
 import { licencePdf } from './licence-pdf.server.ts';
 import { licenceText } from './licence-text.ts';
-import type { Licence } from './model.ts';
+import { issuerOf, type Licence } from './model.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sonoteca-licence-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const issuer = { siteName: 'Sonoteca', publicUrl: 'https://sonoteca.example' };
+const issuer = issuerOf({ SITE_NAME: 'Sonoteca', PUBLIC_URL: 'https://sonoteca.example' });
 const licence: Licence = {
   id: '01m7ze8zwt49z022jxdf3deshc',
   cause: 'zip',

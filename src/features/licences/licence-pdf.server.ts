@@ -36,7 +36,7 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
     bufferPages: true,
     lang: 'pt-BR',
     displayTitle: true,
-    // A typeface by its bytes; the types know only names.
+    // cast: a typeface by its bytes; the types know only names
     font: fonts.regular as never,
     info: {
       Title: `Certificado de licença: ${licence.subject}`,
