@@ -27,6 +27,7 @@ import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
 import { figuresEndpoint } from '#routes/functions/figures.server.ts';
 import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.server.ts';
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
+import { projectsEndpoint } from '#routes/functions/projects.server.ts';
 import { searchTracksEndpoint } from '#routes/functions/search-tracks.server.ts';
 import { similarTracksEndpoint } from '#routes/functions/similar-tracks.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
@@ -65,6 +66,18 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
       'GET /functions/notifications',
       'POST /functions/notifications/read',
       'GET /functions/notifications/events',
+    ],
+  },
+  {
+    make: projectsEndpoint,
+    serves: [
+      'GET /functions/projects',
+      'POST /functions/projects',
+      'PUT /functions/projects',
+      'POST /functions/project-tracks',
+
+      'DELETE /functions/project-tracks',
+      'PUT /functions/project-tracks',
     ],
   },
   {

@@ -6,6 +6,7 @@ import { importJobs } from '#features/ingestion/import-jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
 import { notificationJobs } from '#features/notifications/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
+import { projectJobs } from '#features/projects/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/late-jobs.server.ts';
 import { progressJobs } from '#features/recordings/request-jobs.server.ts';
 import { searchJobs } from '#features/search/jobs.server.ts';
@@ -30,4 +31,5 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...searchJobs(app),
   ...outsideJobs(app),
   ...notificationJobs(app),
+  ...projectJobs(app),
 ];

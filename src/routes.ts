@@ -26,6 +26,8 @@ export default [
     route('search', 'routes/listener/search.tsx'),
     route('parecidos/:id?', 'routes/listener/similar.tsx'),
     route('package/:id', 'routes/listener/package.tsx'),
+    route('projetos', 'routes/listener/projects.tsx'),
+    route('projetos/:id', 'routes/listener/project.tsx'),
     route('favorites', 'routes/listener/favorites.tsx'),
     route('dashboard', 'routes/account/dashboard.tsx'),
     route('profile', 'routes/account/profile.tsx'),

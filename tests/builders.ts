@@ -6,6 +6,7 @@ import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import { projects } from '#db/schema/projects.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin, User } from '#features/accounts/model.ts';
@@ -149,6 +150,18 @@ export async function aFavorite(
 ): Promise<typeof favorites.$inferSelect> {
   const values = { id: newId(), favoriteType: given.trackId ? 'track' : 'package', ...given };
   const [row] = await db.insert(favorites).values(values).returning();
+  return row!;
+}
+
+/** An empty project of an account. */
+export async function aProject(
+  db: Executor,
+  given: Partial<typeof projects.$inferInsert> & { userId: string },
+): Promise<typeof projects.$inferSelect> {
+  const [row] = await db
+    .insert(projects)
+    .values({ id: newId(), title: `Projeto ${next()}`, ...given })
+    .returning();
   return row!;
 }
 

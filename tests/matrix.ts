@@ -16,6 +16,7 @@ export interface Things {
   customerId: string;
   requestId: string;
   importId: string;
+  projectId: string;
 }
 
 export interface Row {
@@ -88,6 +89,19 @@ export const matrix: readonly Row[] = [
   { call: 'GET /search', expects: everyone },
   { call: 'GET /parecidos/:id?', at: (is) => `/parecidos/${is.trackId}`, expects: everyone },
   { call: 'GET /package/:id', at: (is) => `/package/${is.packageId}`, expects: libraryPage },
+  { call: 'GET /projetos', expects: libraryPage },
+  {
+    call: 'POST /projetos',
+    form: { intent: 'create', title: 'Natal' },
+    expects: ['login', 403, 'in', 403, 'in'],
+  },
+  { call: 'GET /projetos/:id', at: (is) => `/projetos/${is.projectId}`, expects: ownersPage },
+  {
+    call: 'POST /projetos/:id',
+    at: (is) => `/projetos/${is.projectId}`,
+    form: { intent: 'order', ids: '' },
+    expects: signedInForm,
+  },
   { call: 'GET /favorites', expects: libraryPage },
   { call: 'GET /dashboard', expects: signedInPage },
   { call: 'GET /profile', expects: signedInPage },
@@ -176,6 +190,36 @@ export const matrix: readonly Row[] = [
     call: 'DELETE /functions/favorites',
     json: ({ packageId }) => ({ package_id: packageId }),
     expects: [401, 403, 200, 403, 200],
+  },
+  {
+    call: 'GET /functions/projects',
+    at: ({ trackId }) => `/functions/projects?tracks=${trackId}`,
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
+    call: 'POST /functions/projects',
+    json: ({ trackId }) => ({ title: 'Natal', track_ids: [trackId] }),
+    expects: [401, 403, 201, 403, 201],
+  },
+  {
+    call: 'PUT /functions/projects',
+    json: ({ projectId }) => ({ project_id: projectId, is_archived: true }),
+    expects: [401, 404, 200, 404, 404],
+  },
+  {
+    call: 'POST /functions/project-tracks',
+    json: ({ projectId, trackId }) => ({ project_id: projectId, track_ids: [trackId] }),
+    expects: [401, 403, 200, 403, 404],
+  },
+  {
+    call: 'PUT /functions/project-tracks',
+    json: ({ projectId, trackId }) => ({ project_id: projectId, track_id: trackId }),
+    expects: [401, 404, 404, 404, 404],
+  },
+  {
+    call: 'DELETE /functions/project-tracks',
+    json: ({ projectId, trackId }) => ({ project_id: projectId, track_ids: [trackId] }),
+    expects: [401, 404, 200, 404, 404],
   },
   {
     call: 'GET /functions/track-marks',

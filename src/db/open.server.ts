@@ -14,6 +14,7 @@ import * as downloads from './schema/downloads.ts';
 import * as favorites from './schema/favorites.ts';
 import * as media from './schema/media.ts';
 import * as notifications from './schema/notifications.ts';
+import * as projects from './schema/projects.ts';
 import * as recordings from './schema/recordings.ts';
 import * as search from './schema/search.ts';
 import * as site from './schema/site.ts';
@@ -27,6 +28,7 @@ export const schema = {
   ...favorites,
   ...media,
   ...notifications,
+  ...projects,
   ...recordings,
   ...search,
   ...site,

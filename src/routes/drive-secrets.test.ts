@@ -73,6 +73,7 @@ describe('PKG-18: nothing of Drive reaches a subscriber', () => {
           customerId: 'x',
           requestId: 'x',
           importId: 'x',
+          projectId: 'x',
         }) ?? row.call.slice(4),
     );
 

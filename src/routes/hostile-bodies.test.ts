@@ -17,6 +17,7 @@ const things = {
   customerId: 'nada',
   requestId: 'nada',
   importId: 'nada',
+  projectId: 'nada',
 };
 const cases = await hostileCases(3000);
 const addresses = hostileAddresses(things);

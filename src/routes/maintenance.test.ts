@@ -19,6 +19,7 @@ const ids = {
   customerId: id,
   requestId: id,
   importId: id,
+  projectId: id,
 };
 /** Open for everybody. */
 const open = /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/get-session|media\/)/;

@@ -11,6 +11,7 @@ import {
   aFavorite,
   anAdmin,
   aPackage,
+  aProject,
   aRecordingRequest,
   aSubscriber,
   aTrack,
@@ -67,6 +68,7 @@ async function makeThings(): Promise<Things> {
     trackId: track.id,
     requestId: request.id,
     importId: run!.id,
+    projectId: (await aProject(db, { userId })).id,
     customerId: customer.customerId,
     checkoutId,
   };

@@ -31,6 +31,9 @@ const isLoose = (value: unknown): value is Loose => typeof value === 'object' &&
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
+/** An address of this site. */
+const isPath = (value: unknown): boolean => isText(value) && /^\/[\w/-]*$/.test(value);
+
 const isMeasure = (value: unknown): boolean => value == null || typeof value === 'number';
 
 const isTrack = (value: unknown): value is PlayableTrack =>
@@ -39,7 +42,9 @@ const isTrack = (value: unknown): value is PlayableTrack =>
   isText(value.name) &&
   (value.durationMs === null || typeof value.durationMs === 'number') &&
   isTextOrNull(value.peaks) &&
-  [value.loudnessLufs, value.truePeakDb, value.tempoBpm].every(isMeasure);
+  [value.loudnessLufs, value.truePeakDb, value.tempoBpm].every(isMeasure) &&
+  (value.kind === undefined || isText(value.kind)) &&
+  (value.coverUrl === undefined || isTextOrNull(value.coverUrl));
 
 /** Type guard: stored or remote data may be malformed. */
 export const isQueue = (value: unknown): value is PlayableQueue =>
@@ -48,6 +53,7 @@ export const isQueue = (value: unknown): value is PlayableQueue =>
   isText(value.packageTitle) &&
   isTextOrNull(value.coverUrl) &&
   isText(value.kind) &&
+  (value.address === undefined || isPath(value.address)) &&
   Array.isArray(value.tracks) &&
   value.tracks.every(isTrack);
 

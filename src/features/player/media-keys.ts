@@ -1,4 +1,4 @@
-import type { Position } from './model.ts';
+import { lookOf, type Position } from './model.ts';
 import { canStep, type Playback, trackOf } from './playback.ts';
 
 /** What media keys and the operating system's panel can request. */
@@ -36,13 +36,14 @@ export class MediaKeys {
     if (state.turn === this.#turn) return;
     this.#turn = state.turn;
     const { queue } = state;
+    const cover = track && queue ? lookOf(queue, track).coverUrl : null;
     session.metadata =
       track && queue
         ? new MediaMetadata({
             title: track.name,
             artist: queue.packageTitle,
             album: queue.packageTitle,
-            artwork: queue.coverUrl ? [{ src: queue.coverUrl }] : [],
+            artwork: cover ? [{ src: cover }] : [],
           })
         : null;
     const canGo = canStep(state);

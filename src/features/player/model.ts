@@ -9,17 +9,31 @@ export interface PlayableTrack {
   loudnessLufs?: number | null;
   truePeakDb?: number | null;
   tempoBpm?: number | null;
+  /** Its own, in a queue of several packages. */
+  kind?: string;
+  coverUrl?: string | null;
 }
 
-/** A package and its tracks as loaded in the player. */
+/** A package, or another list, and its tracks as loaded in the player. */
 export interface PlayableQueue {
   packageId: string;
   packageTitle: string;
   coverUrl: string | null;
   /** Category kind: sets the waveform's colour and whether a download is offered. */
   kind: string;
+  /** The list's page; without it the package's. */
+  address?: string;
   tracks: PlayableTrack[];
 }
+
+/** Kind and cover of a track in its queue. */
+export const lookOf = (
+  queue: PlayableQueue,
+  track: PlayableTrack,
+): { kind: string; coverUrl: string | null } => ({
+  kind: track.kind ?? queue.kind,
+  coverUrl: track.coverUrl ?? queue.coverUrl,
+});
 
 export type RepeatMode = 'off' | 'list' | 'one';
 

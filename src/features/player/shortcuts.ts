@@ -3,6 +3,7 @@ import { isDownloadable } from '#features/catalog/kinds.ts';
 import { readKept, writeKept } from '#platform/kept.ts';
 import { downloadTrack } from './download.ts';
 import { keptNames } from './kept.ts';
+import { lookOf } from './model.ts';
 import { trackOf } from './playback.ts';
 import { playbackStore, player } from './store.ts';
 
@@ -101,7 +102,7 @@ function goToCurrentRow(): void {
 function downloadCurrent(): void {
   const state = playbackStore.getState();
   const track = trackOf(state);
-  if (!track || !state.queue || !isDownloadable(state.queue.kind)) return;
+  if (!track || !state.queue || !isDownloadable(lookOf(state.queue, track).kind)) return;
   void downloadTrack(track, 'mini');
 }
 

@@ -64,6 +64,7 @@ function valueFor(column: PgColumn): unknown {
 async function fill(user: User): Promise<void> {
   const { userId } = user;
   const lot = newId();
+  const project = newId();
   const owners: Record<string, string> = {
     stored_objects: `avatars/${userId}/avatar.gif`,
     notifications: `fair-use:${userId}:2026-11-21`,
@@ -71,6 +72,8 @@ async function fill(user: User): Promise<void> {
   const more: Record<string, object> = {
     user_credits: { id: lot },
     credit_entries: { creditId: lot },
+    projects: { id: project },
+    project_tracks: { projectId: project },
     track_marks: { trackId: (await aTrack(db)).id },
     stored_objects: { bucket: 'avatars' },
     recording_requests: { whatsapp: '5511999990000', radioName: 'Rádio da Ana' },

@@ -1,3 +1,4 @@
+import FolderKanban from 'lucide-react/icons/folder-kanban';
 import Gauge from 'lucide-react/icons/gauge';
 import Heart from 'lucide-react/icons/heart';
 import House from 'lucide-react/icons/house';
@@ -22,6 +23,7 @@ const listenerPages = {
   '/': { label: 'Início', icon: House },
   '/library': { label: 'Biblioteca', icon: Library, holds: ['/category', '/package'] },
   '/favorites': { label: 'Favoritos', menuLabel: 'Favoritas', icon: Heart },
+  '/projetos': { label: 'Projetos', icon: FolderKanban },
   '/search': { label: 'Buscar', icon: Search },
   '/dashboard': { label: 'Meu Painel', icon: Gauge },
   '/minhas-gravacoes': { label: 'Minhas Gravações', icon: Mic },
@@ -36,7 +38,14 @@ export const listenerPage = (to: ListenerAddress): ListenerPage => listenerPages
 
 /** The pages of the avatar's and the phone's menu. */
 export const menuPages = (
-  ['/library', '/favorites', '/dashboard', '/minhas-gravacoes', '/profile'] satisfies ListenerAddress[]
+  [
+    '/library',
+    '/favorites',
+    '/projetos',
+    '/dashboard',
+    '/minhas-gravacoes',
+    '/profile',
+  ] satisfies ListenerAddress[]
 ).map((to) => {
   const { label, menuLabel = label, icon } = listenerPage(to);
   return { to, label: menuLabel, icon };

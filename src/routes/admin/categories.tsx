@@ -20,7 +20,6 @@ import {
   saveCategory,
   setCategoryActive,
 } from '#features/curation/categories/save-category.server.ts';
-import { OrderedList } from '#features/curation/components/ordered-list.tsx';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
 import { answering } from '#routes/answering.ts';
@@ -31,6 +30,7 @@ import { alsoRefused } from '#routes/revalidation.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { OrderedList } from '#ui/ordered-list.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { Route } from './+types/categories';

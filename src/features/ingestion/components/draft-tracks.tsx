@@ -1,12 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
-import { OrderedList } from '#features/curation/components/ordered-list.tsx';
 import { TrackLine } from '#features/curation/tracks/components/track-line.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import type { PlayableQueue } from '#features/player/model.ts';
 import type { Answer } from '#platform/answer.ts';
 import { countTracks } from '#platform/format.ts';
+import { OrderedList } from '#ui/ordered-list.tsx';
 import type { Draft } from '../draft-review.ts';
 
 interface DraftTracksProps {

@@ -2,6 +2,7 @@ import GripHorizontal from 'lucide-react/icons/grip-horizontal';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import { cx } from '#ui/cx.ts';
+import { lookOf } from '../model.ts';
 import { cardSize } from '../placement.ts';
 import { player } from '../store.ts';
 import { type Current, DownloadButton, PackageLink } from './mini-parts.tsx';
@@ -42,7 +43,7 @@ export function MiniCard({ queue, track }: Current) {
       </div>
       <div className="flex items-center gap-2 px-0.5 text-xs text-muted">
         <Elapsed />
-        <SeekWave track={track} kind={queue.kind} height={22} className="flex-1" />
+        <SeekWave track={track} kind={lookOf(queue, track).kind} height={22} className="flex-1" />
         <Total />
       </div>
       <div className="flex items-center text-base">

@@ -3,6 +3,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { cx } from '#ui/cx.ts';
+import { lookOf } from '../model.ts';
 import { player } from '../store.ts';
 import { type Current, DownloadButton, PackageLink } from './mini-parts.tsx';
 import { PillText } from './mini-pill.tsx';
@@ -43,7 +44,7 @@ export function MiniDock({ queue, track, isMinimised }: Current & { isMinimised:
             <ToggleButton className="size-12" />
             <StepButton to="next" className="size-11" />
             <div className="mx-1.5 min-w-0 flex-1">
-              <SeekWave track={track} kind={queue.kind} height={32} />
+              <SeekWave track={track} kind={lookOf(queue, track).kind} height={32} />
               <div className="flex justify-between text-xs leading-4 text-muted">
                 <Elapsed />
                 <Total />

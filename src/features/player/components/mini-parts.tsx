@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { cx } from '#ui/cx.ts';
 import { downloadTrack } from '../download.ts';
-import type { PlayableQueue, PlayableTrack } from '../model.ts';
+import { lookOf, type PlayableQueue, type PlayableTrack } from '../model.ts';
 import { trackOf } from '../playback.ts';
 import { usePlayer } from '../store.ts';
 import { CoverThumb } from './cover-thumb.tsx';
@@ -25,14 +25,15 @@ export function useCurrent(): Current | null {
 /** Cover, track and package as a link to the package's page (MIN-07). */
 export function PackageLink({ queue, track, coverClass }: Current & { coverClass: string }) {
   const error = usePlayer((state) => state.error);
+  const { kind, coverUrl } = lookOf(queue, track);
   return (
     <Link
-      to={`/package/${queue.packageId}`}
+      to={queue.address ?? `/package/${queue.packageId}`}
       draggable={false}
-      title="Ir para o pacote"
+      title={queue.address ? 'Ir para a lista' : 'Ir para o pacote'}
       className="group flex min-w-0 flex-1 items-center gap-2.5 rounded-sm"
     >
-      <CoverThumb src={queue.coverUrl} kind={queue.kind} peaks={track.peaks} className={coverClass} />
+      <CoverThumb src={coverUrl} kind={kind} peaks={track.peaks} className={coverClass} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm leading-5 font-semibold">{track.name}</span>
         {error ? (
@@ -50,7 +51,7 @@ export function PackageLink({ queue, track, coverClass }: Current & { coverClass
 
 /** 'Baixar música'; not for vinhetas, which are not delivered as files (MIN-06, A-18). */
 export function DownloadButton({ queue, track, className }: Current & { className: string }) {
-  if (!isDownloadable(queue.kind)) return null;
+  if (!isDownloadable(lookOf(queue, track).kind)) return null;
   return (
     <Control
       label="Baixar música"

@@ -81,6 +81,14 @@ export function savedList(saved: FavoriteTrack[]): DeskList {
   return { title: 'Minhas Faixas Favoritas', total: tracks.length, tracks };
 }
 
+/** The tracks of a project that can be heard; after the desk closes, the project goes on. */
+export const projectList = (queue: PlayableQueue, tracks: DeskTrack[]): DeskList => ({
+  title: queue.packageTitle,
+  total: tracks.length,
+  tracks,
+  queue,
+});
+
 /** The tracks of a shelf's packages, in the order of the shelf, package by package. */
 export function shelfList(title: string, total: number, load: LoadStretch<PackageCard>): DeskList {
   let waiting: PackageCard[] = [];

@@ -3,7 +3,7 @@ import { useFetcher, useRevalidator } from 'react-router';
 import { useStore } from 'zustand/react';
 import type { Answer } from '#platform/answer.ts';
 import { countTracks } from '#platform/format.ts';
-import { OrderedList } from '../../components/ordered-list.tsx';
+import { OrderedList } from '#ui/ordered-list.tsx';
 import { type EditedPackage, isBeingMeasured } from '../../model.ts';
 import { isOver, sendAudio, sendings } from '../store.ts';
 import { AudioDrop } from './audio-drop.tsx';

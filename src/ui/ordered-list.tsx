@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useRef, useState } from 'react';
-import { moved, SortableList } from '#ui/sortable-list.tsx';
-import { arrange } from '../order.ts';
+import { arrange } from './order.ts';
+import { moved, SortableList } from './sortable-list.tsx';
 
 interface Item {
   id: string;

@@ -1,0 +1,167 @@
+import FolderKanban from 'lucide-react/icons/folder-kanban';
+import FolderX from 'lucide-react/icons/folder-x';
+import { useMemo } from 'react';
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { requireUser } from '#features/accounts/gates.server.ts';
+import type { User } from '#features/accounts/model.ts';
+import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { noteTrack, orderTracks } from '#features/projects/change-tracks.server.ts';
+import {
+  formatLength,
+  lengthOf,
+  type Project,
+  projectTexts,
+  queueOfProject,
+} from '#features/projects/model.ts';
+import { noteForm, orderForm } from '#features/projects/project-input.ts';
+import { projectTracks } from '#features/projects/queries.server.ts';
+import type { Answer } from '#platform/answer.ts';
+import { countTracks } from '#platform/format.ts';
+import { isId } from '#platform/ids.ts';
+import { answering } from '#routes/answering.ts';
+import type { App } from '#routes/app.server.ts';
+import { actionOf, change } from '#routes/changes.server.ts';
+import { pageHead } from '#routes/page-head.ts';
+import { alsoRefused } from '#routes/revalidation.ts';
+import { Badge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OrderedList } from '#ui/ordered-list.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import type { Route } from './+types/project';
+import { openPage } from './access.server.ts';
+import { LoadFailed } from './parts/load-failed.tsx';
+import { ProjectActions } from './parts/project-actions.tsx';
+import { ProjectTrack } from './parts/project-track.tsx';
+
+export const meta: Route.MetaFunction = (page) => {
+  const title = page.loaderData?.project.title ?? 'Projeto';
+  return pageHead(page, title, `As faixas do projeto ${title}, em ordem e com notas.`);
+};
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** One's own project, without a plan too (A-114); of another's nobody learns that it exists. */
+export async function loader(args: Route.LoaderArgs) {
+  const { app, viewer } = await openPage(args);
+  const { id } = args.params;
+  const project = isId(id) ? await projectTracks(app.db, viewer.user, id) : null;
+  if (!project) throw data({ message: projectTexts.unknown }, { status: 404 });
+  return data(
+    { project, entitled: viewer.entitled, owner: viewer.user.userId },
+    { headers: { 'Cache-Control': 'private, no-store' } },
+  );
+}
+
+const failures = { order: 'A ordem não foi salva', note: 'A nota não foi salva' };
+const refusals = { 'not-found': projectTexts.unknown };
+
+export const action = actionOf(requireUser, failures, {
+  order: change(
+    orderForm,
+    (app: App, user: User, { ids }, { params }) => orderTracks(app.db, user, params.id ?? '', ids),
+    { done: 'Ordem salva', refusals },
+  ),
+  note: change(
+    noteForm,
+    (app: App, user: User, { trackId, note }, { params }) =>
+      noteTrack(app.db, user, params.id ?? '', trackId, note),
+    { done: 'Nota salva', refusals },
+  ),
+});
+
+/** The page shows what is saved. */
+export const clientAction = answering(failures, { quiet: ({ ok }) => ok });
+
+/** A saved note is on the page already. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
+  args.formData?.get('intent') === 'note' && args.actionResult?.ok === true ? false : alsoRefused(args);
+
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+  const { project, entitled, owner } = loaderData;
+  return (
+    <Hearts owner={owner}>
+      <Shown key={project.id} project={project} entitled={entitled} />
+    </Hearts>
+  );
+}
+
+function Shown({ project, entitled }: { project: Project; entitled: boolean }) {
+  const { tracks } = project;
+  const queue = useMemo(() => queueOfProject(project), [project]);
+  const ordering = useFetcher<Answer>();
+  const gone = tracks.filter(({ available }) => !available).length;
+  return (
+    <Page>
+      <PageHeader
+        title={project.title}
+        back={{ to: '/projetos', label: 'Projetos' }}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-2 tabular-nums">
+            <span>{countTracks(tracks.length)}</span>
+            <span aria-hidden="true">·</span>
+            <span>{formatLength(lengthOf(tracks))}</span>
+            {gone > 0 ? <Badge>{gone === 1 ? '1 indisponível' : `${gone} indisponíveis`}</Badge> : null}
+            {project.isArchived ? <Badge>Arquivado</Badge> : null}
+          </span>
+        }
+        actions={<ProjectActions project={project} queue={queue} entitled={entitled} />}
+      />
+      {entitled ? null : (
+        <p className="mb-5 rounded-md bg-surface px-4 py-3 text-sm text-muted">
+          Para ouvir as faixas, é preciso ter uma assinatura ativa. O projeto continua aqui.
+        </p>
+      )}
+      {tracks.length === 0 ? (
+        <Empty />
+      ) : (
+        <OrderedList
+          label={`Faixas de ${project.title}`}
+          items={tracks}
+          onOrder={(ids) => ordering.submit({ intent: 'order', ids: ids.join() }, { method: 'post' })}
+          className="-mx-2 gap-1"
+        >
+          {(track) => <ProjectTrack projectId={project.id} track={track} queue={queue} entitled={entitled} />}
+        </OrderedList>
+      )}
+    </Page>
+  );
+}
+
+const Empty = () => (
+  <EmptyState
+    icon={<FolderKanban aria-hidden="true" />}
+    title="Este projeto está vazio"
+    text="Use ‘Adicionar a um projeto’ em qualquer faixa, ou a tecla P na mesa de escuta."
+  >
+    <ButtonLink to="/library" variant="primary">
+      Ir para a biblioteca
+    </ButtonLink>
+  </EmptyState>
+);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <EmptyState
+        as="h1"
+        icon={<FolderX aria-hidden="true" />}
+        title="Projeto não encontrado"
+        text="Ele pode ter sido excluído."
+        className="py-24"
+      >
+        <ButtonLink to="/projetos" variant="primary">
+          Ver os projetos
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <LoadFailed
+      error={error}
+      title="Erro ao carregar projeto"
+      unexpected="Não foi possível carregar o projeto."
+      back={{ to: '/projetos', label: 'Ver os projetos' }}
+    />
+  );
+}
