@@ -187,5 +187,6 @@ async function makeThings(site: Site): Promise<Things> {
     customerId: nothing,
     requestId: nothing,
     importId: nothing,
+    projectId: nothing,
   };
 }
