@@ -20,6 +20,7 @@ const querySchema = z.object({
 
 const kinds: Record<OwnFileRefusal, ErrorKind> = {
   busy: 'rate-limited',
+  'two-at-once': 'rate-limited',
   empty: 'invalid',
   'not-audio': 'unsupported',
   'too-large': 'too-large',

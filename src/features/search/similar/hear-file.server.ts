@@ -24,12 +24,17 @@ type Outcome = { ok: true; timbre: Uint8Array } | { ok: false; reason: OwnFileRe
 
 /** Files that an account may have analysed in an hour. */
 const anHour = { name: 'own-sound', max: 30, windowSeconds: 3600 };
-/** Files that are on the disk at once, and that are measured at once. */
+/** Files that are on the disk at once, of all accounts and of one, and that are measured at once. */
 const mostHere = 8;
+const mostOfOne = 2;
 const measuring = atMost(2);
-let here = 0;
-/** Milliseconds for the bytes to arrive, and for the analysis. */
-const patience = { arrival: 180_000, analysis: 60_000 };
+/** The accounts of the files that are here. */
+const here: string[] = [];
+/** Milliseconds for the bytes to arrive, for the next ones of them, and for the analysis. */
+const patience = { arrival: 180_000, next: 10_000, analysis: 60_000 };
+/** A body that brings less while one waits for the next bytes keeps its place from others. */
+const leastNext = 64 * 1024;
+type Patience = typeof patience;
 
 class Refused extends Error {
   readonly reason: OwnFileRefusal;
@@ -41,36 +46,44 @@ class Refused extends Error {
 
 /**
  * What a listener's own file sounds like. It stays in a temporary file while it is measured, in the process that reads
- * untrusted files, and is kept nowhere. @throws AppError `rate-limited` after too many files in an hour
+ * untrusted files, and is kept nowhere. @param waits how long it waits @throws AppError `rate-limited` after too many files in an hour
  */
 export async function hearFile(
   deps: Deps,
   { userId }: Pick<User, 'userId'>,
   body: Readable,
+  waits = patience,
 ): Promise<Outcome> {
   await spendAll(deps, [{ limit: anHour, subject: userId }]);
-  if (here >= mostHere) return { ok: false, reason: 'busy' };
-  here += 1;
+  if (here.length >= mostHere) return { ok: false, reason: 'busy' };
+  if (here.filter((id) => id === userId).length >= mostOfOne) return { ok: false, reason: 'two-at-once' };
+  here.push(userId);
   const path = join(tmpdir(), `sonoteca-${randomUUID()}.som`);
   try {
-    const type = await receive(body, path);
-    return { ok: true, timbre: await listen(deps, path, type) };
+    const type = await receive(body, path, waits);
+    return { ok: true, timbre: await listen(deps, path, type, waits) };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.reason };
     throw error;
   } finally {
-    here -= 1;
+    here.splice(here.indexOf(userId), 1);
     await unlink(path).catch(() => {});
   }
 }
 
 /** Writes the bytes to a file, unless they are no sound, too many, or too slow. */
-async function receive(body: Readable, path: string): Promise<SoundType> {
+async function receive(body: Readable, path: string, waits: Patience): Promise<SoundType> {
   let type: SoundType | null = null;
-  const signal = AbortSignal.timeout(patience.arrival);
+  const slow = new AbortController();
+  const signal = AbortSignal.any([AbortSignal.timeout(waits.arrival), slow.signal]);
+  let size = 0;
+  let before = 0;
+  const watch = setInterval(() => {
+    if (size - before < leastNext) slow.abort();
+    before = size;
+  }, waits.next);
   async function* bounded(chunks: AsyncIterable<Buffer>) {
     let head: Buffer | null = Buffer.alloc(0);
-    let size = 0;
     for await (const chunk of chunks) {
       size += chunk.length;
       if (size > ownFileBytes) throw new Refused('too-large');
@@ -92,14 +105,21 @@ async function receive(body: Readable, path: string): Promise<SoundType> {
     if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
       throw new Refused('broken-off');
     throw error;
+  } finally {
+    clearInterval(watch);
   }
   if (!type) throw new Refused('not-audio');
   return type;
 }
 
-async function listen({ settings }: Deps, path: string, type: SoundType): Promise<Uint8Array> {
+async function listen(
+  { settings }: Deps,
+  path: string,
+  type: SoundType,
+  waits: Patience,
+): Promise<Uint8Array> {
   const facts = await measuring(async (): Promise<SoundFacts> => {
-    const signal = AbortSignal.timeout(patience.analysis);
+    const signal = AbortSignal.timeout(waits.analysis);
     const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
     return measureSound(path, type, options).catch((error: unknown) => {
       throw signal.aborted ? new Refused('too-long') : error;

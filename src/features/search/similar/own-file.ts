@@ -4,6 +4,7 @@ export const ownFileMinutes = 20;
 
 export type OwnFileRefusal =
   | 'busy'
+  | 'two-at-once'
   | 'empty'
   | 'not-audio'
   | 'too-large'
@@ -16,6 +17,7 @@ export type OwnFileRefusal =
 
 export const ownFileRefusals: Record<OwnFileRefusal, string> = {
   busy: 'Há arquivos demais sendo analisados neste momento. Tente de novo em instantes.',
+  'two-at-once': 'Dois arquivos seus ainda estão sendo analisados. Espere um deles terminar.',
   empty: 'O arquivo está vazio.',
   'not-audio': 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.',
   'too-large': 'O arquivo deve ter no máximo 60 MB.',

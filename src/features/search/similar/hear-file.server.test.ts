@@ -1,0 +1,45 @@
+import { PassThrough, Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { testDatabase } from '#tests/database.ts';
+import { hearFile } from './hear-file.server.ts';
+
+const { db } = await testDatabase();
+const deps = { db, clock: { now: () => new Date() }, settings: {} };
+const someone = () => ({ userId: newId() });
+const refused = (reason: string) => ({ ok: false, reason });
+const text = () => Readable.from([Buffer.from('texto')]);
+
+/** A body that brings nothing, once somebody waits for it. */
+async function slowly(user: { userId: string }) {
+  const { promise: isAwaited, resolve } = Promise.withResolvers<void>();
+  const body = new Readable({ read: () => resolve() });
+  const heard = hearFile(deps, user, body);
+  await isAwaited;
+  return { body, heard };
+}
+
+it('an account has two places, and leaves the others to others', async () => {
+  const [one, other] = [someone(), someone()];
+  const files = [await slowly(one), await slowly(one)];
+  expect(await hearFile(deps, one, text())).toEqual(refused('two-at-once'));
+  expect(await hearFile(deps, other, text())).toEqual(refused('not-audio'));
+  for (const { body } of files) body.push(null);
+  for (const { heard } of files) expect(await heard).toEqual(refused('empty'));
+  expect(await hearFile(deps, one, text())).toEqual(refused('not-audio'));
+});
+
+it('eight files are here at once, whoever sends them', async () => {
+  const files = [];
+  for (let amount = 0; amount < 8; amount++) files.push(await slowly(someone()));
+  expect(await hearFile(deps, someone(), text())).toEqual(refused('busy'));
+  for (const { body } of files) body.push(null);
+  for (const { heard } of files) expect(await heard).toEqual(refused('empty'));
+});
+
+it('a body that hardly comes gives its place back', async () => {
+  const body = new PassThrough();
+  body.write('RIFF');
+  const waits = { arrival: 60_000, next: 50, analysis: 60_000 };
+  expect(await hearFile(deps, someone(), body, waits)).toEqual(refused('too-slow'));
+});
