@@ -22,6 +22,8 @@ export const trackDocuments = pgTable(
     durationMs: integer('duration_ms'),
     tempoBpm: real('tempo_bpm'),
     loudnessLufs: real('loudness_lufs'),
+    /** 0: with voice, 1: instrumental, as the names and tags tell (`track_voice()`); null: they do not. */
+    voice: smallint('voice'),
     /** Copy of the track's, and the cell of similar sounds that it falls into (docs/decisions/046). */
     timbre: bytea('timbre'),
     timbreCell: smallint('timbre_cell'),

@@ -26,6 +26,8 @@ export interface KindFacts {
   isDownloadable: boolean;
   isRecorded: boolean;
   hasTempo: boolean;
+  /** Its sounds have a voice unless their words say otherwise. */
+  isSpoken: boolean;
   /** Ordered by title and shown as lines only (CAT-12, CAT-13). */
   isListed: boolean;
   /** The tile and the page exist only once there are packages. */
@@ -59,6 +61,7 @@ const table = {
     isDownloadable: true,
     isRecorded: false,
     hasTempo: false,
+    isSpoken: false,
     isListed: true,
     needsPackages: false,
   },
@@ -84,6 +87,7 @@ const table = {
     isDownloadable: false,
     isRecorded: true,
     hasTempo: false,
+    isSpoken: false,
     isListed: false,
     needsPackages: false,
   },
@@ -109,6 +113,7 @@ const table = {
     isDownloadable: true,
     isRecorded: false,
     hasTempo: true,
+    isSpoken: false,
     isListed: false,
     needsPackages: false,
   },
@@ -134,6 +139,7 @@ const table = {
     isDownloadable: true,
     isRecorded: false,
     hasTempo: false,
+    isSpoken: true,
     isListed: false,
     needsPackages: true,
   },

@@ -38,6 +38,7 @@ type Unedited =
   | 'totalSize'
   | 'tracksFold'
   | 'soundClasses'
+  | 'voicelessClasses'
   | 'catalogueKey'
   | 'titleFold'
   | 'tagsFold'

@@ -215,7 +215,12 @@ it('the database and the filters mean the same classes', async () => {
     [70, 100, 150, null].flatMap((bpm) => [-30, -16, -8, null].map((lufs) => ({ seconds, bpm, lufs }))),
   );
   for (const sound of sounds) await sounding(JSON.stringify(sound), [sound]);
-  const filters = { duracao: ['30-60s'], andamento: ['rapida'], intensidade: ['suave', 'forte'] };
+  const filters = {
+    ...noFilters,
+    duracao: ['30-60s'],
+    andamento: ['rapida'],
+    intensidade: ['suave', 'forte'],
+  };
   const bits = sql.raw(`B'${classesOf(filters)}'`);
   const rows = await db
     .select({ title: packages.title })

@@ -24,7 +24,7 @@ describe('filters in an address', () => {
   it('tempo is a filter of trilhas and of the search only', () => {
     expect(read('andamento=lenta', 'efeitos-sonoros').andamento).toEqual([]);
     expect(read('andamento=lenta', null).andamento).toEqual(['lenta']);
-    expect(groupsOf('programetes').map((group) => group.name)).toEqual(['duracao', 'intensidade']);
+    expect(groupsOf('programetes').map((group) => group.name)).toEqual(['duracao', 'intensidade', 'voz']);
   });
 
   it('are written in place of those before, beside what else the address says', () => {
@@ -49,11 +49,14 @@ describe('classes of sound', () => {
   const ones = (bits: string | null) => bits!.split('').filter((bit) => bit === '1').length;
 
   it('are all that meet every group that has a choice', () => {
-    expect(classCount).toBe(96);
+    expect(classCount).toBe(288);
     expect(classesOf(noFilters)).toBe(null);
-    expect(ones(classesOf({ ...noFilters, duracao: ['ate-15s'] }))).toBe(16);
-    expect(ones(classesOf({ ...noFilters, duracao: ['ate-15s', '15-30s'], andamento: ['lenta'] }))).toBe(8);
-    const one = classesOf({ duracao: ['15-30s'], andamento: ['rapida'], intensidade: ['media'] })!;
-    expect([one.length, ones(one), one.indexOf('1')]).toEqual([96, 1, 16 + 2 * 4 + 1]);
+    expect(ones(classesOf({ ...noFilters, duracao: ['ate-15s'] }))).toBe(48);
+    expect(ones(classesOf({ ...noFilters, duracao: ['ate-15s', '15-30s'], andamento: ['lenta'] }))).toBe(24);
+    const facts = { duracao: ['15-30s'], andamento: ['rapida'], intensidade: ['media'] };
+    const one = classesOf({ ...facts, voz: ['instrumental'] })!;
+    expect([one.length, ones(one), one.indexOf('1')]).toEqual([288, 1, 96 + 16 + 2 * 4 + 1]);
+    const spoken = classesOf({ ...facts, voz: ['com-voz'] }, { isSpoken: true })!;
+    expect([ones(spoken), spoken.lastIndexOf('1')]).toEqual([2, 2 * 96 + 16 + 2 * 4 + 1]);
   });
 });

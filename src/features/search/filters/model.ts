@@ -15,10 +15,10 @@ export interface FilterGroup {
 }
 
 /** Facts that sounds are filtered by, as named in the URL. */
-export const soundFacts = ['duracao', 'andamento', 'intensidade'] as const;
+export const soundFacts = ['duracao', 'andamento', 'intensidade', 'voz'] as const;
 export type SoundFact = (typeof soundFacts)[number];
 
-/** Bounds equal the database's sound_class(): whole seconds as shown, whole beats, LUFS. */
+/** Bounds equal the database's sound_class(): whole seconds as shown, whole beats, LUFS; the order of voice its codes. */
 export const filterGroups: Record<SoundFact, FilterGroup> = {
   duracao: {
     name: 'duracao',
@@ -49,6 +49,14 @@ export const filterGroups: Record<SoundFact, FilterGroup> = {
       { value: 'forte', label: 'Forte', hint: 'acima de −14 LUFS' },
     ],
   },
+  voz: {
+    name: 'voz',
+    label: 'Voz',
+    steps: [
+      { value: 'com-voz', label: 'Com voz' },
+      { value: 'instrumental', label: 'Instrumental', hint: 'sem locução nem canto' },
+    ],
+  },
 };
 
 /** The chosen filters: choices within a group are alternatives; one track must satisfy all groups. */
@@ -58,7 +66,14 @@ export interface Filters extends Record<SoundFact, string[]> {
   tag: string[];
 }
 
-export const noFilters: Filters = { duracao: [], andamento: [], intensidade: [], categoria: [], tag: [] };
+export const noFilters: Filters = {
+  duracao: [],
+  andamento: [],
+  intensidade: [],
+  voz: [],
+  categoria: [],
+  tag: [],
+};
 
 /** Limits: categories or tags at once, letters of each. */
 const mostChosen = 20;

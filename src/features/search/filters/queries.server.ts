@@ -10,6 +10,7 @@ import { classCount, classesOf } from './sound-classes.ts';
 export const tagsOffered = 24;
 
 const withTempo = kinds.filter((kind) => kindFacts[kind].hasTempo);
+const spoken = kinds.filter((kind) => kindFacts[kind].isSpoken);
 
 const zero = sql.raw(`0::bit(${classCount})`);
 
@@ -17,8 +18,14 @@ const zero = sql.raw(`0::bit(${classCount})`);
 function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
   const classes = classesOf(filters);
   if (classes === null) return undefined;
+  const ofSpoken = classesOf(filters, { isSpoken: true });
   // Generated from 0 and 1 only; inlined, so that the planner sees the value.
-  const meets = sql`(${packages.soundClasses} & ${sql.raw(`B'${classes}'`)}) <> ${zero}`;
+  const mask = (bits: string | null) => sql.raw(`B'${bits}'`);
+  const meant =
+    ofSpoken === classes
+      ? mask(classes)
+      : sql`case when ${inArray(categories.kind, spoken)} then ${mask(ofSpoken)} else ${mask(classes)} end`;
+  const meets = sql`(${packages.soundClasses} & ${meant}) <> ${zero}`;
   return filters.andamento.length > 0 ? and(meets, inArray(categories.kind, withTempo)) : meets;
 }
 
@@ -74,6 +81,7 @@ async function countSteps(
       duracao: countsOf('duracao'),
       andamento: countsOf('andamento'),
       intensidade: countsOf('intensidade'),
+      voz: countsOf('voz'),
     })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))

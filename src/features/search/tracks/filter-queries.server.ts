@@ -6,8 +6,17 @@ import { type CatalogSource, listCategories } from '#features/catalog/queries.se
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from '../filters/model.ts';
 import { offeredCategories, tagCondition, tagsOffered } from '../filters/queries.server.ts';
 import { classesOf } from '../filters/sound-classes.ts';
+import { voiceOf } from '../words/matching-queries.server.ts';
 
-const sound = sql`sound_class(${docs.durationMs}, ${docs.tempoBpm}, ${docs.loudnessLufs})`;
+/** The class of a track's sound; where its kind is spoken, a track that tells nothing has a voice. */
+async function soundOf(source: CatalogSource): Promise<SQL> {
+  const homes = (await listCategories(source)).filter(({ kind }) => factsOfKind(kind)?.isSpoken);
+  const voice = voiceOf(
+    docs,
+    homes.map(({ id }) => id),
+  );
+  return sql`sound_class(${docs.durationMs}, ${docs.tempoBpm}, ${docs.loudnessLufs}, ${voice})`;
+}
 
 async function hasTempo(source: CatalogSource): Promise<SQL> {
   const homes = (await listCategories(source)).filter(({ kind }) => factsOfKind(kind)?.hasTempo);
@@ -22,7 +31,7 @@ async function soundFilter(source: CatalogSource, filters: Filters): Promise<SQL
   const classes = classesOf(filters);
   if (classes === null) return undefined;
   // Generated from 0 and 1 only.
-  const meets = sql`get_bit(${sql.raw(`B'${classes}'`)}, ${sound}) = 1`;
+  const meets = sql`get_bit(${sql.raw(`B'${classes}'`)}, ${await soundOf(source)}) = 1`;
   return filters.andamento.length > 0 ? and(meets, await hasTempo(source)) : meets;
 }
 
@@ -74,7 +83,7 @@ export async function countTrackChoices(
 /** Counts each class of sound once, and adds up the classes of a choice. */
 async function countSteps(source: CatalogSource, list: List, filters: Filters) {
   const { rows } = await source.db.execute<{ sound: number; tempo: boolean; amount: number }>(
-    sql`select ${sound} as sound, ${await hasTempo(source)} as tempo, count(*)::int as amount
+    sql`select ${await soundOf(source)} as sound, ${await hasTempo(source)} as tempo, count(*)::int as amount
       from ${listed(list, and(await categoryFilter(source, filters), tagFilter(filters)))} group by 1, 2`,
   );
   const amountOf = (chosen: Filters): number => {
@@ -95,6 +104,7 @@ async function countSteps(source: CatalogSource, list: List, filters: Filters) {
       duracao: countsOf('duracao'),
       andamento: countsOf('andamento'),
       intensidade: countsOf('intensidade'),
+      voz: countsOf('voz'),
     },
   };
 }

@@ -10,7 +10,14 @@ import { coverUrl, perStretch } from '#features/catalog/model.ts';
 import { type CatalogSource, listCategories, visible } from '#features/catalog/queries.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, noFilters } from '../filters/model.ts';
-import { hasMood, type Matching, matches, matchingOf, scoreOf } from '../words/matching-queries.server.ts';
+import {
+  hasMood,
+  type Matching,
+  matches,
+  matchingOf,
+  mayHave,
+  scoreOf,
+} from '../words/matching-queries.server.ts';
 import { readSearchTerm, type WeighedGroup, type WeighedReading } from '../words/reading-queries.server.ts';
 import { countTrackChoices, trackFilter } from './filter-queries.server.ts';
 import type { FoundTrack, TrackOrder, TrackPage } from './model.ts';
@@ -126,7 +133,7 @@ const metBy = async (db: Database, where: SQL): Promise<SQL | null> =>
  * alone. The last try asks for none of it: only where words or the kind answer.
  */
 function triesOf(reading: WeighedReading, { bySound, steps, unknown }: Matching): Asked[][] {
-  const facts = factsOf(reading);
+  const facts = [...factsOf(reading), ...voiceAsked(reading)];
   const moods = bySound ? reading.wished.map((group) => moodAsked(group, reading)) : [];
   const tries = [[...facts, ...moods]];
   if (facts.length > 0 && moods.length > 0) tries.push(facts, moods);
@@ -181,6 +188,13 @@ function factsOf({ seconds, bpm }: WeighedReading): Asked[] {
   }
   return facts;
 }
+
+/** Sounds that are told to have a voice are no answer to 'sem voz', and the other way round; those that tell nothing are. */
+const voiceAsked = (reading: WeighedReading): Asked[] =>
+  reading.wished.flatMap(({ typed, mood }) => {
+    const condition = mayHave(docs, mood, reading);
+    return condition ? [{ typed, condition }] : [];
+  });
 
 const orders: Record<Exclude<TrackOrder, 'relevancia'>, SQL> = {
   novas: sql`${docs.createdAt} desc, ${docs.trackId} desc`,

@@ -14,8 +14,8 @@ export interface Correction {
   isGuess: boolean;
 }
 
-/** What a sound is like, said by a word and measured by us. */
-const moods = ['calm', 'lively', 'short', 'long'] as const;
+/** What a sound is like, said by a word and measured by us, or told by the words of its name. */
+const moods = ['calm', 'lively', 'short', 'long', 'voiced', 'instrumental'] as const;
 export type Mood = (typeof moods)[number];
 
 const moodWords: Record<Mood, RegExp> = {
@@ -23,9 +23,16 @@ const moodWords: Record<Mood, RegExp> = {
   lively: /^(animad|alegr|agitad|rapid|dancant|empolgant)/,
   short: /^(curt[ao]|curtinh|brev)/,
   long: /^(long[ao]|comprid)/,
+  // 'com voz' and 'sem voz' are one word by now (voice.ts).
+  voiced: /^com /,
+  instrumental: /^(instrumenta(l|is)$|sem )/,
 };
 
 export const moodOf = (word: string): Mood | null => moods.find((mood) => moodWords[mood].test(word)) ?? null;
+
+/** Whether it is the voice that the word asks for. */
+export const tellsVoice = (mood: Mood | null): mood is 'voiced' | 'instrumental' =>
+  mood === 'voiced' || mood === 'instrumental';
 
 /** Length and tempo that a term asks for, and its other words. */
 export interface Facts {

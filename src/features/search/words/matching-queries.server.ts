@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { factsOfKind } from '#features/catalog/kinds.ts';
+import { instrumental, voiced } from '../filters/sound-classes.ts';
+import { type Mood, tellsVoice } from './facts.ts';
 import { type Group, homeQuery, quote, type Reading } from './reading.ts';
 import type { WeighedGroup, WeighedReading } from './reading-queries.server.ts';
 
@@ -17,7 +19,7 @@ const phraseWeight = 1;
 const lengthWeight = 0.5;
 
 type Document = Record<'doc' | 'categoryId', AnyPgColumn>;
-type Measured = Record<'durationMs' | 'tempoBpm' | 'loudnessLufs', AnyPgColumn>;
+type Measured = Record<'durationMs' | 'tempoBpm' | 'loudnessLufs' | 'voice', AnyPgColumn>;
 
 const query = (text: string): SQL => sql`${text}::tsquery`;
 const either = (parts: readonly string[]): string => parts.map((part) => `(${part})`).join(' | ');
@@ -60,12 +62,13 @@ export function matchingOf(reading: WeighedReading): Matching {
   const { kind, needed, wished } = reading;
   const known = needed.filter(isKnown);
   const unknown = needed.filter((group) => !isKnown(group)).map(({ typed }) => typed);
+  const tellsMore = wished.some(({ mood }) => !tellsVoice(mood));
   const asksForSound = wished.length > 0 || reading.seconds !== null || reading.bpm !== null;
   const meant = needed.find(({ isPurpose }) => !isPurpose);
   const isLacking = meant !== undefined && !isKnown(meant) && known.length < 3;
   const isMusic = kind !== null && factsOfKind(kind.kind)?.hasTempo === true;
   const isAnswered = isLacking
-    ? isMusic && asksForSound
+    ? isMusic && (tellsMore || reading.seconds !== null || reading.bpm !== null)
     : needed.length === 0 || known.length > 0 || asksForSound;
   if (!isAnswered) return { steps: [], parts: [], unknown, bySound: false };
   const words = known.toSorted((one, other) => other.weight - one.weight).slice(0, mostNeeded);
@@ -147,10 +150,30 @@ function placeOf(doc: AnyPgColumn, text: string): SQL {
   return sql`case ${sql.join(cases, sql` `)} else 0 end`;
 }
 
+/** The voice of a track: what its words tell, else that of its kind. @param spoken ids of the categories of spoken kinds */
+export const voiceOf = (sound: Pick<Document & Measured, 'voice' | 'categoryId'>, spoken: string[]): SQL =>
+  sql`coalesce(${sound.voice}, case when ${sound.categoryId} = any(${sql.param(spoken)}::text[]) then ${sql.raw(String(voiced))} end)`;
+
+const spokenHomes = ({ categories }: Pick<WeighedReading, 'categories'>): string[] =>
+  categories.filter(({ kind }) => factsOfKind(kind)?.isSpoken).map(({ id }) => id);
+
+/** Whether a sound is not told to be the contrary of what the term asks for. */
+export const mayHave = (
+  sound: Document & Measured,
+  mood: Mood | null,
+  reading: WeighedReading,
+): SQL | null =>
+  tellsVoice(mood)
+    ? sql`${voiceOf(sound, spokenHomes(reading))} is distinct from ${sql.raw(String(mood === 'voiced' ? instrumental : voiced))}`
+    : null;
+
 function isMeasured(sound: Measured & Document, { mood, bpm }: Group, reading: WeighedReading): SQL | null {
   if (bpm !== null) return sql`${sound.tempoBpm} between ${bpm - 2} and ${bpm + 2}`;
   const music = reading.categories.filter(({ kind }) => factsOfKind(kind)?.hasTempo).map(({ id }) => id);
   const isMusic = sql`${sound.categoryId} = any(${sql.param(music)}::text[])`;
+  if (mood === 'voiced') return sql`${voiceOf(sound, spokenHomes(reading))} = ${sql.raw(String(voiced))}`;
+  if (mood === 'instrumental')
+    return sql`${voiceOf(sound, spokenHomes(reading))} = ${sql.raw(String(instrumental))}`;
   if (mood === 'calm') return sql`coalesce(${sound.tempoBpm} < 95, ${sound.loudnessLufs} < -18)`;
   if (mood === 'lively') return sql`${sound.tempoBpm} > 110`;
   if (mood === 'short') return sql`${sound.durationMs} <= case when ${isMusic} then 31000 else 5000 end`;

@@ -1,5 +1,6 @@
 import type { Kind } from '#features/catalog/kinds.ts';
-import { type Correction, type Mood, moodOf, readFacts, type Token } from './facts.ts';
+import { type Correction, type Mood, moodOf, readFacts, type Token, tellsVoice } from './facts.ts';
+import { joinVoice } from './voice.ts';
 
 /** Words and phrases that mean the same. */
 export interface SynonymClass {
@@ -85,7 +86,8 @@ export function readWords(
   classes: readonly SynonymClass[],
   categories: readonly NamedCategory[],
 ): Reading {
-  const { seconds, bpm, rest } = readFacts(typed);
+  const { seconds, bpm, rest: words } = readFacts(typed);
+  const rest = joinVoice(words);
   const reading: Reading = { kind: null, needed: [], wished: [], seconds, bpm, phrase: phraseOf(typed) };
   const groups = new Map<unknown, Group>();
   let isPurpose = false;
@@ -105,16 +107,18 @@ export function readWords(
         homes: categories.filter(({ kind }) => kind === ofKind.kind).map(({ id }) => id),
         words: ofKind.entries.map((entry) => phrase(entry.lexemes)).join(' | '),
       };
-      continue;
+      if (!tellsVoice(moodOf(text))) continue;
     }
-    const key = same[0] ?? text;
+    // 'instrumental' asks for music and is a fact; other words of its kind do not stand for it.
+    const alike = tellsVoice(moodOf(text)) ? same.filter(({ kind }) => kind === null) : same;
+    const key = alike[0] ?? text;
     const known = groups.get(key);
     if (known) {
       known.own = `${known.own} | ${phrase(lexemes)}`;
       known.typed = `${known.typed} ${shownOf(taken)}`;
       continue;
     }
-    const group = { ...toGroup(taken, same, categories), isPurpose };
+    const group = { ...toGroup(taken, alike, categories), isPurpose };
     groups.set(key, group);
     const isWished = group.mood !== null || group.bpm !== null;
     (isWished ? reading.wished : reading.needed).push(group);

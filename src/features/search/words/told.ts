@@ -1,6 +1,6 @@
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import { formatTime } from '#platform/format.ts';
-import type { Token } from './facts.ts';
+import { type Token, tellsVoice } from './facts.ts';
 import type { Reading } from './reading.ts';
 
 /** What the page tells of how a term was understood. */
@@ -11,14 +11,17 @@ export interface Told {
   facts: string[];
 }
 
+const voiceTexts = { voiced: 'com voz', instrumental: 'sem voz' } as const;
+
 /** @param dropped words that were left out, typed ones where a correction was of no use */
 export function toldOf(
   {
     kind,
     seconds,
     bpm,
+    wished,
     tokens,
-  }: Pick<Reading, 'seconds' | 'bpm'> & { kind: { kind: Kind } | null; tokens: readonly Token[] },
+  }: Pick<Reading, 'seconds' | 'bpm' | 'wished'> & { kind: { kind: Kind } | null; tokens: readonly Token[] },
   dropped: readonly string[],
 ): Told {
   const isUsed = ({ corrects }: Token) => corrects !== undefined && !dropped.includes(corrects.typed);
@@ -32,6 +35,7 @@ export function toldOf(
     ...(kind ? [kindFacts[kind.kind].noun[1]] : []),
     ...(seconds === null ? [] : [`cerca de ${formatTime(seconds)}`]),
     ...(bpm === null ? [] : [`cerca de ${bpm} BPM`]),
+    ...wished.flatMap(({ mood }) => (tellsVoice(mood) ? [voiceTexts[mood]] : [])),
   ];
   return { corrected, facts };
 }

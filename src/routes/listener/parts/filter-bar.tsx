@@ -110,7 +110,10 @@ function chosenOf(kind: Kind | null, filters: Filters) {
       .map(({ value, label }) => ({
         name: group.name as keyof Filters,
         value,
-        label: group.name === 'duracao' ? label : `${group.label}: ${label.toLocaleLowerCase('pt-BR')}`,
+        label:
+          group.name === 'duracao' || group.name === 'voz'
+            ? label
+            : `${group.label}: ${label.toLocaleLowerCase('pt-BR')}`,
       })),
   );
   const words = (['categoria', 'tag'] as const).flatMap((name) =>

@@ -78,7 +78,7 @@ function Choices({ kind, counts, inUse, of }: ChoicesProps) {
   const { filters, choose } = inUse;
   const tags = counts?.tags ?? filters.tag.map((tag) => ({ tag, packages: null }));
   return (
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-3 xl:grid-cols-[repeat(3,minmax(0,13rem))_minmax(0,1fr)]">
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-4 xl:grid-cols-[repeat(4,minmax(0,11rem))_minmax(0,1fr)]">
       {groupsOf(kind).map(({ name, label, steps }) => (
         <fieldset key={name} className="min-w-0">
           <legend className="mb-1 text-sm font-semibold">{label}</legend>
