@@ -4,7 +4,7 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { aCategory, aPackage, aPackageWithTracks, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import type { Kind } from './kinds.ts';
-import { findPackage, findQueue, listRelated, listTracks } from './pack/queries.server.ts';
+import { findPackage, findQueue, listNeighbours, listTracks } from './pack/queries.server.ts';
 import { countCatalog, listCategories, listTiles } from './queries.server.ts';
 import { listSections, listShelf } from './shelf/queries.server.ts';
 
@@ -152,7 +152,7 @@ describe('sections of a category page', () => {
     await told();
     const sections = await listSections(source, 'trilhas');
     const shelf = await listShelf(source, { kind: 'trilhas', offset: 0, limit: 100 });
-    const related = await listRelated(source, (await findPackage(source, seen.id))!);
+    const related = await listNeighbours(source, (await findPackage(source, seen.id))!);
     expect(titles(sections.flatMap((section) => section.first))).toEqual(['Visível']);
     expect([titles(shelf.cards), shelf.packages, related]).toEqual([['Visível'], 1, []]);
     for (const pack of hidden) {
@@ -225,24 +225,5 @@ describe('a package', () => {
     const told_ = JSON.stringify([card, queue, rows]);
     expect(queue!.tracks.length).toBe(1);
     expect(told_).not.toMatch(/drive|segredo|secreto|audio\//i);
-  });
-
-  it('PKG-10: at most six related ones of the same category, never itself', async () => {
-    await empty();
-    const category = await aCategory(db);
-    const pack = await aPackage(db, { categoryId: category.id, tags: ['natal'], orderIndex: 0 });
-    for (let at = 1; at <= 8; at++)
-      await aPackage(db, { categoryId: category.id, orderIndex: at, title: `P${at}` });
-    await aPackage(db, { categoryId: category.id, isActive: false });
-    await aPackage(db, { title: 'De outra categoria' });
-    await aPackage(db, {
-      categoryId: category.id,
-      tags: ['festa', 'natal'],
-      title: 'Natal também',
-      orderIndex: 50,
-    });
-    await told();
-    const related = await listRelated(source, (await findPackage(source, pack.id))!);
-    expect(titles(related)).toEqual(['Natal também', 'P1', 'P2', 'P3', 'P4', 'P5']);
   });
 });

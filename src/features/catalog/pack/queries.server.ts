@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { isId } from '#platform/ids.ts';
-import { listMemoryOf, memoryOf } from '../memory.ts';
-import { type PackageCard, type PackageQueue, relatedLimit, type TrackRow } from '../model.ts';
+import { memoryOf } from '../memory.ts';
+import type { PackageCard, PackageQueue, TrackRow } from '../model.ts';
 import { type CatalogSource, listCards, visible } from '../queries.server.ts';
 import { toQueue } from '../queue.ts';
 
@@ -46,30 +46,30 @@ export async function listTracks({ db, bus }: CatalogSource, packageId: string):
   });
 }
 
-const selectRelated = prepared((db) => {
+/** Packages among which the related ones are chosen: with a common tag, and without. */
+const neighbours = 24;
+
+const selectNeighbours = prepared((db) => {
   // The first with a common tag and the first of all, each by its index: sorting would read the whole category.
   const first = (rank: number, condition?: SQL) => sql`(
     select ${packages.id} as id, ${packages.orderIndex} as at, ${rank}::int as rank from ${packages}
     join ${categories} on ${eq(categories.id, packages.categoryId)}
     where ${and(visible, eq(packages.categoryId, sql.placeholder('categoryId')), ne(packages.id, sql.placeholder('id')), condition)}
-    order by ${packages.orderIndex}, ${packages.id} limit ${sql.raw(String(relatedLimit))})`;
+    order by ${packages.orderIndex}, ${packages.id} limit ${sql.raw(String(neighbours))})`;
   const isAkin = sql`${packages.tags} && ${sql.placeholder('tags')}::text[]`;
   return db
-    .select({ id: sql<string>`id` })
+    .select({ id: sql<string>`id`, isAkin: sql<boolean>`min(rank) = 0` })
     .from(sql`(${first(0, isAkin)} union all ${first(1)}) near`)
     .groupBy(sql`id, at`)
     .orderBy(sql`min(rank), at, id`)
-    .limit(relatedLimit)
-    .prepare('catalog_related');
+    .prepare('catalog_neighbours');
 });
 
-/** Up to six other packages of the category, those with a common tag first (PKG-10). */
-export async function listRelated(source: CatalogSource, pack: PackageCard): Promise<PackageCard[]> {
-  const { id, categoryId, tags } = pack;
-  const read = async () =>
-    (await selectRelated(source.db).execute({ id, categoryId, tags })).map((near) => near.id);
-  return listCards(source, await listMemoryOf(source.bus).get(`related:${id}`, read));
-}
+/** Other packages of the category, in its order, those with a common tag first (PKG-10). */
+export const listNeighbours = (
+  { db }: CatalogSource,
+  { id, categoryId, tags }: PackageCard,
+): Promise<{ id: string; isAkin: boolean }[]> => selectNeighbours(db).execute({ id, categoryId, tags });
 
 /** A package for the player, without audio URLs (A-51); null when invisible. Only for subscribers (A-10). */
 export async function findQueue(source: CatalogSource, id: string): Promise<PackageQueue | null> {

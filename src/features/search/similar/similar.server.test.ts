@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { trackDocuments } from '#db/schema/search.ts';
+import { findPackage } from '#features/catalog/pack/queries.server.ts';
 import { timbreLength } from '#features/media/audio/timbre-facts.ts';
-import { aPackage, aTrack } from '#tests/builders.ts';
+import { aCategory, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { cellsByDistance, timbreFromText, timbreToText } from './model.ts';
 import { findLike } from './queries.server.ts';
+import { listRelated } from './related.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -26,6 +28,48 @@ const similarTo = async (id: string) => {
   await bus.publish('catalog');
   return (await like(id))?.tracks?.map(({ name }) => name);
 };
+
+describe('related packages', () => {
+  it('PKG-10: at most six related ones of the same category, never itself', async () => {
+    const category = await aCategory(db);
+    const pack = await aPackage(db, { categoryId: category.id, tags: ['natal'], orderIndex: 0 });
+    for (let at = 1; at <= 8; at++)
+      await aPackage(db, { categoryId: category.id, orderIndex: at, title: `P${at}` });
+    await aPackage(db, { categoryId: category.id, isActive: false });
+    await aPackage(db, { title: 'De outra categoria' });
+    await aPackage(db, {
+      categoryId: category.id,
+      tags: ['festa', 'natal'],
+      title: 'Natal também',
+      orderIndex: 50,
+    });
+    await bus.publish('catalog');
+    const related = await listRelated(source, (await findPackage(source, pack.id))!);
+    expect(related.map(({ title }) => title)).toEqual(['Natal também', 'P1', 'P2', 'P3', 'P4', 'P5']);
+  });
+
+  it('PKG-10: of those with as much in common, the ones that sound most alike come first', async () => {
+    const category = await aCategory(db);
+    const add = async (title: string, first: number | null, tags: string[] = []) => {
+      const pack = await aPackage(db, { categoryId: category.id, title, tags });
+      await aTrack(db, { packageId: pack.id, timbre: first === null ? null : timbreOf(first) });
+      return pack;
+    };
+    const own = await add('Este', 100, ['natal']);
+    await add('Não medido', null);
+    await add('Longe', 200);
+    await add('Perto', 104);
+    await add('Mais longe, com a tag', 250, ['natal']);
+    await bus.publish('catalog');
+    const related = await listRelated(source, (await findPackage(source, own.id))!);
+    expect(related.map(({ title }) => title)).toEqual([
+      'Mais longe, com a tag',
+      'Perto',
+      'Longe',
+      'Não medido',
+    ]);
+  });
+});
 
 describe('tracks that sound alike', () => {
   it('are of the same kind, visible, and the nearest come first, in whatever cell', async () => {
