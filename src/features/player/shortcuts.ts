@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { isDownloadable } from '#features/catalog/kinds.ts';
+import { takeEarlyKeys } from '#platform/early-clicks.ts';
 import { readKept, writeKept } from '#platform/kept.ts';
 import { downloadTrack } from './download.ts';
 import { keptNames } from './kept.ts';
@@ -144,9 +145,10 @@ function onKey(event: KeyboardEvent): void {
   shortcut.run(key);
 }
 
-/** Listens to keys of the whole page; returns the unsubscribe function. */
+/** Listens to keys of the whole page, and answers those from before; returns the unsubscribe function. */
 export function listenToKeys(): () => void {
   shortcutStore.setState({ isOn: readKept(keptNames.shortcuts) !== 'off' });
   window.addEventListener('keydown', onKey);
+  for (const key of takeEarlyKeys()) onKey(key);
   return () => window.removeEventListener('keydown', onKey);
 }
