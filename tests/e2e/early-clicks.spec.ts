@@ -39,3 +39,24 @@ test('CAT-23: a card leads to its package also when the script of that page is g
   await page.getByRole('main').getByRole('link', { name: rhythms.title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: rhythms.title })).toBeVisible();
 });
+
+test('PLY-16: keys pressed before the player has come are answered once it is there', async ({ page }) => {
+  const letCome = await holdBack(page, '**/assets/player-host-*.js');
+  await page.goto('/search', { waitUntil: 'commit' });
+  const box = page.getByRole('main').getByRole('combobox', { name: 'Buscar pacotes' });
+  await expect(box).toBeVisible();
+  await page.keyboard.press('/');
+  letCome();
+  await expect(box).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 720 } });
+
+  test('the menu opens the palette', async ({ page }) => {
+    await open(page, '/library');
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('button', { name: 'Ir para…' }).click();
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  });
+});

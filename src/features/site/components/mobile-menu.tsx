@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 import { menuPages } from '../pages.ts';
+import { openPalette } from './palette-key.tsx';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
 interface MobileMenuProps {
@@ -61,6 +62,18 @@ function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'are
         </span>
       </Link>
       <ul className="mt-2">
+        <li>
+          <button
+            type="button"
+            className={row}
+            onClick={() => {
+              onLeave();
+              openPalette();
+            }}
+          >
+            Ir para…
+          </button>
+        </li>
         {pages.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} onClick={onLeave} className={row}>

@@ -56,15 +56,26 @@ export function PaletteKey({ owner }: { owner: string }) {
   );
 }
 
-/** The keys of the palette, inside a search box. */
+/** Opens the palette, once its code has come. */
+export const openPalette = (): void => void window.dispatchEvent(new Event(openEvent));
+
+const fetchAhead = () => void load().catch(() => {});
+
+/** Opens the palette from inside a search box, by its keys' name. */
 export function PaletteHint() {
+  const keyName = useKeyName();
   return (
-    <span
-      aria-hidden="true"
-      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-xs bg-fg/8 px-1.5 py-0.5 font-sans text-xs text-muted max-lg:hidden"
+    <button
+      type="button"
+      aria-label={`${keyName}: ir para uma página ou ação`}
+      title="Ir para…"
+      onPointerEnter={fetchAhead}
+      onClick={openPalette}
+      className="absolute top-1/2 right-1.5 grid min-h-7 min-w-7 -translate-y-1/2 place-items-center rounded-xs bg-fg/8 px-1.5 font-sans text-xs text-muted transition hover:bg-fg/12 hover:text-fg"
     >
-      {useKeyName()}
-    </span>
+      <Command aria-hidden="true" className="size-3.5 lg:hidden" />
+      <span className="max-lg:hidden">{keyName}</span>
+    </button>
   );
 }
 
@@ -75,8 +86,8 @@ export function PaletteButton() {
       size="sm"
       variant="ghost"
       className="max-md:hidden"
-      onPointerEnter={() => void load().catch(() => {})}
-      onClick={() => window.dispatchEvent(new Event(openEvent))}
+      onPointerEnter={fetchAhead}
+      onClick={openPalette}
     >
       <Command aria-hidden="true" />
       Ir para…
