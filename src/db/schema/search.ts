@@ -85,9 +85,14 @@ export const searchSynonyms = pgTable('search_synonyms', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
 
-/** Terms that found nothing, without who typed them: what the catalogue or its synonyms lack. Purged every night. */
+/**
+ * Terms that found nothing, or nothing that has all of their words, without who typed them: what the catalogue or its
+ * synonyms lack. Purged every night.
+ */
 export const searchMisses = pgTable('search_misses', {
   term: text('term').primaryKey(),
+  /** What the best answer lacks; null: there was none. */
+  lacking: text('lacking').array(),
   searches: integer('searches').notNull(),
   lastAt: at('last_at').notNull(),
 });

@@ -78,6 +78,8 @@ export interface SearchPage {
   cards: PackageCard[];
   /** The term is longer than any stored text. */
   tooLong: boolean;
+  /** Some package has all that the term asks for. */
+  isWhole: boolean;
 }
 
 const newestFirst = [desc(packages.createdAt), desc(packages.id)];
@@ -109,27 +111,29 @@ export async function searchPackages(
   { filters = noFilters, kind = null, offset, limit }: PackageRequest,
 ): Promise<SearchPage> {
   const term = readTerm(typed);
-  if (term.kind === 'too-long') return { total: 0, offset, cards: [], tooLong: true };
+  if (term.kind === 'too-long') return { total: 0, offset, cards: [], tooLong: true, isWhole: false };
   const text = term.kind === 'text' ? term.text : null;
   const key = JSON.stringify(['packages', text, filters, kind, offset, limit]);
-  const { total, ids } = await listMemoryOf(source.bus).get(key, () =>
+  const { total, ids, isWhole } = await listMemoryOf(source.bus).get(key, () =>
     findPackages(source, text, { filters, kind, offset, limit }),
   );
-  return { total, offset, cards: await listCards(source, ids), tooLong: false };
+  return { total, offset, cards: await listCards(source, ids), tooLong: false, isWhole };
 }
 
 async function findPackages(
   source: CatalogSource,
   text: string | null,
   { filters, kind, ...stretch }: Required<PackageRequest>,
-): Promise<Hits> {
+): Promise<Hits & { isWhole: boolean }> {
   const limits = allOf(visible, conditionOf(filters), kind ? eq(categories.kind, kind) : undefined);
   if (text === null) {
-    if (countFilters(filters) === 0 && !kind) return listNewest(source, stretch);
-    return readPage(source.db, limits, newestFirst, stretch);
+    const isAll = countFilters(filters) === 0 && !kind;
+    const all = isAll ? listNewest(source, stretch) : readPage(source.db, limits, newestFirst, stretch);
+    return { ...(await all), isWhole: true };
   }
-  const { condition, order } = await meant(source, text, kind);
-  return readPage(source.db, allOf(limits, condition), [...order, ...newestFirst], stretch);
+  const { condition, order, isWhole } = await meant(source, text, kind);
+  const page = await readPage(source.db, allOf(limits, condition), [...order, ...newestFirst], stretch);
+  return { ...page, isWhole };
 }
 
 /** The strictest condition of a term that some package meets, and its order. */
@@ -139,15 +143,18 @@ async function meant(source: CatalogSource, text: string, kind: Kind | null) {
   const literal = sql`select ${packages.id} from ${packages} where ${holdsAll(everything, words)}`;
   const order = [desc(scoreOf(documents, reading))];
   const homes = reading.categories.filter((each) => kind === null || each.kind === kind).map(({ id }) => id);
-  for (const step of textSteps(reading, matchingOf(reading))) {
+  const matching = matchingOf(reading);
+  for (const [at, step] of textSteps(reading, matching).entries()) {
     const stepped = sql`select ${documents.packageId} from ${documents}
       where ${allOf(inArray(documents.categoryId, homes), matches(documents.doc, step))}`;
     const { rows } = await db.execute<{ isMet: boolean }>(
       sql`select exists (${stepped}) or exists (${literal}) as "isMet"`,
     );
-    if (firstOf(rows).isMet) return { condition: among(sql`${literal} union ${stepped}`), order };
+    if (!firstOf(rows).isMet) continue;
+    const isWhole = at === 0 && matching.unknown.length === 0;
+    return { condition: among(sql`${literal} union ${stepped}`), order, isWhole };
   }
-  return { condition: among(literal), order };
+  return { condition: among(literal), order, isWhole: false };
 }
 
 /** An array keeps the planner from reading all packages to join them with a few. */

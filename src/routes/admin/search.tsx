@@ -92,7 +92,8 @@ function Misses({ misses }: { misses: Miss[] }) {
         Buscado sem sucesso
       </h2>
       <p className="mb-4 text-sm text-muted">
-        Dos últimos {daysOfMisses} dias, sem quem buscou. Um sinônimo ou um pacote novo resolve.
+        Dos últimos {daysOfMisses} dias, sem quem buscou: o que nada encontrou e o que só encontrou por
+        aproximação. Um sinônimo ou um pacote novo resolve.
       </p>
       {misses.length === 0 ? (
         <EmptyState icon={<SearchCheck aria-hidden="true" />} title="Nada ficou sem resposta" />
@@ -145,11 +146,18 @@ function Synonyms({ groups, term }: { groups: SynonymGroup[]; term: string }) {
   );
 }
 
-function MissLine({ miss: { term, searches, lastAt } }: { miss: Miss }) {
+function MissLine({ miss: { term, lacking, searches, lastAt } }: { miss: Miss }) {
   const fetcher = useFetcher<Answer>();
   return (
     <li className="flex items-center gap-3 px-2 py-1">
-      <span className="min-w-0 flex-1 font-medium break-words">{term}</span>
+      <span className="min-w-0 flex-1 break-words">
+        <span className="font-medium">{term}</span>
+        {lacking ? (
+          <span className="block text-sm text-muted">
+            Encontrou só por aproximação. Ficou de fora: {lacking.map((word) => `“${word}”`).join(', ')}.
+          </span>
+        ) : null}
+      </span>
       <span className="text-sm text-muted tabular-nums">
         {searches === 1 ? '1 vez' : `${formatCount(searches)} vezes`} · {formatDate(lastAt)}
       </span>

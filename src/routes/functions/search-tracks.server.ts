@@ -32,7 +32,7 @@ const missSchema = z.object({ q: z.string().max(longestTerm) });
 /**
  * GET /functions/search-tracks: tracks for a term, best first, and at the start of the list packages; `dropped` are
  * words that the best track lacks. The filters and `ordem` of the page narrow and order the tracks. For everyone signed
- * in; no audio addresses (A-10). POST /functions/search-misses {q}: counts a term that finds nothing.
+ * in; no audio addresses (A-10). POST /functions/search-misses {q}: counts a term that finds nothing, or only nearly.
  */
 export function searchTracksEndpoint(app: App): Hono {
   return new Hono()

@@ -16,6 +16,7 @@ import { type SearchPage as Found, searchPackages } from '#features/search/queri
 import { longestTerm } from '#features/search/term.ts';
 import { readTrackOrder, type TrackOrder, type TrackPage } from '#features/search/tracks/model.ts';
 import { searchTracks } from '#features/search/tracks/queries.server.ts';
+import { isNear } from '#features/search/upkeep/near.ts';
 import { readSearchTerm } from '#features/search/words/reading-queries.server.ts';
 import { toldOf } from '#features/search/words/told.ts';
 import { plain } from '#features/search/words/typos.ts';
@@ -129,7 +130,10 @@ function Results(props: ResultsProps) {
   const total = shown === 'faixas' ? tracks.total : found.total;
   useMiss(
     term,
-    term !== '' && tracks.total + found.total === 0 && countFilters(filters) === 0 && kind === null,
+    term !== '' &&
+      (tracks.total + found.total === 0 || isNear(tracks, found)) &&
+      countFilters(filters) === 0 &&
+      kind === null,
   );
   return (
     <Page width="full">
@@ -225,7 +229,7 @@ interface NothingFoundProps {
 /** Milliseconds that a term stands without results before it counts as meant: typing goes on. */
 const restOfTyping = 3000;
 
-/** Tells the site what is searched without success. */
+/** Tells the site what is searched without success, or found only nearly. */
 function useMiss(term: string, isMiss: boolean) {
   useEffect(() => {
     if (!isMiss) return;

@@ -32,9 +32,11 @@ export interface SynonymGroup {
   kind: string | null;
 }
 
-/** A term that found nothing, without who typed it. */
+/** A term that found nothing, or only nearly, without who typed it. */
 export interface Miss {
   term: string;
+  /** What the best answer lacks; null: there was none. */
+  lacking: string[] | null;
   searches: number;
   lastAt: string;
 }

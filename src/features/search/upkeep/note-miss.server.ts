@@ -7,27 +7,33 @@ import { readTerm } from '../term.ts';
 import { searchTracks } from '../tracks/queries.server.ts';
 import { readSearchTerm } from '../words/reading-queries.server.ts';
 import { daysOfMisses, longestMiss, mostMisses } from './model.ts';
+import { isNear } from './near.ts';
 
 /** An address or a number of a person is no search for a sound. */
 const isPersonal = (term: string): boolean => /@|\d{5,}/.test(term.replace(/[\s.()-]/g, ''));
 
-/** Counts a term that finds neither tracks nor packages, without who typed it. Any other term is ignored. */
+/**
+ * Counts a term that finds neither tracks nor packages, or none that has all that it asks for, without who typed it. Any
+ * other term is ignored.
+ */
 export async function noteMiss(source: CatalogSource, typed: string, now: Date): Promise<void> {
   const read = readTerm(typed);
   if (read.kind !== 'text' || read.text.length > longestMiss || isPersonal(read.text)) return;
   const term = read.text.toLocaleLowerCase('pt-BR').replace(/\s+/g, ' ');
   const stretch = { kind: null, offset: 0, limit: 1 };
-  const [{ total }, packs] = await Promise.all([
+  const [{ total, dropped }, packs] = await Promise.all([
     searchTracks(source, await readSearchTerm(source, term), stretch),
     searchPackages(source, term, stretch),
   ]);
-  if (total + packs.total > 0) return;
+  const isFound = total + packs.total > 0;
+  if (isFound && !isNear({ dropped }, packs)) return;
+  const lacking = isFound ? dropped : null;
   await source.db
     .insert(searchMisses)
-    .values({ term, searches: 1, lastAt: now })
+    .values({ term, lacking, searches: 1, lastAt: now })
     .onConflictDoUpdate({
       target: searchMisses.term,
-      set: { searches: sql`${searchMisses.searches} + 1`, lastAt: now },
+      set: { lacking, searches: sql`${searchMisses.searches} + 1`, lastAt: now },
     });
 }
 

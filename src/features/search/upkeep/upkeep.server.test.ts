@@ -12,7 +12,7 @@ import { listMisses, listSynonymGroups } from './queries.server.ts';
 import { forgetMiss, removeSynonyms, saveSynonyms } from './save-synonyms.server.ts';
 
 const source = await testDatabase();
-const { db } = source;
+const { db, bus } = source;
 const admin = await anAdmin(db);
 const now = new Date('2026-11-22T12:00:00Z');
 
@@ -92,9 +92,26 @@ describe('what was searched without success', () => {
     }
     await noteMiss(source, 'x'.repeat(200), now);
     expect(await listMisses(db, admin)).toEqual([
-      { term: 'ornitorrinco', searches: 2, lastAt: now.toISOString() },
+      { term: 'ornitorrinco', lacking: null, searches: 2, lastAt: now.toISOString() },
     ]);
     await forgetMiss(source, admin, 'ornitorrinco');
+    expect(await listMisses(db, admin)).toEqual([]);
+  });
+
+  it('lists what was found only by leaving words out, until something has them all', async () => {
+    const pack = await aPackage(db, { title: 'Manhã' });
+    await aTrack(db, { packageId: pack.id, name: 'Piano calmo.mp3', durationMs: 30_000 });
+    await bus.publish('catalog');
+    const term = 'trilha calma para o eclipse';
+    await noteMiss(source, 'piano calmo', now);
+    await noteMiss(source, term, now);
+    expect(await listMisses(db, admin)).toEqual([
+      { term, lacking: ['eclipse'], searches: 1, lastAt: now.toISOString() },
+    ]);
+    await db.delete(searchMisses);
+    await aPackage(db, { title: 'Trilha calma para o eclipse' });
+    await bus.publish('catalog');
+    await noteMiss(source, term, now);
     expect(await listMisses(db, admin)).toEqual([]);
   });
 
