@@ -5,6 +5,7 @@ import type { App } from '#routes/app.server.ts';
 import { audioNodeHandler } from '#routes/endpoints/audio.server.ts';
 import { audioUploadsEndpoint } from '#routes/endpoints/audio-uploads.server.ts';
 import { authEndpoint } from '#routes/endpoints/auth.server.ts';
+import { certificatesEndpoint } from '#routes/endpoints/certificates.server.ts';
 import { coverUploadsEndpoint } from '#routes/endpoints/cover-uploads.server.ts';
 import { libraryPackagesEndpoint } from '#routes/endpoints/library-packages.server.ts';
 import { mediaEndpoint } from '#routes/endpoints/media.server.ts';
@@ -96,6 +97,14 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
   {
     make: zipProgressEndpoint,
     serves: ['GET /package/:id/zip/progress', 'DELETE /package/:id/zip/progress'],
+  },
+  {
+    make: certificatesEndpoint,
+    serves: [
+      'GET /certificado/:file{[0-9a-z]+\\.json}',
+      'GET /certificado/:file{[0-9a-z]+\\.pdf}',
+      'GET /.well-known/sonoteca-keys.json',
+    ],
   },
   { make: recordingFileEndpoint, serves: ['GET /recordings/:id/file'] },
   { make: uploadsEndpoint, serves: ['POST /uploads/avatar', 'POST /uploads/recordings/:id'] },

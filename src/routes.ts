@@ -7,6 +7,7 @@ export default [
     route('termos', 'routes/public/terms.tsx'),
     route('privacidade', 'routes/public/privacy.tsx'),
     route('licenca', 'routes/public/license.tsx'),
+    route('certificado/:id', 'routes/public/certificate.tsx'),
     route('email-confirmed', 'routes/auth/email-confirmed.tsx'),
     route('payment/success', 'routes/account/payment-success.tsx'),
     route('payment/canceled', 'routes/account/payment-canceled.tsx'),

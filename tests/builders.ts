@@ -12,6 +12,7 @@ import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin, User } from '#features/accounts/model.ts';
 import { toRole } from '#features/accounts/roles.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
+import { issueLicence } from '#features/licences/issue-licence.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -141,6 +142,22 @@ export async function aPackageWithTracks(
   const made = [];
   for (let i = 0; i < count; i++) made.push(await aTrack(db, { packageId: pack.id, orderIndex: i }));
   return { pack, tracks: made };
+}
+
+/** A licence of one track; returns its id. */
+export async function aLicence(
+  db: Executor,
+  given: Partial<Parameters<typeof issueLicence>[1]> & { userId: string },
+): Promise<string> {
+  const track = { trackId: newId(), packageId: newId(), name: 'Tema.mp3', packageTitle: 'Natal', bytes: 5 };
+  return issueLicence(db, {
+    cause: 'track',
+    subject: 'Tema.mp3',
+    licence: { version: '1', text: 'O texto da licença.' },
+    tracks: [{ ...track, sha256: 'a'.repeat(64) }],
+    at: new Date(),
+    ...given,
+  });
 }
 
 /** A saved package, or with trackId a track of it. */

@@ -17,6 +17,7 @@ export interface Things {
   requestId: string;
   importId: string;
   projectId: string;
+  licenceId: string;
 }
 
 export interface Row {
@@ -50,6 +51,7 @@ export const matrix: readonly Row[] = [
   { call: 'GET /termos', expects: everyone },
   { call: 'GET /privacidade', expects: everyone },
   { call: 'GET /licenca', expects: everyone },
+  { call: 'GET /certificado/:id', at: (is) => `/certificado/${is.licenceId}`, expects: everyone },
   { call: 'GET /email-confirmed', expects: everyone },
   { call: 'POST /email-confirmed', expects: all('in') },
   { call: 'GET /payment/success', expects: signedInPage },
@@ -276,6 +278,17 @@ export const matrix: readonly Row[] = [
     at: (is) => `/recordings/${is.requestId}/file`,
     expects: [401, 404, 200, 404, 404],
   },
+  {
+    call: 'GET /certificado/:file{[0-9a-z]+\\.json}',
+    at: (is) => `/certificado/${is.licenceId}.json`,
+    expects: everyone,
+  },
+  {
+    call: 'GET /certificado/:file{[0-9a-z]+\\.pdf}',
+    at: (is) => `/certificado/${is.licenceId}.pdf`,
+    expects: everyone,
+  },
+  { call: 'GET /.well-known/sonoteca-keys.json', expects: everyone },
   { call: 'POST /uploads/avatar', expects: signedInCall },
   {
     call: 'POST /uploads/recordings/:id',

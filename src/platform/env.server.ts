@@ -34,6 +34,12 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?$/),
   SESSION_SECRET: z.string().min(32, 'deve ter ao menos 32 caracteres').optional(),
+  /** Ed25519 seeds: the first one signs certificates, former ones only check them. */
+  LICENCE_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/i, 'deve ter 64 algarismos hexadecimais')))
+    .optional(),
   TRUST_PROXY: flag(false),
   REQUIRE_TWO_FACTOR: flag(false),
   LOG_LEVEL: z

@@ -74,6 +74,7 @@ describe('PKG-18: nothing of Drive reaches a subscriber', () => {
           requestId: 'x',
           importId: 'x',
           projectId: 'x',
+          licenceId: 'x',
         }) ?? row.call.slice(4),
     );
 

@@ -18,6 +18,7 @@ const things = {
   requestId: 'nada',
   importId: 'nada',
   projectId: 'nada',
+  licenceId: 'nada',
 };
 const cases = await hostileCases(3000);
 const addresses = hostileAddresses(things);

@@ -20,6 +20,7 @@ const ids = {
   requestId: id,
   importId: id,
   projectId: id,
+  licenceId: id,
 };
 /** Open for everybody. */
 const open = /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/get-session|media\/)/;

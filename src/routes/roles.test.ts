@@ -9,6 +9,7 @@ import { calls, nodeCalls } from '#server/endpoints.ts';
 import {
   aCustomer,
   aFavorite,
+  aLicence,
   anAdmin,
   aPackage,
   aProject,
@@ -69,6 +70,7 @@ async function makeThings(): Promise<Things> {
     requestId: request.id,
     importId: run!.id,
     projectId: (await aProject(db, { userId })).id,
+    licenceId: await aLicence(db, { userId }),
     customerId: customer.customerId,
     checkoutId,
   };

@@ -188,5 +188,6 @@ async function makeThings(site: Site): Promise<Things> {
     requestId: nothing,
     importId: nothing,
     projectId: nothing,
+    licenceId: nothing,
   };
 }

@@ -1,7 +1,20 @@
 import { z } from 'zod';
+import type { LicenceTrack } from '#db/schema/licences.ts';
 
 /** Files that one user may fetch per minute: far above any station's work. */
 export const fairUse = { files: 300, seconds: 60 } as const;
+
+/** A file as a licence records it. */
+export const licensedTrack = (
+  file: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size' | 'contentHash'>,
+): LicenceTrack => ({
+  trackId: file.id,
+  packageId: file.packageId,
+  name: file.name,
+  packageTitle: file.packageTitle,
+  sha256: file.contentHash,
+  bytes: file.size,
+});
 
 /** How a file was delivered: alone, with its package, or prepared for the air. */
 export type DownloadKind = 'track' | 'zip' | 'delivery';

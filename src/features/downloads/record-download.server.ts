@@ -12,7 +12,7 @@ import { AppError } from '#platform/errors.ts';
 import type { ByteRange } from '#platform/http/range.ts';
 import { newId } from '#platform/ids.ts';
 import type { Listener } from './gates.server.ts';
-import { fairUse, refusals, type TrackFile } from './model.ts';
+import { fairUse, licensedTrack, refusals, type TrackFile } from './model.ts';
 import { Parts } from './parts.ts';
 
 interface Deps {
@@ -26,6 +26,8 @@ export interface HandedOut {
   kind: 'track' | 'zip';
   files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size' | 'contentHash'>[];
   licence: LicenceText;
+  /** The record's id and content, where they lie in what is delivered. */
+  record?: { id: string; contentKey: string };
 }
 
 export interface AskedPart {
@@ -67,25 +69,18 @@ export type RecordOutcome = { ok: true } | { ok: false; reason: 'too-many'; retr
 export async function recordDownload(
   deps: Deps,
   { userId }: Listener,
-  { kind, files, licence }: HandedOut,
+  { kind, files, licence, record }: HandedOut,
 ): Promise<RecordOutcome> {
   const at = deps.clock.now();
   const since = new Date(at.getTime() - fairUse.seconds * 1000);
   const first = firstOf(files);
   const subject = kind === 'zip' ? first.packageTitle : first.name;
-  const tracks = files.map((file) => ({
-    trackId: file.id,
-    packageId: file.packageId,
-    name: file.name,
-    packageTitle: file.packageTitle,
-    sha256: file.contentHash,
-    bytes: file.size,
-  }));
+  const tracks = files.map(licensedTrack);
   const isFair = sql`(
       select count(*) from ${downloads} d
       where d.user_id = ${userId} and d.created_at > ${since.toISOString()}::timestamptz
     ) < ${fairUse.files}`;
-  const grant = { id: newId(at.getTime()), userId, cause: kind, subject, licence, tracks, at };
+  const grant = { id: newId(at.getTime()), ...record, userId, cause: kind, subject, licence, tracks, at };
   const written = await deps.db.execute(issuing(grant, isFair));
   if (written.rowCount === files.length) return { ok: true };
   const retryAfter = (await secondsToWait(deps.db, userId, at, since)) ?? 1;

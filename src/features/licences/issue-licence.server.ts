@@ -11,6 +11,7 @@ import {
   stations,
 } from '#db/schema/licences.ts';
 import { newId } from '#platform/ids.ts';
+import { nameless } from './model.ts';
 
 /** The licence's text with its version, as getLicense reads it. */
 export interface LicenceText {
@@ -80,7 +81,7 @@ function recording(grant: Grant & { id: string }, now: SQL): SQL {
       insert into ${licences} (id, user_id, cause, subject, licensee, document, city, state, station_kind,
         licence_version, text_sha256, tracks, hashes, content_key, issued_at)
       select ${id}, ${userId}, ${cause}, ${subject},
-        coalesce(s.name, nullif(p.display_name, ''), 'Titular da conta'), s.document, s.city, s.state, s.kind,
+        coalesce(s.name, nullif(p.display_name, ''), ${nameless}), s.document, s.city, s.state, s.kind,
         ${licence.version}, ${hashOf(licence.text)}, ${JSON.stringify(tracks)}::jsonb,
         ${sql.param(hashes)}::text[], ${contentKey ?? null}, ${now}
       from allowed

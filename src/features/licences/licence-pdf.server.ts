@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { readDocument } from '#features/site/document.ts';
+import { dayOf, startOfDay } from '#platform/calendar.ts';
+import { keepNewest } from '#platform/elements.ts';
 import { licenceFacts } from './licence-text.ts';
 import { certificateUrl, type Issuer, type Licence, shortHash } from './model.ts';
 
@@ -30,6 +32,7 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
     regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
     bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
   };
+  const day = startOfDay(dayOf(licence.issuedAt));
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: edge, left: edge, right: edge, bottom: edge + foot },
@@ -41,8 +44,8 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
     info: {
       Title: `Certificado de licença: ${licence.subject}`,
       Author: issuer.siteName,
-      CreationDate: licence.issuedAt,
-      ModDate: licence.issuedAt,
+      CreationDate: day,
+      ModDate: day,
     },
   });
   doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
@@ -56,6 +59,22 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
   doc.end();
   await ended;
   return Buffer.concat(parts);
+}
+
+/** Made PDFs, as many as weigh some megabytes: each takes the time of many pages. */
+const made = new Map<string, Promise<Buffer>>();
+const mostMade = 64;
+
+/** The same, remembered: ranges of a ZIP and repeated visits make it once. */
+export function rememberedPdf(licence: Licence, issuer: Issuer): Promise<Buffer> {
+  const { id, licensee, withdrawn, issuedAt } = licence;
+  const key = JSON.stringify([issuer, id, licensee, withdrawn, dayOf(issuedAt)]);
+  const known = made.get(key);
+  if (known) return known;
+  const pdf = licencePdf(licence, issuer);
+  keepNewest(made, key, pdf, mostMade);
+  pdf.catch(() => made.delete(key));
+  return pdf;
 }
 
 const widthOf = (doc: Doc): number => doc.page.width - 2 * edge;

@@ -1,18 +1,28 @@
-import { formatDateTime } from '#platform/format.ts';
+import { formatDate, formatDateTime } from '#platform/format.ts';
 import { formatDocument } from './documents.ts';
 import { causes, certificateUrl, type Issuer, type Licence } from './model.ts';
 import { placeOf, stationKinds } from './station-definition.ts';
 
-/** The facts of a licence, as text and PDF show them. */
+/** One that is half hidden stays so. */
+const writtenDocument = (document: string): string =>
+  document.includes('*') ? document : formatDocument(document);
+
+/**
+ * The facts of a licence, as text and PDF show them. The licence of a ZIP lies in it, so that it says only the day: the
+ * minute is not known before the ZIP is laid out, and would change while it is resumed.
+ */
 export function licenceFacts(licence: Licence): [label: string, value: string][] {
   const { licensee, subject, cause, version, issuedAt, id } = licence;
   const facts: [string, string | null][] = [
     ['Licenciado para', licensee.name],
-    ['CNPJ ou CPF', licensee.document && formatDocument(licensee.document)],
+    ['CNPJ ou CPF', licensee.document && writtenDocument(licensee.document)],
     ['Tipo', licensee.kind && (stationKinds[licensee.kind] ?? licensee.kind)],
     ['Cidade', placeOf(licensee) || null],
     [causes[cause].name, subject],
-    ['Emitida em', `${formatDateTime(issuedAt)} (horário de Brasília)`],
+    [
+      'Emitida em',
+      cause === 'zip' ? formatDate(issuedAt) : `${formatDateTime(issuedAt)} (horário de Brasília)`,
+    ],
     ['Versão da licença', version],
     ['Código', id],
   ];

@@ -23,6 +23,12 @@ export interface Licence {
   withdrawn: { at: Date; reason: string } | null;
 }
 
+/** Who is named where a person has neither station nor name. */
+export const nameless = 'Titular da conta';
+
+/** What a licence is called in a ZIP. */
+export const licenceFiles = { text: 'LICENCA.txt', pdf: 'LICENCA.pdf' } as const;
+
 /** Where certificates say that they come from. */
 export interface Issuer {
   siteName: string;

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { asListener } from '#features/downloads/gates.server.ts';
-import { refusals } from '#features/downloads/model.ts';
+import { licensedTrack, refusals } from '#features/downloads/model.ts';
 import { findPackageFiles } from '#features/downloads/queries.server.ts';
 import { handOut, refuseWhenUsedUp } from '#features/downloads/record-download.server.ts';
 import { type PackageZip, preparePackageZip } from '#features/downloads/zip/prepare-zip.server.ts';
 import { isTicket, tellOthers, zipWatchOf } from '#features/downloads/zip/progress.ts';
+import { zipLicence } from '#features/downloads/zip/zip-licence.server.ts';
+import { issuerOf } from '#features/licences/model.ts';
+import { licenceKeysOf } from '#features/licences/signing.server.ts';
 import { getLicense } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -48,7 +51,16 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
     throw new AppError('not-found', refusals.cancelled);
   const left = new AbortController();
   res.once('close', () => left.abort());
-  const zip = await preparePackageZip(app, pack, left.signal);
+  const licence = await getLicense(app);
+  const zip = await preparePackageZip(app, pack, left.signal, (included, lastModified) => {
+    const tracks = included.map(licensedTrack);
+    const what = { userId: subscriber.userId, cause: 'zip', subject: pack.title, licence, tracks } as const;
+    return zipLicence(
+      { db: app.db, keys: licenceKeysOf(app.settings), issuer: issuerOf(app.settings) },
+      { ...what, at: app.clock.now() },
+      lastModified,
+    );
+  });
   const { size, etag } = zip;
   const { status, headers, range } = planAnswer(req.method, req.headers, {
     size,
@@ -65,8 +77,8 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
       .concat(byteHeaders),
   });
   if (range) {
-    const licence = await getLicense(app);
-    const handedOut = { kind: 'zip', files: zip.included, licence } as const;
+    const { id, contentKey } = zip.licence;
+    const handedOut = { kind: 'zip', files: zip.included, licence, record: { id, contentKey } } as const;
     await handOut(app, asListener(subscriber), handedOut, { range, size, etag });
   }
   if (req.method === 'HEAD') await refuseWhenUsedUp(app, asListener(subscriber));

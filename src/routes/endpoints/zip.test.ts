@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
@@ -8,6 +8,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { downloads } from '#db/schema/downloads.ts';
+import { licences } from '#db/schema/licences.ts';
 import { fairUse } from '#features/downloads/model.ts';
 import { byteServerOf } from '#platform/http/byte-server.server.ts';
 import { newId } from '#platform/ids.ts';
@@ -70,7 +71,37 @@ describe('GET /package/{id}/zip', () => {
     expect(response.headers.get('x-total-files')).toBe('5');
     expect(response.headers.get('x-missing-files')).toBe('0');
     const names = ['São João.mp3', 'tema.mp3', 'tema (2).mp3', 'a_b _c_.mp3', 'vazio.mp3'];
-    expect(await unzip(bytes)).toEqual(names.map((name, at) => [name, files[at]![1]]));
+    const unzipped = await unzip(bytes);
+    expect(unzipped.slice(0, 5)).toEqual(names.map((name, at) => [name, files[at]![1]]));
+    expect(unzipped.slice(5).map(([name]) => name)).toEqual(['LICENCA.txt', 'LICENCA.pdf']);
+  });
+
+  it('A-125, A-126: the licence inside is the recorded one, with the hashes of the bytes beside it', async () => {
+    const contents = [randomBytes(3000), randomBytes(10)];
+    const pack = await storedPackage([
+      ['um.mp3', contents[0]!],
+      ['dois.mp3', contents[1]!],
+    ]);
+    const rows = await db.select().from(tracks).where(eq(tracks.packageId, pack.id));
+    const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    for (const row of rows) {
+      const contentHash = sum(row.name === 'um.mp3' ? contents[0]! : contents[1]!);
+      await db.update(tracks).set({ contentHash }).where(eq(tracks.id, row.id));
+    }
+    const recorded = () => db.select().from(licences).where(eq(licences.subject, pack.title));
+    const head = await ask(`/package/${pack.id}/zip`, { Cookie: cookie }, { method: 'HEAD' });
+    expect(await recorded(), 'asking for the length issues none').toEqual([]);
+    const { response, bytes } = await fetchZip(pack.id);
+    expect(response.headers.get('etag')).toBe(head.headers.get('etag'));
+    const [licence] = await recorded();
+    const files = new Map(await unzip(bytes));
+    expect(files.get('LICENCA.txt')!.toString()).toContain(`Código: ${licence!.id}\r\n`);
+    expect(licence!.tracks.map(({ name, sha256 }) => [name, sha256])).toEqual(
+      ['um.mp3', 'dois.mp3'].map((name) => [name, sum(files.get(name)!)]),
+    );
+    const rest = await fetchZip(pack.id, { Range: `bytes=${bytes.length - 100}-` });
+    expect(rest.bytes.equals(bytes.subarray(-100))).toBe(true);
+    expect(await recorded()).toHaveLength(1);
   });
 
   it('DWN-06: is named after the package', async () => {
@@ -112,6 +143,8 @@ describe('GET /package/{id}/zip', () => {
       'um.mp3',
       'arquivos-ausentes (2).txt',
       'arquivos-ausentes.txt',
+      'LICENCA.txt',
+      'LICENCA.pdf',
     ]);
     expect(files[2]![1].toString()).toContain('- dois.mp3');
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Database } from '#db/open.server.ts';
+import { licenceFiles } from '#features/licences/model.ts';
 import { elementAt } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import { safeFileName } from '#platform/http/disposition.ts';
@@ -10,6 +11,7 @@ import { refusals, type TrackFile } from '../model.ts';
 import type { PackageFiles } from '../queries.server.ts';
 import { saveCrc32 } from '../record-download.server.ts';
 import { missingListName, uniqueNames, zipFileName } from './names.ts';
+import type { ZipLicence } from './zip-licence.server.ts';
 
 /** An entry with its content: the key of a stored object, or bytes. */
 interface PackageEntry extends ZipEntry {
@@ -22,6 +24,7 @@ export interface PackageZip extends StoredZip<PackageEntry> {
   lastModified: Date;
   included: TrackFile[];
   missing: string[];
+  licence: ZipLicence;
 }
 
 const together = 16;
@@ -30,13 +33,14 @@ type SizedFile = TrackFile & { size: number };
 
 /**
  * Lays out the ZIP of a package: every track once, under its own name (A-52), with a list of missing ones. Unknown
- * CRCs are computed once and saved. Safe to repeat: the same files give the same bytes. @param signal aborts it
+ * CRCs are computed once and saved. Safe to repeat: the same files give the same bytes. @param signal aborts it @param license the licence that lies in it
  * @throws AppError `not-found` when no track has its bytes
  */
 export async function preparePackageZip(
   deps: { db: Database; storage: Storage },
   pack: PackageFiles,
   signal: AbortSignal,
+  license: (included: TrackFile[], at: Date) => Promise<ZipLicence>,
 ): Promise<PackageZip> {
   const sizes = await readSizes(deps.storage, pack.files);
   const included: SizedFile[] = [];
@@ -51,7 +55,7 @@ export async function preparePackageZip(
   const lastModified = new Date(Math.max(...included.map((file) => file.createdAt.getTime())));
   const names = uniqueNames(
     included.map((file) => safeFileName(file.name)),
-    [missingListName],
+    [missingListName, ...Object.values(licenceFiles)],
   );
   const entries: PackageEntry[] = [];
   for (const [at, file] of included.entries()) {
@@ -64,8 +68,18 @@ export async function preparePackageZip(
     });
   }
   if (missing.length > 0) entries.push(listOfMissing(missing, lastModified));
+  const licence = await license(included, lastModified);
+  entries.push(...licence.entries);
   const zip = layOutZip(entries);
-  return { ...zip, fileName: zipFileName(pack.title), etag: etagOf(zip), lastModified, included, missing };
+  return {
+    ...zip,
+    licence,
+    fileName: zipFileName(pack.title),
+    etag: etagOf(zip),
+    lastModified,
+    included,
+    missing,
+  };
 }
 
 /** The size in the store of each file; null when it is missing. */

@@ -21,10 +21,7 @@ export function DocumentPage({ title, edition, text, notice }: DocumentPageProps
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-20">
         <article className="max-w-[68ch]">
           {notice}
-          {blocks.map((block, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text is a whole and never reordered
-            <Block key={at} block={block} />
-          ))}
+          <Blocks blocks={blocks} />
         </article>
         {headings.length > 2 ? (
           <nav aria-label="Nesta página" className="hidden self-start lg:sticky lg:top-28 lg:block">
@@ -47,6 +44,15 @@ export function DocumentPage({ title, edition, text, notice }: DocumentPageProps
     </Page>
   );
 }
+
+/** The same text within another page. */
+export const DocumentText = ({ text }: { text: string }) => <Blocks blocks={readDocument(text)} />;
+
+const Blocks = ({ blocks }: { blocks: DocumentBlock[] }) =>
+  blocks.map((block, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is a whole and never reordered
+    <Block key={at} block={block} />
+  ));
 
 function Block({ block }: { block: DocumentBlock }) {
   switch (block.kind) {
