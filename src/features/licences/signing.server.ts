@@ -5,7 +5,7 @@ import { secretOf } from '#platform/secret.server.ts';
 import type { SignedCertificate } from './certificate.ts';
 
 /** A public key as a JWKS holds it. */
-export interface PublicKey {
+interface PublicKey {
   kty: 'OKP';
   crv: 'Ed25519';
   x: string;

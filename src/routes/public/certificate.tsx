@@ -100,26 +100,34 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
           />
         </section>
         <Tracks tracks={tracks} />
-        <section aria-labelledby="texto">
-          <h2 id="texto" className="text-xl">
-            Texto da licença, versão {version}
-          </h2>
-          <details className="mt-4">
-            <summary className="cursor-pointer text-sm font-medium">Ler o texto inteiro</summary>
-            <div className="mt-4 max-w-[68ch]">
-              <DocumentText text={text} />
-            </div>
-          </details>
-        </section>
-        <p className="text-sm text-muted">
-          O JSON é assinado com Ed25519: guarde-o com as chaves de{' '}
-          <a href="/.well-known/sonoteca-keys.json" className="underline">
-            /.well-known/sonoteca-keys.json
-          </a>{' '}
-          para conferi-lo mesmo sem este site.
-        </p>
+        <Text version={version} text={text} />
       </div>
     </Page>
+  );
+}
+
+function Text({ version, text }: Pick<Shown, 'version' | 'text'>) {
+  return (
+    <>
+      <section aria-labelledby="texto">
+        <h2 id="texto" className="text-xl">
+          Texto da licença, versão {version}
+        </h2>
+        <details className="mt-4">
+          <summary className="cursor-pointer text-sm font-medium">Ler o texto inteiro</summary>
+          <div className="mt-4 max-w-[68ch]">
+            <DocumentText text={text} />
+          </div>
+        </details>
+      </section>
+      <p className="text-sm text-muted">
+        O JSON é assinado com Ed25519: guarde-o com as chaves de{' '}
+        <a href="/.well-known/sonoteca-keys.json" className="underline">
+          /.well-known/sonoteca-keys.json
+        </a>{' '}
+        para conferi-lo mesmo sem este site.
+      </p>
+    </>
   );
 }
 
