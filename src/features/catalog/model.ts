@@ -17,6 +17,19 @@ export interface PackageCard {
   createdAt: string;
   /** Whether the viewer has saved it; added for each request, never cached. */
   isSaved?: boolean;
+  /** What a line compares; absent on cards, for whom may not listen, and without tracks. */
+  sound?: RowSound;
+}
+
+/** The sound of a package in one line: all of its tracks together, and the waveform of the first. */
+export interface RowSound {
+  durationMs: number;
+  slowestBpm: number | null;
+  fastestBpm: number | null;
+  /** Mean over the tracks. */
+  loudnessLufs: number | null;
+  /** base64 of up to 100 bytes, each a peak. */
+  peaks: string | null;
 }
 
 export interface TrackRow {

@@ -23,3 +23,14 @@ export function describeSound({ loudnessLufs, truePeakDb, tempoBpm }: Measured, 
   }
   return facts;
 }
+
+/** The tempo of several tracks: '92 BPM', or '92–128 BPM'; null for kinds without one. */
+export function describeTempo(slowest: number | null, fastest: number | null, kind: string): string | null {
+  if (slowest === null || fastest === null || !factsOfKind(kind)?.hasTempo) return null;
+  const [from, to] = [Math.round(slowest), Math.round(fastest)];
+  return from === to ? `${from} BPM` : `${from}\u2013${to} BPM`;
+}
+
+/** '−14,2 LUFS'; null when it was not measured. */
+export const describeLoudness = (lufs: number | null): string | null =>
+  lufs === null ? null : `${decimal(lufs)} LUFS`;

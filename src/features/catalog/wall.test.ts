@@ -49,8 +49,8 @@ describe('columns', () => {
 
   it('CAT-09: a list has one, its lines are all as high', () => {
     expect([measureWall('list', 300), measureWall('list', 1800)]).toEqual([
-      { columns: 1, gap: 0, rowHeight: 76 },
-      { columns: 1, gap: 0, rowHeight: 76 },
+      { columns: 1, gap: 0, rowHeight: 60 },
+      { columns: 1, gap: 0, rowHeight: 60 },
     ]);
   });
 

@@ -58,8 +58,11 @@ const columnSteps = {
 const textHeight = 72;
 const lyingHeight = 112;
 
+/** Pixels of a line of the list view, with the gap below it. */
+export const lineHeight = 60;
+
 export function measureWall(style: WallStyle, width: number): WallMeasure {
-  if (style === 'list') return { columns: 1, gap: 0, rowHeight: 76 };
+  if (style === 'list') return { columns: 1, gap: 0, rowHeight: lineHeight };
   const columns = columnSteps[style].reduce((found, [from, count]) => (width >= from ? count : found), 1);
   if (columns === 1) return { columns, gap: 0, rowHeight: lyingHeight + 12 };
   const gap = width >= 560 ? 20 : 12;

@@ -30,6 +30,9 @@ export interface FavoriteTrack {
   durationMs: number | null;
   /** base64 of up to 400 bytes; null when not analysed or not available. */
   peaks: string | null;
+  loudnessLufs: number | null;
+  truePeakDb: number | null;
+  tempoBpm: number | null;
   savedAt: string;
 }
 

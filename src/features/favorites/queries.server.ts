@@ -144,6 +144,9 @@ export async function listFavorites(
       available,
       durationMs: available ? row.durationMs : null,
       peaks: available ? row.peaks : null,
+      loudnessLufs: available ? row.loudnessLufs : null,
+      truePeakDb: available ? row.truePeakDb : null,
+      tempoBpm: available ? row.tempoBpm : null,
     });
   }
   return found;
@@ -166,6 +169,9 @@ const selectFavorites = (db: Database, ids: string[]) =>
       isVisible: sql<boolean>`coalesce(${visible}, false)`,
       trackName: tracks.name,
       durationMs: tracks.durationMs,
+      loudnessLufs: tracks.loudnessLufs,
+      truePeakDb: tracks.truePeakDb,
+      tempoBpm: tracks.tempoBpm,
       peaks: sql<string | null>`translate(encode(${tracks.peaks}, 'base64'), e'\n', '')`,
     })
     .from(favorites)

@@ -5,6 +5,7 @@ import { countPackages } from '#features/catalog/counts.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import { type PackageCard, perStretch, type ShelfPage } from '#features/catalog/model.ts';
 import { listCategories } from '#features/catalog/queries.server.ts';
+import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
@@ -47,8 +48,10 @@ export async function loader(args: Route.LoaderArgs) {
   const filters = readFilters(query, kind);
   const narrowing = await narrowingOf(app.db, term, filters);
   const found = await listShelf(app, { kind, categoryId, offset: 0, limit: perStretch }, narrowing);
-  const page = { ...found, cards: (await withHearts(app, subscriber, { packs: found.cards })).packs };
+  const { packs } = await withHearts(app, subscriber, { packs: found.cards });
   const view = readViewMode(request.headers.get('cookie'));
+  const isList = view === 'list' || kindFacts[kind].isListed;
+  const page = { ...found, cards: isList ? await withSounds(app, packs) : packs };
   const isEmpty = homes.length === 0;
   return data(
     {
@@ -92,7 +95,7 @@ function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShe
   const style = kindFacts[kind].isListed || mode === 'list' ? 'list' : 'dense';
   const isNarrowing = useNavigation().location?.pathname === `/category/${kind}/all`;
   const narrowing = narrowingQuery(term, filters);
-  const load = useStretchLoader(kind, home?.id ?? null, narrowing);
+  const load = useStretchLoader(kind, home?.id ?? null, narrowing, style === 'list');
   const sizes = useMemo(() => page.sections.map((section) => section.packages), [page]);
   const renderPackage = useCallback(
     (pack: PackageCard, place: { position: number; of: number }) => (
@@ -115,7 +118,7 @@ function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShe
       {page.packages === 0 && !isEmpty ? <NoPackages term={term} filters={filters} /> : null}
       <div className={cx('transition duration-150', isNarrowing && 'opacity-60')}>
         <PackageWall
-          listKey={`${kind} ${home?.id ?? ''} ${narrowing}`}
+          listKey={`${kind} ${home?.id ?? ''} ${style} ${narrowing}`}
           style={style}
           sizes={sizes}
           first={page.cards}

@@ -6,6 +6,7 @@ import { countPackages } from '#features/catalog/counts.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { kindFacts } from '#features/catalog/kinds.ts';
 import type { Section } from '#features/catalog/model.ts';
+import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { listSections } from '#features/catalog/shelf/queries.server.ts';
 import type { WallStyle } from '#features/catalog/wall.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -47,7 +48,9 @@ export async function loader(args: Route.LoaderArgs) {
     return data({ denied: false as const, kind, term, filters, view, owner: '' }, { status: 404, headers });
   }
   const found = await listSections(app, kind, await narrowingOf(app.db, term, filters));
-  const { packs } = await withHearts(app, subscriber, { packs: found.flatMap(({ first }) => first) });
+  const hearted = await withHearts(app, subscriber, { packs: found.flatMap(({ first }) => first) });
+  const isList = view === 'list' || kindFacts[kind].isListed;
+  const packs = isList ? await withSounds(app, hearted.packs) : hearted.packs;
   const sections = found.map((section) => ({
     ...section,
     first: packs.filter(({ categoryId }) => categoryId === section.id),

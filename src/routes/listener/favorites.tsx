@@ -1,17 +1,29 @@
+import Download from 'lucide-react/icons/download';
 import Heart from 'lucide-react/icons/heart';
+import { useMemo } from 'react';
 import { data } from 'react-router';
 import { DeskButton } from '#features/desk/components/desk-button.tsx';
+import { queueOfOne } from '#features/desk/model.ts';
 import { FavoritePackageItem } from '#features/favorites/components/favorite-package-item.tsx';
 import { FavoriteTrackItem } from '#features/favorites/components/favorite-track-item.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { useKept } from '#features/favorites/components/use-kept.ts';
-import { type Favorites, favoriteTexts } from '#features/favorites/model.ts';
+import {
+  type FavoritePackage,
+  type Favorites,
+  type FavoriteTrack,
+  favoriteTexts,
+} from '#features/favorites/model.ts';
 import { listFavorites } from '#features/favorites/queries.server.ts';
+import { CardPlayButton } from '#features/player/components/card-play-button.tsx';
+import { PlayButton } from '#features/player/components/play-button.tsx';
+import { downloadTrack } from '#features/player/download.ts';
+import { useIsCurrent } from '#features/player/store.ts';
 import { listenerPage } from '#features/site/pages.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { formatTotal, readPlace } from '#platform/list.ts';
 import { pageHead } from '#routes/page-head.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { ButtonLink, IconButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -19,6 +31,7 @@ import type { Route } from './+types/favorites';
 import { deny, openPage } from './access.server.ts';
 import { savedList } from './parts/desk-lists.ts';
 import { LoadFailed } from './parts/load-failed.tsx';
+import { RowWave } from './parts/track-row.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(page, listenerPage('/favorites').label, 'Os pacotes e as faixas que você guardou.');
@@ -71,7 +84,7 @@ function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
             </h2>
             <ul className="grid gap-x-4 gap-y-2 lg:grid-cols-2">
               {packages.map((pack) => (
-                <FavoritePackageItem key={pack.packageId} pack={pack} />
+                <SavedPackage key={pack.packageId} pack={pack} />
               ))}
             </ul>
             {pages.package.total === 0 ? <None>Nenhum pacote guardado.</None> : null}
@@ -86,9 +99,9 @@ function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
                 <DeskButton list={() => savedList(tracks)} />
               ) : null}
             </div>
-            <ul className="grid gap-2">
+            <ul className="grid gap-1">
               {tracks.map((track) => (
-                <FavoriteTrackItem key={track.trackId} track={track} />
+                <SavedTrack key={track.trackId} track={track} />
               ))}
             </ul>
             {pages.track.total === 0 ? <None>Nenhuma faixa guardada.</None> : null}
@@ -98,6 +111,38 @@ function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
       )}
     </Page>
   );
+}
+
+function SavedPackage({ pack }: { pack: FavoritePackage }) {
+  const { packageId, title, trackCount, available } = pack;
+  const play = (
+    <CardPlayButton
+      packageId={packageId}
+      title={title}
+      trackCount={trackCount ?? 0}
+      size="sm"
+      variant="quiet"
+    />
+  );
+  return <FavoritePackageItem pack={pack} play={available && trackCount ? play : null} />;
+}
+
+function SavedTrack({ track }: { track: FavoriteTrack }) {
+  const { packageId, trackId: id, name } = track;
+  const isCurrent = useIsCurrent(packageId, id);
+  const queue = useMemo(() => savedList([track]).tracks.map(queueOfOne)[0], [track]);
+  const sound = queue?.tracks[0];
+  const slots = {
+    isCurrent,
+    play: queue ? <PlayButton name={name} queue={queue} trackId={id} size="sm" variant="quiet" /> : null,
+    wave: queue && sound ? <RowWave queue={queue} track={sound} isCurrent={isCurrent} /> : null,
+    download: (
+      <IconButton label={`Baixar ${name}`} onClick={() => void downloadTrack({ id, name }, 'page')}>
+        <Download aria-hidden="true" />
+      </IconButton>
+    ),
+  };
+  return <FavoriteTrackItem track={track} slots={slots} />;
 }
 
 const None = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;

@@ -8,6 +8,7 @@ import { countPackages } from '#features/catalog/counts.ts';
 import { type Kind, kindOfSlug } from '#features/catalog/kinds.ts';
 import { perStretch } from '#features/catalog/model.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
+import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
@@ -79,6 +80,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const seen = shown === 'pacotes' ? { packs: hits.cards } : { tracks: sounds.tracks };
   const hearted = await withHearts(app, subscriberOf(viewer), seen);
   const view = readViewMode(request.headers.get('cookie'));
+  const isList = viewer.entitled && view === 'list';
+  const packs = isList ? await withSounds(app, hearted.packs) : hearted.packs;
   return data(
     {
       closed: false as const,
@@ -89,7 +92,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       kind,
       order,
       reading: reading && toldOf(reading, sounds.dropped),
-      found: { ...hits, cards: hearted.packs },
+      found: { ...hits, cards: packs },
       tracks: { ...sounds, tracks: hearted.tracks },
       shown,
       available: available.packages,

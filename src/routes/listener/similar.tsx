@@ -154,7 +154,7 @@ function Rows({ label, tracks, entitled, isShown = false, children }: RowsProps)
       <ul className="grid gap-1">
         {tracks.map((track) => (
           <li key={track.id}>
-            <FoundTrackRow track={track} entitled={entitled} />
+            <FoundTrackRow track={track} entitled={entitled} isCompared={!isShown} />
           </li>
         ))}
       </ul>

@@ -73,3 +73,12 @@ describe('a line', () => {
     expect(textOf(render('row', { totalSize: null }))).not.toMatch(/\d ?[KMG]?B\|/);
   });
 });
+
+it.each([
+  ['trilhas', { slowestBpm: 92, fastestBpm: 128.4, loudnessLufs: -14.25 }, '|1:30|92–128 BPM|−14,3 LUFS|'],
+  ['trilhas', { slowestBpm: 92, fastestBpm: 92.2, loudnessLufs: null }, '|1:30|92 BPM|'],
+  ['efeitos-sonoros', { slowestBpm: 92, fastestBpm: 92, loudnessLufs: -20 }, '|1:30|−20,0 LUFS|'],
+])('a line of %s compares length, tempo and loudness: %j', (kind, facts, text) => {
+  const sound = { durationMs: 90_000, peaks: null, ...facts };
+  expect(textOf(render('row', { kind, sound }))).toContain(text);
+});

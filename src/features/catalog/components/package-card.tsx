@@ -12,6 +12,8 @@ import { TrackBadge } from './package-parts.tsx';
 export interface CardSlots {
   play: ReactNode;
   heart: ReactNode;
+  /** In lines only. */
+  download?: ReactNode;
   isCurrent?: boolean;
   eager?: boolean;
   /** This listener may not open the page: no prefetch. */

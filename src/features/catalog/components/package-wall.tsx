@@ -165,7 +165,7 @@ function SeenRows({
 }
 
 function Coming({ style }: { style: WallStyle }) {
-  if (style === 'list') return <Skeleton className="mx-3 my-2 h-14 rounded-md" />;
+  if (style === 'list') return <Skeleton className="mx-3 my-2 h-10 rounded-md" />;
   return (
     <div>
       <Skeleton className="aspect-square rounded-md" />

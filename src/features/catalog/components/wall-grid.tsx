@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { headingHeight, type WallStyle } from '../wall.ts';
+import { headingHeight, lineHeight, type WallStyle } from '../wall.ts';
 
 /** The columns of `measureWall` in CSS, for lists that are rendered whole. */
 const grids: Record<WallStyle, string> = {
@@ -41,7 +41,7 @@ export function WallRoom({ style, total, headings, children }: WallRoomProps) {
   const above = headings * headingHeight;
   const minHeight =
     style === 'list'
-      ? total * 76 + above
+      ? total * lineHeight + above
       : `calc(round(up, ${total} / var(--columns), 1) * ((100cqw - (var(--columns) - 1) * var(--gap)) / var(--columns) + var(--under)) + ${above}px)`;
   return (
     <div className={columnVariables[style]} style={{ minHeight }}>

@@ -1,11 +1,12 @@
 import Archive from 'lucide-react/icons/archive';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { saveZip, type WantedZip, type ZipOutcome, type ZipStage } from '../zip/saving.ts';
 
-/** 'BAIXAR TODAS': the package as one ZIP, 'Compactando...' meanwhile (DWN-04). Its toast can cancel it. */
-export function DownloadAllButton(wanted: WantedZip) {
+/** The download of a package as one ZIP; its toast tells how far it is and can cancel it. */
+function useDownloadAll(wanted: WantedZip) {
   const [isBusy, setBusy] = useState(false);
 
   async function download() {
@@ -28,7 +29,29 @@ export function DownloadAllButton(wanted: WantedZip) {
       });
     }
   }
+  return { isBusy, download };
+}
 
+/** The same in a line of a list, where only the sum of the sizes is known. */
+export function DownloadAllIcon({ packageId, title, trackCount }: PackageToSave) {
+  const sizes = Array.from({ length: trackCount }, () => null);
+  const { isBusy, download } = useDownloadAll({ packageId, title, sizes });
+  return (
+    <IconButton label={`Baixar ${title}`} busy={isBusy} onClick={() => void download()}>
+      <Download aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+interface PackageToSave {
+  packageId: string;
+  title: string;
+  trackCount: number;
+}
+
+/** 'BAIXAR TODAS': the package as one ZIP, 'Compactando...' meanwhile (DWN-04). */
+export function DownloadAllButton(wanted: WantedZip) {
+  const { isBusy, download } = useDownloadAll(wanted);
   return (
     <Button busy={isBusy} onClick={() => void download()}>
       {isBusy ? null : <Archive aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Cover } from '#features/catalog/components/cover.tsx';
 import { countTracks } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -12,17 +13,22 @@ const areas =
   "sm:gap-y-0 sm:[grid-template-areas:'cover_title_action_heart'_'cover_count_action_heart']";
 
 /** A saved package (FAV-08); 'Indisponível' when it is no longer visible to listeners. */
-export function FavoritePackageItem({ pack }: { pack: FavoritePackage }) {
+export function FavoritePackageItem({ pack, play }: { pack: FavoritePackage; play: ReactNode }) {
   const { packageId, title, available, coverUrl, trackCount } = pack;
   return (
     <li className={cx('grid min-w-0 items-center rounded-md bg-surface p-2 shadow-sm sm:pr-3', areas)}>
       <div
         className={cx(
-          'mr-3 size-16 overflow-hidden rounded-sm [grid-area:cover] sm:mr-4',
+          'relative mr-3 size-16 overflow-hidden rounded-sm [grid-area:cover] sm:mr-4',
           !available && 'opacity-40 grayscale',
         )}
       >
         <Cover src={coverUrl} title={title} />
+        {play ? (
+          <div className="absolute inset-0 grid place-items-center bg-black/45 [&_button]:text-white">
+            {play}
+          </div>
+        ) : null}
       </div>
       <p
         className={cx(

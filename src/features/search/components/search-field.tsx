@@ -7,7 +7,7 @@ import { Input } from '#ui/input.tsx';
 import { useCombobox } from '#ui/use-combobox.ts';
 import { type Suggestion, searchFor } from '../suggestions/model.ts';
 import { addRecent, forgetRecent, readRecent } from '../suggestions/recent.ts';
-import { countTold, SuggestionList } from './suggestion-list.tsx';
+import { SuggestionList, suggestionTexts, toldOf } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** Remembers a term that a person searched for. */
@@ -117,7 +117,7 @@ function useSearchList(box: RefObject<HTMLInputElement | null>, owner: string | 
     isShown: isOpen && (suggestions.length > 0 || found.hasFailed),
     isLate: found.isLate && found.suggestions.length > 0,
     hasFailed: found.hasFailed,
-    told: isOpen && !found.isLate && typed ? countTold(suggestions.length) : null,
+    told: isOpen && typed ? toldOf(found, suggestions.length) : null,
   };
 }
 
@@ -143,9 +143,7 @@ function Popup({ list, side }: PopupProps) {
         onChoose={list.choose}
         isLate={list.isLate}
       />
-      {hasFailed ? (
-        <p className="px-3 py-2 text-sm text-muted">Sem sugestões agora. Enter busca mesmo assim.</p>
-      ) : null}
+      {hasFailed ? <p className="px-3 py-2 text-sm text-muted">{suggestionTexts.failed}</p> : null}
       {suggestions.some(({ of }) => of === 'recent') ? (
         <Button size="sm" variant="ghost" className="mt-1" onClick={forget}>
           Apagar buscas recentes

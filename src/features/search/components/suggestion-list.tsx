@@ -92,16 +92,24 @@ function Group({ of, first, suggestions, active, optionId, onChoose }: GroupProp
             }}
             className={cx(
               'flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 touch:min-h-11',
-              at === active ? 'bg-accent/14 text-accent' : 'hover:bg-fg/8',
+              at === active ? 'bg-chosen text-accent' : 'hover:bg-fg/8',
             )}
           >
-            <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
+            <Icon
+              className={cx('size-4 shrink-0', at === active ? 'text-accent' : 'text-muted')}
+              aria-hidden="true"
+            />
             <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
               <span className="truncate text-sm" title={label}>
                 {label}
               </span>
               {hint ? (
-                <span className="truncate text-xs text-muted sm:ml-auto sm:max-w-[45%] sm:shrink-0">
+                <span
+                  className={cx(
+                    'truncate text-xs sm:ml-auto sm:max-w-[45%] sm:shrink-0',
+                    at === active ? 'text-accent' : 'text-muted',
+                  )}
+                >
                   {hint}
                 </span>
               ) : null}
@@ -113,6 +121,15 @@ function Group({ of, first, suggestions, active, optionId, onChoose }: GroupProp
   );
 }
 
-/** What a screen reader hears of the list. */
-export const countTold = (amount: number): string =>
-  amount === 0 ? 'Nenhuma sugestão.' : amount === 1 ? '1 sugestão.' : `${amount} sugestões.`;
+export const suggestionTexts = { failed: 'Sem sugestões agora. Enter busca mesmo assim.' };
+
+/** What a screen reader hears of the list; nothing while it is on its way. */
+export function toldOf(
+  found: { isLate: boolean; hasFailed: boolean },
+  amount: number,
+  failed = suggestionTexts.failed,
+): string | null {
+  if (found.isLate) return null;
+  if (found.hasFailed && amount === 0) return failed;
+  return amount === 0 ? 'Nenhuma sugestão.' : amount === 1 ? '1 sugestão.' : `${amount} sugestões.`;
+}

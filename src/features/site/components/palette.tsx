@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { countTold, SuggestionList } from '#features/search/components/suggestion-list.tsx';
+import { SuggestionList, toldOf } from '#features/search/components/suggestion-list.tsx';
 import { useSuggestions } from '#features/search/components/use-suggestions.ts';
 import { addRecent, forgetRecent, readRecent } from '#features/search/suggestions/recent.ts';
 import { plain } from '#features/search/words/typos.ts';
@@ -66,7 +66,7 @@ function PaletteBody({ owner, onLeave }: PaletteBodyProps) {
         />
       </div>
       <span role="status" className="sr-only">
-        {found.isLate ? null : countTold(suggestions.length)}
+        {toldOf(found, suggestions.length, failed)}
       </span>
       <div className="-mx-2 mt-3 min-h-72">
         <SuggestionList
@@ -77,9 +77,7 @@ function PaletteBody({ owner, onLeave }: PaletteBodyProps) {
           onChoose={choose}
           isLate={found.isLate && suggestions.length > 0}
         />
-        {found.hasFailed ? (
-          <p className="px-3 py-2 text-sm text-muted">Não foi possível perguntar ao site. Tente de novo.</p>
-        ) : null}
+        {found.hasFailed ? <p className="px-3 py-2 text-sm text-muted">{failed}</p> : null}
         {typed === '' && suggestions.some(({ of }) => of === 'recent') ? (
           <Button size="sm" variant="ghost" className="mt-1" onClick={forget}>
             Apagar recentes
@@ -91,6 +89,7 @@ function PaletteBody({ owner, onLeave }: PaletteBodyProps) {
 }
 
 const fieldName = 'Página, pacote, faixa ou ação';
+const failed = 'Não foi possível perguntar ao site. Tente de novo.';
 
 /** What stands in the palette for what was typed: own recent places first. */
 function usePalette(owner: string, onLeave: () => void) {

@@ -21,7 +21,7 @@ interface FoundPackagesProps {
 export function FoundPackages({ term, filters, kind, found, mode, entitled }: FoundPackagesProps) {
   const style = mode === 'list' ? 'list' : 'roomy';
   const narrowing = `${narrowingQuery(term, filters)}${kind ? `&tipo=${kind}` : ''}`;
-  const load = useStretchLoader(null, null, narrowing);
+  const load = useStretchLoader(null, null, narrowing, style === 'list');
   const sizes = useMemo(() => [found.total], [found.total]);
   const renderPackage = useCallback(
     (pack: PackageCard, { position, of }: { position: number; of: number }) => (
@@ -39,7 +39,7 @@ export function FoundPackages({ term, filters, kind, found, mode, entitled }: Fo
   );
   return (
     <PackageWall
-      listKey={`busca ${narrowing}`}
+      listKey={`busca ${style} ${narrowing}`}
       style={style}
       sizes={sizes}
       first={found.cards}

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { FoundTrackRow } from './found-track.tsx';
 
 /** Height of a row in pixels, until it is measured. */
-const usualHeight = 60;
+const usualHeight = 56;
 
 interface FoundTracksProps {
   /** The list's query: term, kind, filters and order. */

@@ -2,8 +2,10 @@ import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { PackageCard } from '#features/catalog/components/package-card.tsx';
 import { PackageRow } from '#features/catalog/components/package-row.tsx';
+import { isDownloadable } from '#features/catalog/kinds.ts';
 import type { PackageCard as Card } from '#features/catalog/model.ts';
 import type { WallStyle } from '#features/catalog/wall.ts';
+import { DownloadAllIcon } from '#features/downloads/components/download-all-button.tsx';
 import { HeartButton } from '#features/favorites/components/heart-button.tsx';
 import { CardPlayButton } from '#features/player/components/card-play-button.tsx';
 import { PlayButtonFace } from '#features/player/components/play-button.tsx';
@@ -45,6 +47,13 @@ export const PackageItem = memo(function PackageItem({
         onCover={!isLine}
       />
     ),
+    download: isLine ? (
+      <span className="w-10 max-sm:hidden touch:w-11">
+        {entitled && pack.trackCount > 0 && isDownloadable(pack.kind) ? (
+          <DownloadAllIcon packageId={pack.id} title={pack.title} trackCount={pack.trackCount} />
+        ) : null}
+      </span>
+    ) : null,
     isCurrent,
     isClosed: !entitled,
     eager,

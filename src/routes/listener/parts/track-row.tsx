@@ -48,11 +48,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
         </p>
       </div>
       <div className="max-lg:order-1 max-sm:col-span-2 sm:max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
-        {isCurrent ? (
-          <SeekWave track={track} kind={queue.kind} height={32} />
-        ) : (
-          <RestingWave track={track} queue={queue} />
-        )}
+        <RowWave track={track} queue={queue} isCurrent={isCurrent} />
       </div>
       {facts.length > 0 ? (
         <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-muted tabular-nums max-lg:order-3 max-lg:col-span-full max-lg:px-1 lg:w-36 lg:justify-end">
@@ -82,8 +78,22 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
   );
 });
 
-/** The waveform of a track that does not play; a click plays it from there. */
-export function RestingWave({ track, queue }: { track: PlayableTrack; queue: PlayableQueue }) {
+interface RowWaveProps {
+  track: PlayableTrack;
+  queue: PlayableQueue;
+  isCurrent: boolean;
+}
+
+/** The waveform of a row: of what plays, to seek in; of the others, to play from there. */
+export const RowWave = ({ track, queue, isCurrent }: RowWaveProps) =>
+  isCurrent ? (
+    <SeekWave track={track} kind={queue.kind} height={32} />
+  ) : (
+    <RestingWave track={track} queue={queue} />
+  );
+
+/** A click plays the track from there. */
+function RestingWave({ track, queue }: { track: PlayableTrack; queue: PlayableQueue }) {
   return (
     <button
       type="button"

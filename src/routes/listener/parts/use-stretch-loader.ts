@@ -12,6 +12,7 @@ export function useStretchLoader(
   kind: string | null,
   section: string | null,
   narrowing: string,
+  isList = false,
 ): LoadStretch<PackageCard> {
   return useCallback(
     async (offset) => {
@@ -19,10 +20,11 @@ export function useStretchLoader(
       query.set('offset', String(offset));
       if (kind) query.set('kind', kind);
       if (section) query.set('c', section);
+      if (isList) query.set('forma', 'lista');
       const answer = await fetch(`/library/packages?${query}`);
       if (!answer.ok) throw new Error(`stretch refused: ${answer.status}`);
       return ((await answer.json()) as { cards: PackageCard[] }).cards;
     },
-    [kind, section, narrowing],
+    [kind, section, narrowing, isList],
   );
 }

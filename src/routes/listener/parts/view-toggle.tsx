@@ -1,6 +1,7 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { setViewMode, type ViewMode } from './view-mode.ts';
 
@@ -12,6 +13,12 @@ interface ViewToggleProps {
 
 /** Cards or list (CAT-08). */
 export function ViewToggle({ mode, onlyList = false }: ViewToggleProps) {
+  const { revalidate } = useRevalidator();
+  const choose = (next: ViewMode) => {
+    setViewMode(next);
+    // Lines show what cards do not bring along.
+    if (next === 'list') void revalidate();
+  };
   const shown = onlyList ? 'list' : mode;
   return (
     <fieldset
@@ -26,7 +33,7 @@ export function ViewToggle({ mode, onlyList = false }: ViewToggleProps) {
         title={onlyList ? 'Efeitos sonoros aparecem sempre em lista' : 'Ver em cartões'}
         isOn={shown === 'cards'}
         isOff={onlyList}
-        onChoose={() => setViewMode('cards')}
+        onChoose={() => choose('cards')}
       >
         <LayoutGrid className="size-4.5" aria-hidden="true" />
       </Choice>
@@ -34,7 +41,7 @@ export function ViewToggle({ mode, onlyList = false }: ViewToggleProps) {
         label="Lista"
         title="Ver em lista"
         isOn={shown === 'list'}
-        onChoose={() => onlyList || setViewMode('list')}
+        onChoose={() => onlyList || choose('list')}
       >
         <List className="size-4.5" aria-hidden="true" />
       </Choice>

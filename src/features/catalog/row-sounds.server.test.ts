@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { aPackage, aTrack } from '#tests/builders.ts';
+import { testDatabase } from '#tests/database.ts';
+import { withSounds } from './row-sounds.server.ts';
+
+const source = await testDatabase();
+const { db, bus } = source;
+
+it('a line compares all visible tracks together, and shows the waveform of the first', async () => {
+  const pack = await aPackage(db);
+  const silent = await aPackage(db);
+  const peaks = Buffer.from(Array.from({ length: 400 }, (_, at) => (at === 7 ? 200 : 10)));
+  const of = { packageId: pack.id };
+  await aTrack(db, {
+    ...of,
+    orderIndex: 2,
+    durationMs: 60_000,
+    tempoBpm: 128,
+    loudnessLufs: -10,
+    peaks: null,
+  });
+  await aTrack(db, { ...of, orderIndex: 1, durationMs: 30_000, tempoBpm: 92, loudnessLufs: -14, peaks });
+  await aTrack(db, {
+    ...of,
+    orderIndex: 0,
+    durationMs: 9_000,
+    tempoBpm: 60,
+    loudnessLufs: -2,
+    storageKey: null,
+  });
+  await bus.publish('catalog');
+
+  const [one, none] = await withSounds(
+    source,
+    [pack, silent].map(({ id }) => ({ id })),
+  );
+  const few = Buffer.from(one?.sound?.peaks ?? '', 'base64');
+  expect([few.length, few[0], few[1], few[2]]).toEqual([100, 10, 200, 10]);
+  expect(one).toEqual({
+    id: pack.id,
+    sound: {
+      durationMs: 90_000,
+      slowestBpm: 92,
+      fastestBpm: 128,
+      loudnessLufs: -12,
+      peaks: expect.any(String),
+    },
+  });
+  expect(none).toEqual({ id: silent.id });
+});
