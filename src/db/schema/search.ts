@@ -96,3 +96,10 @@ export const searchMisses = pgTable('search_misses', {
   searches: integer('searches').notNull(),
   lastAt: at('last_at').notNull(),
 });
+
+/** The tags that tell of genre, mood or use, by which the filters group them. Administrators edit it. */
+export const tagGroups = pgTable('tag_groups', {
+  name: text('name').primaryKey(),
+  tags: text('tags').array().notNull(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});

@@ -51,6 +51,7 @@ export const actions = {
   'storage.trash': { name: 'Órfãos para a lixeira', entity: 'storage' },
   'synonyms.remove': { name: 'Sinônimos excluídos', entity: 'synonyms' },
   'synonyms.save': { name: 'Sinônimos salvos', entity: 'synonyms' },
+  'tags.group': { name: 'Grupo de tags salvo', entity: 'synonyms' },
   'track.create': { name: 'Faixa criada', entity: 'package' },
   'track.order': { name: 'Faixas reordenadas', entity: 'package' },
   'track.remove': { name: 'Faixa removida', entity: 'package' },

@@ -43,6 +43,9 @@ describe('columns', () => {
     [632, 2],
     [948, 3],
     [1216, 4],
+    // The widest windows of studios, with and without the column of filters.
+    [1512, 5],
+    [2300, 6],
   ])('SRC-12: the search has at %i pixels %i', (width, columns) => {
     expect(measureWall('roomy', width).columns).toBe(columns);
   });
@@ -55,7 +58,7 @@ describe('columns', () => {
   });
 
   it('cards fill the width', () => {
-    for (const width of [300, 559, 560, 799, 1100, 1400]) {
+    for (const width of [300, 559, 560, 799, 1100, 1400, 1784, 2400]) {
       const { columns, gap, rowHeight } = measureWall('dense', width);
       expect((rowHeight - 92) * columns + gap * (columns - 1)).toBeCloseTo(width);
     }

@@ -6,11 +6,13 @@ import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { kindFacts, kinds } from '#features/catalog/kinds.ts';
+import { listTagGroups } from '#features/search/filters/tag-group-queries.server.ts';
 import {
   daysOfMisses,
   type Miss,
   type SynonymGroup,
   synonymsFormSchema,
+  tagGroupFormSchema,
   upkeepFailures,
 } from '#features/search/upkeep/model.ts';
 import { listMisses, listSynonymGroups } from '#features/search/upkeep/queries.server.ts';
@@ -20,6 +22,7 @@ import {
   saveSynonyms,
   synonymRefusals,
 } from '#features/search/upkeep/save-synonyms.server.ts';
+import { saveTagGroup } from '#features/search/upkeep/save-tag-group.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
 import { formatCount, formatDate } from '#platform/format.ts';
@@ -37,19 +40,21 @@ import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/search';
+import { TagGroups } from './tag-groups.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, adminTitle('/admin/busca'), 'Sinônimos, e o que foi buscado sem sucesso.');
+  pageHead(page, adminTitle('/admin/busca'), 'Sinônimos, grupos de tags, e o que foi buscado sem sucesso.');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
   const term = url.searchParams.get('q')?.trim().slice(0, 80) ?? '';
-  const [groups, misses] = await Promise.all([
+  const [groups, misses, tags] = await Promise.all([
     listSynonymGroups(app.db, admin, term),
     listMisses(app.db, admin),
+    listTagGroups(app.db, admin),
   ]);
-  return { term, groups, misses };
+  return { term, groups, misses, tags };
 }
 
 export const action = actionOf(requireAdmin, upkeepFailures, {
@@ -64,6 +69,7 @@ export const action = actionOf(requireAdmin, upkeepFailures, {
     (app: App, admin: Admin, { term }) => forgetMiss(app, admin, term),
     { done: 'Busca esquecida' },
   ),
+  group: change(tagGroupFormSchema, saveTagGroup, { done: 'Grupo de tags salvo' }),
 });
 
 export const clientAction = answering(upkeepFailures);
@@ -71,15 +77,16 @@ export const clientAction = answering(upkeepFailures);
 export const shouldRevalidate = alsoRefused;
 
 export default function SearchUpkeep({ loaderData }: Route.ComponentProps) {
-  const { groups, misses, term } = loaderData;
+  const { groups, misses, tags, term } = loaderData;
   return (
     <Page width="md">
       <PageHeader
         title={adminTitle('/admin/busca')}
-        lead="O que a busca entende, e o que ela não encontrou."
+        lead="O que a busca entende, o que ela não encontrou e como os filtros agrupam as tags."
         back={{ to: '/admin' }}
       />
       <Misses misses={misses} />
+      <TagGroups {...tags} />
       <Synonyms groups={groups} term={term} />
     </Page>
   );

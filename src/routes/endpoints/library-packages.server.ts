@@ -6,6 +6,7 @@ import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { withHearts } from '#features/favorites/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
+import { withTagGroups } from '#features/search/filters/tag-group-queries.server.ts';
 import { countFilterChoices, narrowingOf, searchPackages } from '#features/search/queries.server.ts';
 import { countFoundTracks } from '#features/search/tracks/queries.server.ts';
 import { requireSubscriber, subscriberOf } from '#features/subscriptions/gates.server.ts';
@@ -40,7 +41,7 @@ export function libraryPackagesEndpoint(app: App): Hono {
         c.req.query('ver') === 'faixas'
           ? await countFoundTracks(app, list.term, list.ofKind, filters)
           : await countFilterChoices(app, list, filters);
-      return c.json(counts, 200, noStore);
+      return c.json(await withTagGroups(app, counts), 200, noStore);
     });
 }
 

@@ -19,6 +19,7 @@ import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category-all';
 import { deny, freshness, openPage } from './access.server.ts';
 import { categoryHead } from './parts/category-head.ts';
+import { BesideFilters } from './parts/filter-column.tsx';
 import { loadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
@@ -114,19 +115,21 @@ function WholeShelf({ kind, term, filters, view, page, home, isEmpty }: WholeShe
         mode={mode}
         load={load}
       />
-      {isEmpty ? <NoCategories /> : null}
-      {page.packages === 0 && !isEmpty ? <NoPackages term={term} filters={filters} /> : null}
-      <div className={cx('transition duration-150', isNarrowing && 'opacity-60')}>
-        <PackageWall
-          listKey={`${kind} ${home?.id ?? ''} ${style} ${narrowing}`}
-          style={style}
-          sizes={sizes}
-          first={page.cards}
-          load={load}
-          renderPackage={renderPackage}
-          renderHeading={home ? undefined : (at) => <SectionHeading {...elementAt(page.sections, at)} />}
-        />
-      </div>
+      <BesideFilters kind={kind} section={home?.id}>
+        {isEmpty ? <NoCategories /> : null}
+        {page.packages === 0 && !isEmpty ? <NoPackages term={term} filters={filters} /> : null}
+        <div className={cx('transition duration-150', isNarrowing && 'opacity-60')}>
+          <PackageWall
+            listKey={`${kind} ${home?.id ?? ''} ${style} ${narrowing}`}
+            style={style}
+            sizes={sizes}
+            first={page.cards}
+            load={load}
+            renderPackage={renderPackage}
+            renderHeading={home ? undefined : (at) => <SectionHeading {...elementAt(page.sections, at)} />}
+          />
+        </div>
+      </BesideFilters>
     </Page>
   );
 }

@@ -22,6 +22,7 @@ import { Page } from '#ui/page.tsx';
 import type { Route } from './+types/category';
 import { deny, freshness, openPage } from './access.server.ts';
 import { categoryHead } from './parts/category-head.ts';
+import { BesideFilters } from './parts/filter-column.tsx';
 import { loadFailed } from './parts/load-failed.tsx';
 import { NoCategories, NoPackages, NoSuchCategory } from './parts/nothing-here.tsx';
 import { PackageItem } from './parts/package-item.tsx';
@@ -109,19 +110,21 @@ const CategoryShelf = memo(function CategoryShelf({
   return (
     <Page width="full">
       <ShelfHead kind={kind} back={{ to: '/library' }} counts={counts} term={term} mode={mode} load={load} />
-      <Narrowing kind={kind}>
-        {sections.length === 0 ? <NoCategories /> : null}
-        {sections.length > 0 && shown.length === 0 ? <NoPackages term={term} filters={filters} /> : null}
-        {shown.map((section, at) => (
-          <ShelfSection
-            key={section.id}
-            section={section}
-            style={style}
-            eager={at === 0}
-            seeAll={seeAllPath(kind, section.id, narrowingQuery(term, filters))}
-          />
-        ))}
-      </Narrowing>
+      <BesideFilters kind={kind}>
+        <Narrowing kind={kind}>
+          {sections.length === 0 ? <NoCategories /> : null}
+          {sections.length > 0 && shown.length === 0 ? <NoPackages term={term} filters={filters} /> : null}
+          {shown.map((section, at) => (
+            <ShelfSection
+              key={section.id}
+              section={section}
+              style={style}
+              eager={at === 0}
+              seeAll={seeAllPath(kind, section.id, narrowingQuery(term, filters))}
+            />
+          ))}
+        </Narrowing>
+      </BesideFilters>
     </Page>
   );
 });

@@ -82,7 +82,7 @@ function Saved({ owner, favorites }: { owner: string; favorites: Favorites }) {
             <h2 id="pacotes" className="mb-4 text-lg tabular-nums">
               Meus Pacotes Favoritos ({formatTotal(pages.package)})
             </h2>
-            <ul className="grid gap-x-4 gap-y-2 lg:grid-cols-2">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-x-4 gap-y-2">
               {packages.map((pack) => (
                 <SavedPackage key={pack.packageId} pack={pack} />
               ))}

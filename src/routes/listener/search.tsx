@@ -34,6 +34,7 @@ import type { Route } from './+types/search';
 import { freshness } from './access.server.ts';
 import { foundList } from './parts/desk-lists.ts';
 import { FilterBar } from './parts/filter-bar.tsx';
+import { BesideFilters } from './parts/filter-column.tsx';
 import { ClearFilters, filterTexts } from './parts/filters-empty.tsx';
 import { FoundPackages } from './parts/found-packages.tsx';
 import { FoundTracks, useTrackLoader } from './parts/found-tracks.tsx';
@@ -177,41 +178,43 @@ function Results(props: ResultsProps) {
           </>
         }
       />
-      <SearchViews
-        shown={shown}
-        totals={{ faixas: tracks.total, pacotes: found.total }}
-        kind={kind}
-        order={order}
-      />
-      <div role="status" className="mb-4 min-h-5 text-sm text-muted tabular-nums">
-        <p>
-          {isAsked
-            ? `${formatCount(total)} resultado(s) encontrado(s)`
-            : total > 0 && (shown === 'pacotes' || order === 'relevancia' || order === 'novas')
-              ? 'Do mais novo ao mais antigo'
-              : null}
-        </p>
-        <SearchNotes reading={props.reading} dropped={total > 0 ? tracks.dropped : []} />
-      </div>
-      {total === 0 ? (
-        <NothingFound isAsked={isAsked} tooLong={found.tooLong} filters={filters} />
-      ) : (
-        <h2 className="sr-only">{listViews[shown].label}</h2>
-      )}
-      <div className={cx('transition duration-150', isSearching && 'opacity-60')}>
-        {shown === 'faixas' ? (
-          <FoundTracks query={query} page={tracks} entitled={entitled} />
+      <BesideFilters kind={null} of={shown}>
+        <SearchViews
+          shown={shown}
+          totals={{ faixas: tracks.total, pacotes: found.total }}
+          kind={kind}
+          order={order}
+        />
+        <div role="status" className="mb-4 min-h-5 text-sm text-muted tabular-nums">
+          <p>
+            {isAsked
+              ? `${formatCount(total)} resultado(s) encontrado(s)`
+              : total > 0 && (shown === 'pacotes' || order === 'relevancia' || order === 'novas')
+                ? 'Do mais novo ao mais antigo'
+                : null}
+          </p>
+          <SearchNotes reading={props.reading} dropped={total > 0 ? tracks.dropped : []} />
+        </div>
+        {total === 0 ? (
+          <NothingFound isAsked={isAsked} tooLong={found.tooLong} filters={filters} />
         ) : (
-          <FoundPackages
-            term={term}
-            filters={filters}
-            kind={kind}
-            found={found}
-            mode={mode}
-            entitled={entitled}
-          />
+          <h2 className="sr-only">{listViews[shown].label}</h2>
         )}
-      </div>
+        <div className={cx('transition duration-150', isSearching && 'opacity-60')}>
+          {shown === 'faixas' ? (
+            <FoundTracks query={query} page={tracks} entitled={entitled} />
+          ) : (
+            <FoundPackages
+              term={term}
+              filters={filters}
+              kind={kind}
+              found={found}
+              mode={mode}
+              entitled={entitled}
+            />
+          )}
+        </div>
+      </BesideFilters>
     </Page>
   );
 }

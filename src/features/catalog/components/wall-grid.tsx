@@ -4,9 +4,9 @@ import { headingHeight, lineHeight, type WallStyle } from '../wall.ts';
 /** The columns of `measureWall` in CSS, for lists that are rendered whole. */
 const grids: Record<WallStyle, string> = {
   dense:
-    'grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5',
+    'grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5 @min-[1400px]:grid-cols-6 @min-[1650px]:grid-cols-7 @min-[1900px]:grid-cols-8',
   roomy:
-    'grid grid-cols-1 gap-y-3 @min-[480px]:grid-cols-2 @min-[480px]:gap-x-3 @min-[480px]:gap-y-5 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-3 @min-[1100px]:grid-cols-4',
+    'grid grid-cols-1 gap-y-3 @min-[480px]:grid-cols-2 @min-[480px]:gap-x-3 @min-[480px]:gap-y-5 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-3 @min-[1100px]:grid-cols-4 @min-[1500px]:grid-cols-5 @min-[1800px]:grid-cols-6',
   list: 'grid grid-cols-1 gap-y-1',
 };
 
@@ -23,9 +23,9 @@ export function WallGrid({ style, children }: { style: WallStyle; children: Reac
 
 const columnVariables: Record<WallStyle, string> = {
   dense:
-    '[--columns:2] [--gap:12px] [--under:92px] @min-[560px]:[--columns:3] @min-[560px]:[--gap:20px] @min-[800px]:[--columns:4] @min-[1100px]:[--columns:5]',
+    '[--columns:2] [--gap:12px] [--under:92px] @min-[560px]:[--columns:3] @min-[560px]:[--gap:20px] @min-[800px]:[--columns:4] @min-[1100px]:[--columns:5] @min-[1400px]:[--columns:6] @min-[1650px]:[--columns:7] @min-[1900px]:[--columns:8]',
   roomy:
-    '[--columns:2] [--gap:12px] [--under:92px] @min-[560px]:[--gap:20px] @min-[800px]:[--columns:3] @min-[1100px]:[--columns:4]',
+    '[--columns:2] [--gap:12px] [--under:92px] @min-[560px]:[--gap:20px] @min-[800px]:[--columns:3] @min-[1100px]:[--columns:4] @min-[1500px]:[--columns:5] @min-[1800px]:[--columns:6]',
   list: '',
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countFilters, groupsOf, noFilters, readFilters, toggleFilter, writeFilters } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
+import { groupFinder, groupTags } from './tag-groups.ts';
 
 const read = (search: string, kind: Parameters<typeof readFilters>[1] = 'trilhas') =>
   readFilters(new URLSearchParams(search), kind);
@@ -58,5 +59,32 @@ describe('classes of sound', () => {
     expect([one.length, ones(one), one.indexOf('1')]).toEqual([288, 1, 96 + 16 + 2 * 4 + 1]);
     const spoken = classesOf({ ...facts, voz: ['com-voz'] }, { isSpoken: true })!;
     expect([ones(spoken), spoken.lastIndexOf('1')]).toEqual([2, 2 * 96 + 16 + 2 * 4 + 1]);
+  });
+});
+
+describe('tags in groups', () => {
+  const of = { genero: ['Forró', 'rock'], clima: ['alegre', 'rock'], uso: [] };
+
+  it('case and accents do not matter, and a tag is in one group', () => {
+    expect(['FORRO', 'Rock', 'Alegre', 'porta'].map(groupFinder(of))).toEqual([
+      'genero',
+      'genero',
+      'clima',
+      undefined,
+    ]);
+  });
+
+  it('groups come in their order, the rest last; without any group all are just tags', () => {
+    const shown = (tags: { tag: string; group?: 'clima' | 'genero' }[]) =>
+      groupTags(tags).map(({ label, tags }) => [label, tags.map(({ tag }) => tag)]);
+    expect(
+      shown([{ tag: 'porta' }, { tag: 'alegre', group: 'clima' }, { tag: 'rock', group: 'genero' }]),
+    ).toEqual([
+      ['Gênero', ['rock']],
+      ['Clima', ['alegre']],
+      ['Outras tags', ['porta']],
+    ]);
+    expect(shown([{ tag: 'porta' }])).toEqual([['Tags', ['porta']]]);
+    expect(shown([])).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Kind } from '#features/catalog/kinds.ts';
 import { kindFacts } from '#features/catalog/kinds.ts';
+import type { TagGroup } from './tag-groups.ts';
 
 /** A step of a group: its value in the URL, its label, and its bounds. */
 interface FilterStep {
@@ -131,5 +132,5 @@ export interface FilterCounts {
   /** The categories that have any, in their order; chosen ones always. */
   categories: { name: string; amount: number }[];
   /** The chosen tags, then the most used ones. */
-  tags: { tag: string; packages: number }[];
+  tags: { tag: string; packages: number; group?: TagGroup }[];
 }

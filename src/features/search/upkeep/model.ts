@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { kinds } from '#features/catalog/kinds.ts';
 import { idSchema } from '#platform/ids.ts';
+import { tagGroupNames } from '../filters/tag-groups.ts';
 
 /** Words of one group, and letters of each. */
 const mostWords = 40;
@@ -17,6 +18,24 @@ const wordsSchema = z
     (words) => words.every((word) => word.length <= longestWord),
     `Cada palavra tem até ${longestWord} letras.`,
   );
+
+const mostTags = 300;
+
+/** The tags of a group of the filters; may be empty. */
+export const tagGroupFormSchema = z.object({
+  name: z.enum(tagGroupNames),
+  tags: z
+    .string()
+    .max(mostTags * longestWord, `Um grupo tem até ${mostTags} tags.`)
+    .transform((text) => [...new Set(text.split(/[,\n]/).map((tag) => tag.trim().replace(/\s+/g, ' ')))])
+    .transform((tags) => tags.filter(Boolean))
+    .refine((tags) => tags.length <= mostTags, `Um grupo tem até ${mostTags} tags.`)
+    .refine(
+      (tags) => tags.every((tag) => tag.length <= longestWord),
+      `Cada tag tem até ${longestWord} letras.`,
+    ),
+});
+export type TagGroupForm = z.output<typeof tagGroupFormSchema>;
 
 /** A group of synonyms; without an id it is a new one. */
 export const synonymsFormSchema = z.object({
@@ -46,6 +65,7 @@ export const upkeepFailures = {
   save: 'Erro ao salvar os sinônimos',
   remove: 'Erro ao excluir os sinônimos',
   forget: 'Erro ao esquecer a busca',
+  group: 'Erro ao salvar o grupo de tags',
 };
 
 /** Longest term that is kept, and how many. */

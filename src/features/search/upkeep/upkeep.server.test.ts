@@ -3,13 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { searchMisses, searchSynonyms } from '#db/schema/search.ts';
 import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { noFilters } from '../filters/model.ts';
+import { listTagGroups, withTagGroups } from '../filters/tag-group-queries.server.ts';
 import { countSearchWords } from '../jobs.server.ts';
+import { countFilterChoices } from '../queries.server.ts';
 import { searchTracks } from '../tracks/queries.server.ts';
 import { readSearchTerm } from '../words/reading-queries.server.ts';
-import { daysOfMisses, mostMisses, synonymsFormSchema } from './model.ts';
+import { daysOfMisses, mostMisses, synonymsFormSchema, tagGroupFormSchema } from './model.ts';
 import { forgetOldMisses, noteMiss } from './note-miss.server.ts';
 import { listMisses, listSynonymGroups } from './queries.server.ts';
 import { forgetMiss, removeSynonyms, saveSynonyms } from './save-synonyms.server.ts';
+import { saveTagGroup } from './save-tag-group.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -128,4 +132,25 @@ describe('what was searched without success', () => {
     expect(await db.$count(searchMisses)).toBe(mostMisses);
     expect(await db.$count(searchMisses, eq(searchMisses.term, `termo ${mostMisses}`))).toBe(0);
   });
+});
+
+it('tags are grouped for the filters, and the next filter knows', async () => {
+  await aPackage(db, { tags: ['Fanfarra', 'alegre'] });
+  await source.bus.publish('catalog');
+  const counted = async () => {
+    const filters = { kind: null, categoryId: null, term: null };
+    const { tags } = await withTagGroups(source, await countFilterChoices(source, filters, noFilters));
+    return Object.fromEntries(tags.map(({ tag, group }) => [tag, group]));
+  };
+  expect(await counted()).toMatchObject({ Fanfarra: undefined, alegre: 'clima' });
+  const { groups, loose } = await listTagGroups(db, admin);
+  expect(loose).toContain('Fanfarra');
+  const form = tagGroupFormSchema.parse({
+    name: 'genero',
+    tags: `${groups.genero.join()},fanfarra ,, fanfarra`,
+  });
+  expect(await saveTagGroup(source, admin, form)).toEqual({ ok: true });
+  expect(await counted()).toMatchObject({ Fanfarra: 'genero', alegre: 'clima' });
+  expect((await listTagGroups(db, admin)).loose).not.toContain('Fanfarra');
+  expect(tagGroupFormSchema.safeParse({ name: 'cor', tags: '' }).success).toBe(false);
 });

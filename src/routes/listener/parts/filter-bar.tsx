@@ -5,6 +5,7 @@ import type { Kind } from '#features/catalog/kinds.ts';
 import { countFilters, type Filters, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { focusFilterColumn, useIsWide } from './filter-column.tsx';
 import type { FilterPanel } from './filter-panel.tsx';
 import { filterTexts } from './filters-empty.tsx';
 import type { ListView } from './list-view.ts';
@@ -25,7 +26,10 @@ interface FilterBarProps {
   of?: ListView;
 }
 
-/** Search box, filters and current choices of a list. The panel is loaded on demand. */
+/**
+ * Search box, filters and current choices of a list. The panel is loaded on demand; wide screens have the filters in a
+ * column beside the results (filter-column.tsx).
+ */
 export function FilterBar({ kind, section, search, view, of = 'pacotes' }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const inUse = useFilters(kind);
@@ -34,6 +38,8 @@ export function FilterBar({ kind, section, search, view, of = 'pacotes' }: Filte
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const count = countFilters(filters);
+  const isWide = useIsWide();
+  const focusFilters = () => focusFilterColumn() || opener.current?.focus();
   const toggle = () =>
     loadPanel().then(
       (panel) => {
@@ -52,7 +58,7 @@ export function FilterBar({ kind, section, search, view, of = 'pacotes' }: Filte
           aria-controls={isOpen && Panel ? id : undefined}
           onPointerEnter={() => void loadPanel().catch(() => {})}
           onClick={() => void toggle()}
-          className={cx('px-3! md:px-4!', isOpen && 'text-accent')}
+          className={cx('px-3! md:px-4! xl:hidden', isOpen && 'text-accent')}
         >
           <SlidersHorizontal aria-hidden="true" />
           <span className="max-md:sr-only">Filtros</span>
@@ -74,7 +80,7 @@ export function FilterBar({ kind, section, search, view, of = 'pacotes' }: Filte
             aria-label={`Remover filtro ${label}`}
             onClick={() => {
               choose(toggleFilter(filters, name, value));
-              opener.current?.focus();
+              focusFilters();
             }}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-sm bg-chosen pr-2 pl-3 text-sm font-medium text-accent transition hover:bg-chosen-hover touch:min-h-11"
           >
@@ -88,14 +94,14 @@ export function FilterBar({ kind, section, search, view, of = 'pacotes' }: Filte
             variant="ghost"
             onClick={() => {
               clear();
-              opener.current?.focus();
+              focusFilters();
             }}
           >
             {filterTexts.clear}
           </Button>
         ) : null}
       </div>
-      {isOpen && Panel ? (
+      {isOpen && Panel && !isWide ? (
         <Panel id={id} kind={kind} section={section} inUse={inUse} of={of} onClose={() => setIsOpen(false)} />
       ) : null}
     </div>

@@ -9,9 +9,11 @@ export function useFilterCounts(
   section: string | undefined,
   search: string,
   view: ListView,
+  isShown = true,
 ): FilterCounts | null {
   const [counts, setCounts] = useState<FilterCounts | null>(null);
   useEffect(() => {
+    if (!isShown) return;
     const control = new AbortController();
     const query = new URLSearchParams(search);
     query.delete('c');
@@ -25,6 +27,6 @@ export function useFilterCounts(
       })
       .catch(() => {});
     return () => control.abort();
-  }, [kind, section, search, view]);
+  }, [kind, section, search, view, isShown]);
   return counts;
 }
