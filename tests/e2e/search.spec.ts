@@ -49,10 +49,6 @@ test('tracks and packages, kind, order and filters stand in the address', async 
   await expect(page).toHaveURL(/ordem=curtas/);
   await page.reload();
   await expect(jingle).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Filtros/ })
-    .click();
   await expect(page.getByRole('checkbox', { name: /^natal 1 faixa$/ })).toBeVisible();
 });
 
