@@ -15,6 +15,7 @@ import {
   readDocuments,
   readReasons,
 } from './reasons.ts';
+import { checkSelectors } from './selectors.ts';
 import { readSources } from './sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,6 +37,7 @@ const own = {
   boundaries: checkBoundaries(sources),
   casts: checkCasts(sources),
   'closed sets': checkClosedSets(sources),
+  selectors: checkSelectors(sources),
   reasons: [
     ...checkReasons([...sources, ...documents], readReasons(root)),
     ...checkNumbers(readdirSync(join(root, 'docs/decisions'))),
