@@ -13,6 +13,7 @@ import { packageQueueEndpoint } from '#routes/endpoints/package-queue.server.ts'
 import { paymentsWebhookHandler } from '#routes/endpoints/payments-webhook.server.ts';
 import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.ts';
 import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
+import { shareEndpoint } from '#routes/endpoints/share.server.ts';
 import { siteImagesEndpoint } from '#routes/endpoints/site-images.server.ts';
 import { uploadsEndpoint } from '#routes/endpoints/uploads.server.ts';
 import { zipNodeHandler } from '#routes/endpoints/zip.server.ts';
@@ -120,6 +121,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
   },
   { make: coverUploadsEndpoint, serves: ['POST /uploads/covers', 'POST /uploads/covers/address'] },
   { make: mediaEndpoint, serves: ['GET /media/*'], open: true },
+  { make: shareEndpoint, serves: ['GET /compartilhar/*'], open: true },
 ];
 
 /** Endpoints that write to the socket directly, ahead of the router: bytes and bursts of webhooks. */

@@ -13,10 +13,12 @@ import {
 } from 'react-router';
 import { SessionSync } from '#features/accounts/components/session-sync.tsx';
 import { isAdmin } from '#features/accounts/roles.ts';
+import { readSignIn } from '#features/accounts/sign-in.ts';
 import { awaitsAdmin } from '#features/accounts/sign-in-admin.server.ts';
 import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
 import { getSiteContent } from '#features/site/queries.server.ts';
+import { sharePathOf } from '#features/site/sharing.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
 import { earlyClicksScript, takeEarlyClicks } from '#platform/early-clicks.ts';
 import { themeScript } from '#platform/theme-script.ts';
@@ -42,7 +44,7 @@ const MaintenanceGate = lazy(() =>
 
 export const links = () => fontLinks;
 
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
   const pageViewer: PageViewer | null = viewer && {
@@ -54,13 +56,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     viewer: pageViewer,
     credits: viewer ? (await bringRememberedCredits(app, viewer)).balance : null,
     isClosed: isAdmin(viewer?.user) && (await getSiteContent(app)).maintenance_mode.enabled,
-    site: await readSite(app),
+    site: await readSite(app, url),
   };
 }
 
 export const shouldRevalidate = revalidateRoot;
 
-async function readSite(app: App): Promise<RootData['site']> {
+/** @param url of a page, or of the sign-in on the way to it: who gets a subscriber's address sees what it is about */
+async function readSite(app: App, url: URL): Promise<RootData['site']> {
   const { site_settings: stored } = await getSiteContent(app);
   return {
     name: app.settings.SITE_NAME,
@@ -68,6 +71,7 @@ async function readSite(app: App): Promise<RootData['site']> {
     keywords: stored.keywords,
     faviconUrl: stored.favicon || '/favicon.svg',
     publicUrl: app.settings.PUBLIC_URL,
+    shareImage: await sharePathOf(app, app.settings.SITE_NAME, readSignIn(url.href)?.next ?? url.pathname),
   };
 }
 
@@ -90,7 +94,12 @@ export const middleware: Route.MiddlewareFunction[] = [
     const { enabled, title, subtitle } = (await getSiteContent(app)).maintenance_mode;
     if (!enabled || isAdmin(viewer?.user)) return next();
     if (url.pathname === '/auth/confirmar' && (await awaitsAdmin(app, request))) return next();
-    const message: MaintenanceMessage = { maintenance: true, site: await readSite(app), title, subtitle };
+    const message: MaintenanceMessage = {
+      maintenance: true,
+      site: await readSite(app, url),
+      title,
+      subtitle,
+    };
     // The server adds Retry-After and no-store: the router drops headers of an error thrown here.
     throw data(message, { status: 503 });
   },

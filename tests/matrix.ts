@@ -304,6 +304,7 @@ export const matrix: readonly Row[] = [
   { call: 'DELETE /uploads/audio/:id', at: () => '/uploads/audio/nada', expects: adminCall },
   { call: 'POST /webhooks/stripe', json: () => ({ type: 'x' }), expects: all(400), node: true },
   { call: 'GET /media/*', at: () => '/media/covers/nada.png', expects: all(404) },
+  { call: 'GET /compartilhar/*', at: () => '/compartilhar/nada.png', expects: all(404) },
   {
     call: 'GET /audio/*',
     at: (is) => `/audio/${is.trackId}`,

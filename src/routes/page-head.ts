@@ -5,16 +5,23 @@ export interface HeadedPage {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-type HeadEntry = { title: string } | { name: string; content: string };
+type HeadEntry =
+  | { title: string }
+  | { name: string; content: string }
+  | { property: string; content: string };
 
 /** The document's title (the page, then SITE_NAME) and the page's own description. */
 export function pageHead({ matches }: HeadedPage, title: string, description: string): HeadEntry[] {
   const root = matches[0]?.loaderData as RootData | undefined;
-  return [
-    { title: `${title} · ${root?.site.name ?? 'Sonoteca'}` },
-    { name: 'description', content: description },
-  ];
+  return headWords(`${title} · ${root?.site.name ?? 'Sonoteca'}`, description);
 }
+
+/** Title and description; the title also for programs that show a shared address. */
+export const headWords = (title: string, description: string): HeadEntry[] => [
+  { title },
+  { name: 'description', content: description },
+  { property: 'og:title', content: title },
+];
 
 /** For pages that search engines leave out. */
 export const unlisted: HeadEntry = { name: 'robots', content: 'noindex' };

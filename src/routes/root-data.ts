@@ -20,7 +20,15 @@ export interface RootData {
   credits: number | null;
   /** Whether only administrators can use the site; told to them alone. */
   isClosed: boolean;
-  site: { name: string; description: string; keywords: string; faviconUrl: string; publicUrl: string };
+  site: {
+    name: string;
+    description: string;
+    keywords: string;
+    faviconUrl: string;
+    publicUrl: string;
+    /** Path of the picture for who gets this page's address sent. */
+    shareImage: string;
+  };
 }
 
 /** @throws outside the document */

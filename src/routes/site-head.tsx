@@ -15,13 +15,15 @@ export function SiteHead({ site }: { site: RootData['site'] }) {
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="pt_BR" />
       <meta property="og:site_name" content={name} />
-      <meta property="og:title" content={`${name}: vinhetas, trilhas e efeitos sonoros para rádio`} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address(pathname)} />
-      <meta property="og:image" content={address('/og.png')} />
+      <meta property="og:image" content={address(site.shareImage)} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:alt" content={name} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={address(site.shareImage)} />
     </>
   );
 }

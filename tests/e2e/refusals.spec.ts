@@ -8,6 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const alerts = (page: Page) => notices(page).getByRole('alert');
+const failure = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Makes a page's data fail: without a response, or with a refusal and this message. */
 async function failData(page: Page, path: string, route: string, sentence?: string): Promise<void> {
@@ -23,7 +24,7 @@ async function failData(page: Page, path: string, route: string, sentence?: stri
   });
 }
 
-test('LIB-08: what the library cannot load is said by toast, and can be tried again', async ({
+test('LIB-08: what the library cannot load is said in its place, and can be tried again', async ({
   page,
   watch,
 }) => {
@@ -42,8 +43,8 @@ test('LIB-08: what the library cannot load is said by toast, and can be tried ag
         .locator(`a[href="${path}"]`)
         .first()
         .click();
-      await expect(alerts(page)).toContainText(said === undefined ? 'Erro inesperado' : title);
-      await expect(alerts(page)).toContainText(said ?? 'Não foi possível carregar a biblioteca.');
+      await expect(failure(page)).toContainText(said === undefined ? 'Erro inesperado' : title);
+      await expect(failure(page)).toContainText(said ?? 'Não foi possível carregar a biblioteca.');
       await page.unroute(`**${path}.data*`);
       await page.getByRole('button', { name: 'Tentar novamente' }).click();
       await expect(page.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
@@ -52,29 +53,29 @@ test('LIB-08: what the library cannot load is said by toast, and can be tried ag
   }
 });
 
-test('PKG-17: a package that cannot be loaded is said by toast', async ({ page, watch }) => {
+test('PKG-17: a package that cannot be loaded is said in its place', async ({ page, watch }) => {
   watch.allow(/503|ERR_FAILED|Failed to fetch|\.data/);
   await enter(page, demoAccounts.subscriber);
   for (const said of ['Estamos com uma instabilidade.', undefined]) {
     await open(page, '/category/pacotes-vinhetas');
     await failData(page, '/package/*', 'routes/listener/package', said);
     await page.getByRole('main').getByRole('link', { name: 'Vinheta de Natal', exact: true }).click();
-    await expect(alerts(page)).toContainText(
+    await expect(failure(page)).toContainText(
       said === undefined ? 'Erro inesperado' : 'Erro ao carregar pacote',
     );
-    await expect(alerts(page)).toContainText(said ?? 'Não foi possível carregar o pacote.');
+    await expect(failure(page)).toContainText(said ?? 'Não foi possível carregar o pacote.');
     await page.unroute('**/package/*.data*');
   }
 });
 
-test('FAV-10: favourites that cannot be loaded are said by toast', async ({ page, watch }) => {
+test('FAV-10: favourites that cannot be loaded are said in their place', async ({ page, watch }) => {
   watch.allow(/503|ERR_FAILED|Failed to fetch|\.data/);
   await enter(page, demoAccounts.subscriber);
   await open(page, '/library');
   await failData(page, '/favorites', 'routes/listener/favorites');
   await page.getByRole('link', { name: 'Favoritos' }).first().click();
-  await expect(alerts(page)).toContainText('Erro');
-  await expect(alerts(page)).toContainText('Não foi possível carregar os favoritos.');
+  await expect(failure(page)).toContainText('Erro');
+  await expect(failure(page)).toContainText('Não foi possível carregar os favoritos.');
 });
 
 test('DWN-01, DWN-11: a download that the site refuses is a sentence and no file', async ({

@@ -28,11 +28,13 @@ it('a line compares all visible tracks together, and shows the waveform of the f
     loudnessLufs: -2,
     storageKey: null,
   });
+  const other = await aPackage(db);
+  await aTrack(db, { packageId: other.id, peaks: Buffer.from([1, 2, 3]) });
   await bus.publish('catalog');
 
-  const [one, none] = await withSounds(
+  const [one, none, short] = await withSounds(
     source,
-    [pack, silent].map(({ id }) => ({ id })),
+    [pack, silent, other].map(({ id }) => ({ id })),
   );
   const few = Buffer.from(one?.sound?.peaks ?? '', 'base64');
   expect([few.length, few[0], few[1], few[2]]).toEqual([100, 10, 200, 10]);
@@ -47,4 +49,5 @@ it('a line compares all visible tracks together, and shows the waveform of the f
     },
   });
   expect(none).toEqual({ id: silent.id });
+  expect(short?.sound?.peaks).toBe(Buffer.from([1, 2, 3]).toString('base64'));
 });

@@ -18,10 +18,10 @@ const selectSounds = prepared((db) =>
       slowestBpm: sql<number | null>`min(${tracks.tempoBpm})::float8`,
       fastestBpm: sql<number | null>`max(${tracks.tempoBpm})::float8`,
       loudnessLufs: sql<number | null>`avg(${tracks.loudnessLufs})::float8`,
-      // Of one track only, so that a package of thousands does not bring all waveforms together.
+      // With its table's name, as the columns of a query of one table have none. Of one track only, so that a package of thousands does not bring all waveforms together.
       peaks: sql<string | null>`(
         select translate(encode(first.peaks, 'base64'), e'\n', '') from tracks as first
-        where first.package_id = ${tracks.packageId} and first.storage_key is not null
+        where first.package_id = tracks.package_id and first.storage_key is not null
         order by first.order_index, first.id limit 1)`,
     })
     .from(tracks)

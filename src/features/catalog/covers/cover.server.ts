@@ -75,7 +75,7 @@ const inventedPeaks = (random: () => number): Uint8Array =>
   Uint8Array.from({ length: 96 }, (_, i) => 40 + 200 * random() * Math.sin((i / 95) * Math.PI));
 
 /** Pseudo-random numbers of 0 to 1 seeded by a text (FNV-1a, then mulberry32). */
-function seeded(text: string): () => number {
+export function seeded(text: string): () => number {
   let state = 2166136261;
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
   return () => {

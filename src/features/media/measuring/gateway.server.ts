@@ -5,7 +5,7 @@ import { projectRoot } from '#platform/project.server.ts';
 import { type SoundFacts, unreadableReasons, unreadableSound } from '../audio/model.ts';
 import { type ImageType, type PictureUse, type PreparedImage, pictureUses, sniffImage } from '../model.ts';
 import type { SoundType } from '../sound-type.ts';
-import { UnreadableFile } from './model.ts';
+import { type DrawnType, UnreadableFile } from './model.ts';
 import { ReadingProcess } from './process/gateway.server.ts';
 
 // The site decodes untrusted bytes only through this file (docs/decisions/026).
@@ -99,6 +99,6 @@ export function shrinkPicture(bytes: Uint8Array, width: number): Promise<Uint8Ar
   });
 }
 
-/** Renders an SVG cover as WebP; deterministic. */
-export const drawPicture = (svg: string): Promise<Uint8Array> =>
-  pictures.run('drawPicture', { svg }, { patience: shortly });
+/** Renders an SVG of ours; deterministic. */
+export const drawPicture = (svg: string, type: DrawnType = 'webp'): Promise<Uint8Array> =>
+  pictures.run('drawPicture', { svg, type }, { patience: shortly });

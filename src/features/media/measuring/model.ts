@@ -2,6 +2,8 @@ import type { SoundFacts } from '../audio/model.ts';
 import type { ImageType, PictureUse, PreparedImage } from '../model.ts';
 import type { SoundType } from '../sound-type.ts';
 
+export type DrawnType = 'webp' | 'png';
+
 interface SoundFile {
   path: string;
   type: SoundType;
@@ -18,7 +20,7 @@ export interface ForeignWork {
   preparePicture(picture: { bytes: Uint8Array; type: ImageType; use: PictureUse }): PreparedImage;
   /** A stored picture as WebP, at most `width` wide; null when it cannot be decoded. */
   shrinkPicture(picture: { bytes: Uint8Array; width: number }): Uint8Array | null;
-  drawPicture(picture: { svg: string }): Uint8Array;
+  drawPicture(picture: { svg: string; type: DrawnType }): Uint8Array;
 }
 
 export type WorkName = keyof ForeignWork;

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { DrawnType } from '../measuring/model.ts';
 import {
   type ImageType,
   jpegQuality,
@@ -112,6 +113,10 @@ export function shrinkPicture({
     .catch(() => null);
 }
 
-/** Renders an SVG cover as WebP; deterministic. */
-export const drawPicture = ({ svg }: { svg: string }): Promise<Uint8Array> =>
-  sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer();
+/** Renders an SVG as WebP, or as PNG for programs that know nothing newer; deterministic. */
+export const drawPicture = ({ svg, type }: { svg: string; type: DrawnType }): Promise<Uint8Array> => {
+  const drawn = sharp(Buffer.from(svg));
+  return type === 'png'
+    ? drawn.png({ palette: true, quality: 90 }).toBuffer()
+    : drawn.webp({ quality: 82 }).toBuffer();
+};

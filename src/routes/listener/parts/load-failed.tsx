@@ -1,14 +1,12 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useRetry } from '#routes/use-retry.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
-import { toast } from '#ui/toast.tsx';
 
 interface FailureWords {
-  /** Title of the toast when the site gave a reason (specification, section 8): 'Erro ao carregar pacotes'. */
+  /** Title when the site gave a reason (specification, section 8): 'Erro ao carregar pacotes'. */
   title: string;
   /** Message without a reason: 'Não foi possível carregar a biblioteca.' */
   unexpected: string;
@@ -25,18 +23,15 @@ export const loadFailed = (words: FailureWords) =>
     return <LoadFailed error={error} {...words} />;
   };
 
-/** A page whose data failed to load: message, toast and the next step (LIB-08, PKG-17). */
+/** A page whose data failed to load: what happened and the next step (LIB-08, PKG-17). */
 export function LoadFailed({ error, title, unexpected, back, always = false }: LoadFailedProps) {
   const said: unknown = isRouteErrorResponse(error) ? error.data?.message : null;
   const isSaid = typeof said === 'string' && !always;
   const shownTitle = isSaid || always ? title : 'Erro inesperado';
   const text = isSaid ? said : unexpected;
   const { retry, isTrying } = useRetry();
-  useEffect(() => {
-    toast({ id: 'falha-de-carga', title: shownTitle, description: text, tone: 'error' });
-  }, [shownTitle, text]);
   return (
-    <Page width="full">
+    <Page width="full" role="alert">
       <EmptyState
         as="h1"
         icon={<CloudOff aria-hidden="true" />}
