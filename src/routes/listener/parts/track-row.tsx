@@ -93,7 +93,7 @@ export const RowWave = ({ track, queue, isCurrent }: RowWaveProps) =>
   );
 
 /** A click plays the track from there. */
-function RestingWave({ track, queue }: { track: PlayableTrack; queue: PlayableQueue }) {
+export function RestingWave({ track, queue }: { track: PlayableTrack; queue: PlayableQueue }) {
   return (
     <button
       type="button"
