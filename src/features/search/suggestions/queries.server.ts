@@ -11,8 +11,9 @@ import { readTermWords } from '../words/reading-queries.server.ts';
 import { nearestWord, plain, unmarked } from '../words/typos.ts';
 import { longestSuggested, type Suggestion, searchFor, shortestSuggested } from './model.ts';
 
-/** Documents that are looked at for a beginning that many have. */
+/** Documents that are looked at for a beginning that many have; for tags their packages are read too. */
 const mostSeen = 2000;
+const mostTagged = 400;
 /** Words of the catalogue that a beginning stands for. */
 const mostWords = 12;
 const offered = { tag: 3, package: 4, track: 5, category: 3 };
@@ -102,14 +103,16 @@ interface Asked {
 const seenOf = (
   docs: typeof packageDocuments | typeof trackDocuments,
   id: SQL,
-  { all, homes }: Asked,
+  query: string,
+  { homes }: Asked,
+  most = mostSeen,
 ): SQL => sql`
   select ${id} as id, ${docs.doc} as doc from ${docs}
-  where ${allOf(inArray(docs.categoryId, homes), matches(docs.doc, all))} limit ${mostSeen}`;
+  where ${allOf(inArray(docs.categoryId, homes), matches(docs.doc, query))} limit ${most}`;
 
 async function suggestTags(db: Database, asked: Asked, typed: string[]): Promise<Suggestion[]> {
   const { rows } = await db.execute<{ tag: string }>(sql`
-    select tag from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked)}) as seen
+    select tag from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked.tagged, asked, mostTagged)}) as seen
     join ${packages} using (id) cross join unnest(${packages.tags}) as tag
     group by tag order by count(*) desc, tag limit 300`);
   const beginnings = typed.flatMap(
@@ -132,10 +135,13 @@ async function suggestTags(db: Database, asked: Asked, typed: string[]): Promise
 async function suggestPackages(db: Database, asked: Asked): Promise<Suggestion[]> {
   const { rows } = await db.execute<{ id: string; title: string; kind: string }>(sql`
     select ${packages.id} as id, ${packages.title} as title, ${categories.kind} as kind
-    from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked)}) as seen
+    from (
+      select id, doc @@ ${asked.named}::tsquery as "isNamed"
+      from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked.tagged, asked)}) as seen
+      order by 2 desc, 1 desc limit ${offered.package}
+    ) as best
     join ${packages} using (id) join ${categories} on ${categories.id} = ${packages.categoryId}
-    where seen.doc @@ ${asked.tagged}::tsquery
-    order by seen.doc @@ ${asked.named}::tsquery desc, ${packages.createdAt} desc, ${packages.id} limit ${offered.package}`);
+    order by "isNamed" desc, id desc`);
   return rows.map(({ id, title, kind }) => ({
     of: 'package',
     label: title,
@@ -148,7 +154,7 @@ async function suggestTracks(db: Database, asked: Asked): Promise<Suggestion[]> 
   const { rows } = await db.execute<{ id: string; name: string; packageId: string; title: string }>(sql`
     select ${tracks.id} as id, ${tracks.name} as name, ${packages.id} as "packageId", ${packages.title} as title
     from (
-      select id from (${seenOf(trackDocuments, sql`${trackDocuments.trackId}`, asked)}) as seen
+      select id from (${seenOf(trackDocuments, sql`${trackDocuments.trackId}`, asked.all, asked)}) as seen
       where doc @@ ${asked.named}::tsquery order by id desc limit ${offered.track}
     ) as best
     join ${tracks} using (id) join ${packages} on ${packages.id} = ${tracks.packageId}
