@@ -190,7 +190,7 @@ test('NAV-03: signed in, the bar searches, and the sections stand at the end of 
   await page.keyboard.type('  natal ');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'natal');
-  await expect(page.getByRole('combobox')).toHaveCount(1);
+  await expect(page.getByRole('combobox').and(page.locator('input'))).toHaveCount(1);
   await open(page, '/profile');
   await sections(page).getByRole('link', { name: 'Planos' }).click();
   await page.waitForURL((url) => url.pathname === '/' && url.hash === '#planos');

@@ -21,7 +21,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'role' | 'ref'>
   owner: string | null;
   /** Called when a suggestion was taken. */
   onLeave?(): void;
-  /** What stands at the end of the field while the list is closed. */
+  /** What stands at the end of the field; by Tab it comes after the list. */
   end?: ReactNode;
   /** On which side of the field the list opens on a phone. */
   side?: 'bottom' | 'top';
@@ -68,11 +68,11 @@ export function SearchField({
         }}
         className={cx('pl-11', className)}
       />
-      {end}
       <span role="status" className="sr-only">
         {list.told}
       </span>
       {list.isShown ? <Popup list={list} side={side} /> : null}
+      {end}
     </div>
   );
 }
