@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings } from './env.server.ts';
+import { readSettings, settingNames } from './env.server.ts';
+import { projectRoot } from './project.server.ts';
 
 describe('the address of the site, when none is set', () => {
   it.each([
@@ -15,6 +16,16 @@ describe('the address of the site, when none is set', () => {
     expect(PUBLIC_URL).toBe(address);
     expect(new URL(PUBLIC_URL).origin).toBe(address);
   });
+});
+
+it('.env.example names every setting, and no other', () => {
+  const example = readFileSync(join(projectRoot(), '.env.example'), 'utf8');
+  const named = Array.from(
+    example.matchAll(/^# ?([A-Z][A-Z0-9_]+)=|^([A-Z][A-Z0-9_]+)=/gm),
+    ([, off, on]) => off ?? on,
+  );
+  const ofPlans = (name: string | undefined) => name?.startsWith('STRIPE_PRICE_');
+  expect(new Set(named.filter((name) => !ofPlans(name)))).toEqual(new Set(settingNames));
 });
 
 describe('OPS-03: .env', () => {

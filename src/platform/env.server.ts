@@ -89,6 +89,9 @@ const schema = z.object({
 const priceName = /^STRIPE_PRICE_[A-Z]+$/;
 export type PriceSettings = Readonly<Partial<Record<`STRIPE_PRICE_${string}`, string>>>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL'> &
   PriceSettings & {
     /** Origin of the site, without a trailing slash. */
@@ -107,7 +110,7 @@ function readDotEnv(folder: string): Record<string, string> {
 function readSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const filled = { ...env };
   const prices = Object.keys(env).flatMap((name) => /^(STRIPE_PRICE_[A-Z]+)_FILE$/.exec(name)?.[1] ?? []);
-  for (const name of [...Object.keys(schema.shape), ...prices]) {
+  for (const name of [...settingNames, ...prices]) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
     try {
@@ -125,9 +128,9 @@ export function readSettings(
   folder: string = process.cwd(),
 ): Settings {
   const known = readSecretFiles({ ...readDotEnv(folder), ...env });
-  const filled = (names: string[]) =>
+  const filled = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (known[name]?.trim() ? [[name, known[name].trim()]] : [])));
-  const raw = filled(Object.keys(schema.shape));
+  const raw = filled(settingNames);
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
     const issue = firstOf(parsed.error.issues);
