@@ -33,7 +33,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   webhooks: () => benchWebhooks(root),
   hostile: () => benchHostile(root),
   find: () => benchFind(root, values),
-  similar: () => benchSimilar(root),
+  similar: () => benchSimilar(root, values),
   process: (site) => benchProcess(root, site),
 };
 

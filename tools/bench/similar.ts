@@ -3,18 +3,28 @@ import { join } from 'node:path';
 import { type Figure, least, most, percentile } from './report.ts';
 import { forgetSite, type Site, signIn, startSite } from './site.ts';
 
-const amount = { packages: 10_000, tracks: 200_000 };
+const usual = { packages: 10_000, tracks: 200_000 };
 const asked = 200;
+/** The most milliseconds of 19 in 20 answers: among so many tracks as usual, and among more. */
+const patience = { usual: 50, more: 100 };
 
 /** The id of a generated track. */
 const trackId = (pack: number, track: number): string =>
   `h${String(pack).padStart(17, '0')}${String(track).padStart(8, '0')}`;
 
-/** Tracks that sound alike, by HTTP, one after another, among 200,000 generated ones. */
-export async function benchSimilar(root: string): Promise<Figure[]> {
+/** Size of the generated catalogue: at least 20 tracks for each package. */
+interface Asked {
+  packages?: string | undefined;
+  tracks?: string | undefined;
+}
+
+/** Tracks that sound alike, by HTTP, one after another, among 200,000 generated ones or as many as are asked for. */
+export async function benchSimilar(root: string, { packages, tracks }: Asked): Promise<Figure[]> {
+  const amount = packages && tracks ? { packages: Number(packages), tracks: Number(tracks) } : usual;
+  const most95 = amount.tracks > usual.tracks ? patience.more : patience.usual;
   const site = await startSite(root);
   try {
-    generate(root, site);
+    generate(root, site, amount);
     const cookie = await signIn(site);
     const times: number[] = [];
     let answered = 0;
@@ -24,15 +34,15 @@ export async function benchSimilar(root: string): Promise<Figure[]> {
       const response = await fetch(`${site.url}/functions/similar-tracks?track=${id}&limit=20`, {
         headers: { Cookie: cookie },
       });
-      const { tracks } = (await response.json()) as { tracks?: unknown[] };
+      const found = (await response.json()) as { tracks?: unknown[] };
       // The first ones warm up.
       if (at < 20) continue;
       times.push(performance.now() - begun);
-      if (tracks?.length === 20) answered++;
+      if (found.tracks?.length === 20) answered++;
     }
     const how = `${asked} tracks of ${amount.tracks}, 20 each`;
     return [
-      most('similar tracks, p95', percentile(times, 0.95), 'ms', 50, how),
+      most('similar tracks, p95', percentile(times, 0.95), 'ms', most95, how),
       least('similar tracks found', answered / asked, '', 1, how),
     ];
   } finally {
@@ -41,7 +51,7 @@ export async function benchSimilar(root: string): Promise<Figure[]> {
   }
 }
 
-function generate(root: string, { dataDir }: Site): void {
+function generate(root: string, { dataDir }: Site, amount: typeof usual): void {
   const wanted = ['--packages', String(amount.packages), '--tracks', String(amount.tracks)];
   const run = spawnSync(join(root, 'node_modules/.bin/node'), ['build/server/main.js', 'demo', ...wanted], {
     cwd: root,
