@@ -99,7 +99,8 @@ export function readWords(
     const lexemes = lexemesOf(taken);
     if (purpose.has(text)) isPurpose ||= saysWhat(reading);
     if (lexemes.length === 0 || asking.has(text)) continue;
-    const ofKind = same.find(({ kind }) => kind !== null);
+    // 'instrumental' asks for music; 'sem voz' is said of vinhetas too.
+    const ofKind = text.startsWith('sem ') ? undefined : same.find(({ kind }) => kind !== null);
     if (ofKind?.kind && (reading.kind === null || reading.kind.kind === ofKind.kind)) {
       reading.kind ??= {
         kind: ofKind.kind,

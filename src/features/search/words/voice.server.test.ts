@@ -130,6 +130,7 @@ describe('a term', () => {
     expect(await tracksOf('giro instrumental')).toEqual(['Giro BG.mp3', 'Giro.mp3']);
     expect(await tracksOf('giro com voz')).toEqual(['Giro cantado.mp3', 'Giro.mp3']);
     expect(await tracksOf('sem voz')).toEqual(['Giro BG.mp3']);
+    expect((await readSearchTerm(source, 'giro sem voz'))?.kind).toBe(null);
     const reading = await readSearchTerm(source, 'vinheta sem vocal');
     expect(reading && toldOf(reading, []).facts).toEqual(['Vinhetas', 'sem voz']);
   });
