@@ -14,6 +14,7 @@ import { paymentsWebhookHandler } from '#routes/endpoints/payments-webhook.serve
 import { recordingFileEndpoint } from '#routes/endpoints/recording-file.server.ts';
 import { sampleNodeHandler } from '#routes/endpoints/sample.server.ts';
 import { shareEndpoint } from '#routes/endpoints/share.server.ts';
+import { sharedSoundEndpoint } from '#routes/endpoints/shared-sound.server.ts';
 import { siteImagesEndpoint } from '#routes/endpoints/site-images.server.ts';
 import { uploadsEndpoint } from '#routes/endpoints/uploads.server.ts';
 import { zipNodeHandler } from '#routes/endpoints/zip.server.ts';
@@ -29,7 +30,8 @@ import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
 import { figuresEndpoint } from '#routes/functions/figures.server.ts';
 import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.server.ts';
 import { notificationsEndpoint } from '#routes/functions/notifications.server.ts';
-import { projectsEndpoint } from '#routes/functions/projects.server.ts';
+import { projectEventsEndpoint } from '#routes/functions/project-events.server.ts';
+import { projectsEndpoint, projectTracksEndpoint } from '#routes/functions/projects.server.ts';
 import { searchTracksEndpoint } from '#routes/functions/search-tracks.server.ts';
 import { similarTracksEndpoint } from '#routes/functions/similar-tracks.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
@@ -72,14 +74,16 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
   },
   {
     make: projectsEndpoint,
+    serves: ['GET /functions/projects', 'POST /functions/projects', 'PUT /functions/projects/:id'],
+  },
+  { make: projectEventsEndpoint, serves: ['GET /functions/projects/:id/events'] },
+  {
+    make: projectTracksEndpoint,
     serves: [
-      'GET /functions/projects',
-      'POST /functions/projects',
-      'PUT /functions/projects',
-      'POST /functions/project-tracks',
-
-      'DELETE /functions/project-tracks',
-      'PUT /functions/project-tracks',
+      'POST /functions/projects/:id/tracks',
+      'DELETE /functions/projects/:id/tracks',
+      'PUT /functions/projects/:id/tracks',
+      'PATCH /functions/projects/:id/tracks',
     ],
   },
   {
@@ -107,6 +111,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
       'GET /.well-known/sonoteca-keys.json',
     ],
   },
+  { make: sharedSoundEndpoint, serves: ['GET /aprovar/:token/som/:id'] },
   { make: recordingFileEndpoint, serves: ['GET /recordings/:id/file'] },
   { make: uploadsEndpoint, serves: ['POST /uploads/avatar', 'POST /uploads/recordings/:id'] },
   { make: siteImagesEndpoint, serves: ['POST /uploads/site-image'] },

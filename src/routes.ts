@@ -18,6 +18,7 @@ export default [
   route('auth/recuperar', 'routes/auth/forgot-password.tsx'),
   route('auth/nova-senha', 'routes/auth/reset-password.tsx'),
   route('auth/sair', 'routes/auth/logout.tsx'),
+  route('aprovar/:token', 'routes/public/approve.tsx'),
   route('checkout-simulado/:id', 'routes/account/simulated-checkout.tsx'),
   route('portal-simulado/:id', 'routes/account/simulated-portal.tsx'),
   layout('routes/listener/layout.tsx', [

@@ -5,7 +5,7 @@ import type { Logger } from './log.server.ts';
 const channel = 'sonoteca';
 
 /** What processes tell each other: data of this topic have changed. */
-export type Topic = 'viewer' | 'favorites' | 'catalog' | 'content' | 'notifications' | 'zip';
+export type Topic = 'viewer' | 'favorites' | 'catalog' | 'content' | 'notifications' | 'projects' | 'zip';
 
 type Listener = (key: string) => void;
 

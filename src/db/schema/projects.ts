@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -53,4 +53,40 @@ export const projectTracks = pgTable(
     index('project_tracks_user').on(t.userId),
     index('project_tracks_removed').on(t.removedAt).where(sql`removed_at is not null`),
   ],
+);
+
+/** The one link by which strangers hear a project and say what they think of each track (A-116). */
+export const projectShares = pgTable('project_shares', {
+  projectId: text('project_id')
+    .primaryKey()
+    .references(() => projects.id, { onDelete: 'cascade' }),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 in hex of the secret in the link. */
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** What was said of a track of a project, last; it outlives the link. */
+export const projectAnswers = pgTable(
+  'project_answers',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    trackId: text('track_id').notNull(),
+    isApproved: boolean('is_approved').notNull(),
+    words: text('words').notNull().default(''),
+    /** Who said it, as they call themselves. */
+    person: text('person').notNull(),
+    answeredAt: at('answered_at').notNull(),
+    /** When the owner was told by mail; null: not yet. */
+    toldAt: at('told_at'),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.trackId] }), index('project_answers_user').on(t.userId)],
 );

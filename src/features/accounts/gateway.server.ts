@@ -73,6 +73,8 @@ export interface Auth {
   hashPassword(password: string): Promise<string>;
   /** Queues a mail, within the transaction if one is given. */
   post(letter: Letter, tx?: Executor): Promise<void>;
+  /** Whose calls count together in limits: the client's address, or its network. */
+  addressOf(request: Request): string;
   /** Waits for background work; for tests and shutdown. */
   settled(): Promise<void>;
 }
@@ -208,6 +210,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     session,
     hashPassword: passwords.hash,
     places,
+    addressOf,
     post,
     confirmEmail: (token, request) => confirmEmail(links, request, token),
     findPasswordLink: (token) => findPasswordLink(links, token),

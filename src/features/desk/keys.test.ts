@@ -25,6 +25,7 @@ describe('keys of the desk', () => {
     [press('F', 'KeyF'), { do: 'heart' }],
     [press('d'), { do: 'download' }],
     [press('s'), { do: 'similar' }],
+    [press('p'), { do: 'project' }],
     [press('z'), { do: 'undo' }],
     [press('?', 'KeyW', shift), { do: 'help' }],
     [press('m'), { do: 'close' }],

@@ -4,7 +4,7 @@ import { isMark, type Mark } from './model.ts';
 export type Command =
   | { do: 'step'; by: number }
   | { do: 'edge'; to: 'first' | 'last' }
-  | { do: 'toggle' | 'heart' | 'download' | 'similar' | 'undo' | 'help' | 'close' | 'mute' }
+  | { do: 'toggle' | 'heart' | 'download' | 'similar' | 'project' | 'undo' | 'help' | 'close' | 'mute' }
   | { do: 'seek-by'; seconds: number }
   | { do: 'seek-to'; tenth: number }
   | { do: 'peak'; by: 1 | -1 }
@@ -105,6 +105,7 @@ export const deskKeys: readonly DeskKey[] = [
   },
   { caps: ['F'], label: 'Favoritar', isTyped: true, read: letter('f', { do: 'heart' }) },
   { caps: ['D'], label: 'Baixar', isTyped: true, read: letter('d', { do: 'download' }) },
+  { caps: ['P'], label: 'Adicionar a um projeto', isTyped: true, read: letter('p', { do: 'project' }) },
   { caps: ['S'], label: 'Sons parecidos', isTyped: true, read: letter('s', { do: 'similar' }) },
   {
     caps: ['Z'],

@@ -35,7 +35,7 @@ const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefine
     .where(and(shown, where));
 
 /** The stored file of a visible track; null for any other and before its bytes are stored. */
-async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
+export async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
   const [row] = await selectFiles(db, eq(tracks.id, trackId));
   return row?.key ? { ...row, key: row.key } : null;
 }

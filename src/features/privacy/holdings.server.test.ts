@@ -73,6 +73,8 @@ async function fill(user: User): Promise<void> {
     user_credits: { id: lot },
     credit_entries: { creditId: lot },
     projects: { id: project },
+    project_shares: { projectId: project },
+    project_answers: { projectId: project },
     project_tracks: { projectId: project },
     track_marks: { trackId: (await aTrack(db)).id },
     stored_objects: { bucket: 'avatars' },

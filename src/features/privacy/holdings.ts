@@ -18,7 +18,7 @@ import { imports } from '#db/schema/ingestion.ts';
 import { licences, stations } from '#db/schema/licences.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import { projects, projectTracks } from '#db/schema/projects.ts';
+import { projectAnswers, projectShares, projects, projectTracks } from '#db/schema/projects.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { auditEntries, pageContent, pageContentHistory } from '#db/schema/site.ts';
 import {
@@ -101,6 +101,8 @@ export const holdings: readonly Holding[] = [
   { owner: favorites.userId, exported: { as: 'favoritos' }, end: 'goes' },
   { owner: projects.userId, exported: { as: 'projetos' }, end: 'goes' },
   { owner: projectTracks.userId, exported: { as: 'faixasDeProjetos' }, end: 'goes' },
+  { owner: projectShares.userId, exported: { as: 'linksDeProjetos', without: ['tokenHash'] }, end: 'goes' },
+  { owner: projectAnswers.userId, exported: { as: 'respostasAProjetos' }, end: 'goes' },
   { owner: trackMarks.userId, exported: { as: 'marcasDeFaixas' }, end: 'goes' },
   { owner: downloads.userId, exported: { as: 'downloads' }, end: 'goes' },
   { owner: stations.userId, exported: { as: 'estacao', isOne: true }, end: 'goes' },

@@ -11,52 +11,44 @@ const titleSchema = z
   .min(1, 'Dê um nome ao projeto.')
   .max(longestTitle, `O nome do projeto deve ter no máximo ${longestTitle} caracteres.`);
 
-const wanted = { track_ids: trackIds.optional(), package_id: idSchema.optional() };
+const wanted = { trackIds: trackIds.optional(), packageId: idSchema.optional() };
 
 interface Wanted {
-  track_ids?: string[] | undefined;
-  package_id?: string | undefined;
+  trackIds?: string[] | undefined;
+  packageId?: string | undefined;
 }
 
-/** Either tracks or a package. */
-function additionOf({ track_ids, package_id }: Wanted, context: z.RefinementCtx): Addition {
-  if (track_ids) return { trackIds: track_ids };
-  if (package_id) return { packageId: package_id };
-  context.addIssue(asking);
-  return z.NEVER;
-}
+/** Tracks or a package; null: neither. */
+const additionOf = ({ trackIds, packageId }: Wanted): Addition | null =>
+  trackIds ? { trackIds } : packageId ? { packageId } : null;
 
 /** What GET /functions/projects asks about. */
-export const wantedSchema = z.object(wanted).transform(additionOf);
+export const askedSchema = z.object(wanted).transform(additionOf);
 
-/** Body of POST /functions/projects: a new project with what is in it. */
+/** Body of POST /functions/projects: a new project, with what is in it at once. */
 export const createSchema = z
   .object({ title: titleSchema, ...wanted })
-  .transform((body, context) => ({ title: body.title, addition: additionOf(body, context) }));
+  .transform(({ title, ...what }) => ({ title, addition: additionOf(what) }));
 
-/** Body of POST /functions/project-tracks. */
-export const addSchema = z
-  .object({ project_id: idSchema, ...wanted })
-  .transform((body, context) => ({ projectId: body.project_id, addition: additionOf(body, context) }));
+/** Body of POST /functions/projects/{id}/tracks. */
+export const addSchema = z.object(wanted).transform((what, context): Addition => {
+  const addition = additionOf(what);
+  if (addition) return addition;
+  context.addIssue(asking);
+  return z.NEVER;
+});
 
-/** Body of DELETE /functions/project-tracks. */
-export const tracksSchema = z
-  .object({ project_id: idSchema, track_ids: trackIds })
-  .transform(({ project_id, track_ids }) => ({ projectId: project_id, trackIds: track_ids }));
+/** Body of DELETE and PATCH /functions/projects/{id}/tracks. */
+export const tracksSchema = z.object({ trackIds });
 
-/** Body of PUT /functions/project-tracks. */
-export const restoreSchema = z
-  .object({ project_id: idSchema, track_id: idSchema })
-  .transform(({ project_id, track_id }) => ({ projectId: project_id, trackId: track_id }));
+/** Body of PUT /functions/projects/{id}/tracks. */
+export const restoreSchema = z.object({ trackId: idSchema });
 
-/** Body of PUT /functions/projects. */
-export const stateSchema = z
-  .object({ project_id: idSchema, is_archived: z.boolean().optional(), is_deleted: z.boolean().optional() })
-  .transform(({ project_id, is_archived, is_deleted }) => ({
-    projectId: project_id,
-    isArchived: is_archived,
-    isDeleted: is_deleted,
-  }));
+/** Body of PUT /functions/projects/{id}. */
+export const stateSchema = z.object({
+  isArchived: z.boolean().optional(),
+  isDeleted: z.boolean().optional(),
+});
 
 /** Forms of the pages. */
 export const titleForm = z.object({ title: titleSchema });

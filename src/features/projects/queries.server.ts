@@ -77,6 +77,12 @@ export async function listProjects(
 export const countProjects = (db: Executor, { userId }: User): Promise<number> =>
   db.$count(projects, and(eq(projects.userId, userId), isNull(projects.deletedAt)));
 
+/** The title of a project of this account; null when there is none. */
+export async function findTitle(db: Executor, user: User, id: string): Promise<string | null> {
+  const [project] = await db.select({ title: projects.title }).from(projects).where(ownProject(user, id));
+  return project?.title ?? null;
+}
+
 /** A project of this account with its tracks in order; null when there is none, or it is another's. */
 export async function projectTracks(db: Executor, user: User, projectId: string): Promise<Project | null> {
   const [project] = await db.select().from(projects).where(ownProject(user, projectId));
@@ -91,7 +97,7 @@ export async function projectTracks(db: Executor, user: User, projectId: string)
 }
 
 /** The tracks of a project in order, whoever owns it. */
-async function listTracksOf(db: Executor, projectId: string): Promise<ProjectTrack[]> {
+export async function listTracksOf(db: Executor, projectId: string): Promise<ProjectTrack[]> {
   const found = await db
     .select({
       id: rows.trackId,
@@ -159,9 +165,9 @@ const goneTrack = ({
 export async function listChoices(
   db: Database,
   { userId }: User,
-  what: Addition,
+  what: Addition | null,
 ): Promise<{ projects: ProjectChoice[]; asked: number }> {
-  const wanted = await findWanted(db, what);
+  const wanted = what ? await findWanted(db, what) : [];
   const ids = wanted.map(({ trackId }) => trackId);
   const found = await db
     .select({

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { AddHost } from '#features/projects/components/add-host.tsx';
 import { Railed } from '#features/site/components/railed.tsx';
 import { SideRail } from '#features/site/components/side-rail.tsx';
 import { useRootData } from '#routes/root-data.ts';
@@ -11,6 +12,7 @@ export default function ListenerLayout() {
     <Railed header={<SiteHeader />} rail={viewer ? <SideRail owner={viewer.userId} /> : null}>
       <Outlet />
       <PendingPage />
+      {viewer ? <AddHost /> : null}
     </Railed>
   );
 }

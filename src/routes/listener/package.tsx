@@ -18,6 +18,7 @@ import { isWaiting } from '#features/ingestion/draft-queries.server.ts';
 import { PlayerBar } from '#features/player/components/player-bar.tsx';
 import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
 import { player } from '#features/player/store.ts';
+import { AddPackageButton } from '#features/projects/components/add-button.tsx';
 import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
 import { listRelated } from '#features/search/similar/related.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
@@ -90,6 +91,7 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
         <PackageHead pack={{ ...pack, trackCount: tracks.length }}>
           {credits ? <RequestDialog pack={pack} credits={credits} /> : null}
           <FavoritePackageButton pack={pack} />
+          {tracks.length > 0 ? <AddPackageButton what={{ packageId: pack.id }} name={pack.title} /> : null}
           {downloadable && tracks.length > 0 ? (
             <DownloadAllButton
               packageId={pack.id}

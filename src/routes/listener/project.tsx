@@ -2,10 +2,12 @@ import FolderKanban from 'lucide-react/icons/folder-kanban';
 import FolderX from 'lucide-react/icons/folder-x';
 import { useMemo } from 'react';
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
-import type { User } from '#features/accounts/model.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { noteTrack, orderTracks } from '#features/projects/change-tracks.server.ts';
+import { ShareDialog } from '#features/projects/components/share-dialog.tsx';
+import { useLiveAnswers } from '#features/projects/components/use-live-answers.ts';
 import {
   formatLength,
   lengthOf,
@@ -15,6 +17,10 @@ import {
 } from '#features/projects/model.ts';
 import { noteForm, orderForm } from '#features/projects/project-input.ts';
 import { projectTracks } from '#features/projects/queries.server.ts';
+import { type Share, shareForm, type TrackAnswer } from '#features/projects/sharing/model.ts';
+import { findShare } from '#features/projects/sharing/queries.server.ts';
+import { callBack, shareProject } from '#features/projects/sharing/share-project.server.ts';
+import { requireSubscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
 import type { Answer } from '#platform/answer.ts';
 import { countTracks } from '#platform/format.ts';
 import { isId } from '#platform/ids.ts';
@@ -47,47 +53,83 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const project = isId(id) ? await projectTracks(app.db, viewer.user, id) : null;
   if (!project) throw data({ message: projectTexts.unknown }, { status: 404 });
+  const shared = await findShare(app.db, viewer.user, project.id, app.clock.now());
+  const origin = new URL(app.settings.PUBLIC_URL).origin;
   return data(
-    { project, entitled: viewer.entitled, owner: viewer.user.userId },
+    { project, ...shared, origin, entitled: viewer.entitled, owner: viewer.user.userId },
     { headers: { 'Cache-Control': 'private, no-store' } },
   );
 }
 
-const failures = { order: 'A ordem não foi salva', note: 'A nota não foi salva' };
+const failures = {
+  order: 'A ordem não foi salva',
+  note: 'A nota não foi salva',
+  share: 'O link não foi criado',
+  'call-back': 'O link não foi encerrado',
+};
+
+/** The viewer: tidying up needs an account, sharing needs a plan. */
+function prove(viewer: Viewer | null): Viewer {
+  requireUser(viewer);
+  return viewer as Viewer;
+}
+
 const refusals = { 'not-found': projectTexts.unknown };
 
-export const action = actionOf(requireUser, failures, {
+export const action = actionOf(prove, failures, {
   order: change(
     orderForm,
-    (app: App, user: User, { ids }, { params }) => orderTracks(app.db, user, params.id ?? '', ids),
+    (app: App, { user }: Viewer, { ids }, { params }) => orderTracks(app.db, user, params.id ?? '', ids),
     { done: 'Ordem salva', refusals },
   ),
   note: change(
     noteForm,
-    (app: App, user: User, { trackId, note }, { params }) =>
+    (app: App, { user }: Viewer, { trackId, note }, { params }) =>
       noteTrack(app.db, user, params.id ?? '', trackId, note),
     { done: 'Nota salva', refusals },
+  ),
+  share: change(
+    shareForm,
+    (app: App, viewer: Viewer, { days }, { params }) =>
+      shareProject(app, requireSubscriber(viewer), params.id ?? '', days),
+    // The secret stands in the place of an id: the dialog makes the address of it.
+    { done: (_, { token }) => ({ title: 'Link criado', id: token }), refusals },
+  ),
+  'call-back': change(
+    z.object({}),
+    (app: App, { user }: Viewer, _, { params }) => callBack(app.db, user, params.id ?? ''),
+    { done: 'Link encerrado', refusals },
   ),
 });
 
 /** The page shows what is saved. */
-export const clientAction = answering(failures, { quiet: ({ ok }) => ok });
+export const clientAction = answering(failures, { quiet: ({ ok, intent }) => ok && intent !== 'call-back' });
 
 /** A saved note is on the page already. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.formData?.get('intent') === 'note' && args.actionResult?.ok === true ? false : alsoRefused(args);
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, entitled, owner } = loaderData;
+  const { owner, ...shown } = loaderData;
+  useLiveAnswers(shown.project.id, shown.share?.isOpen === true);
   return (
     <Hearts owner={owner}>
-      <Shown key={project.id} project={project} entitled={entitled} />
+      <Shown key={shown.project.id} {...shown} />
     </Hearts>
   );
 }
 
-function Shown({ project, entitled }: { project: Project; entitled: boolean }) {
+interface ShownProps {
+  project: Project;
+  share: Share | null;
+  answers: TrackAnswer[];
+  origin: string;
+  entitled: boolean;
+}
+
+function Shown({ project, share, answers, origin, entitled }: ShownProps) {
   const { tracks } = project;
+  const said = new Map(answers.map((answer) => [answer.trackId, answer]));
   const queue = useMemo(() => queueOfProject(project), [project]);
   const ordering = useFetcher<Answer>();
   const gone = tracks.filter(({ available }) => !available).length;
@@ -105,7 +147,11 @@ function Shown({ project, entitled }: { project: Project; entitled: boolean }) {
             {project.isArchived ? <Badge>Arquivado</Badge> : null}
           </span>
         }
-        actions={<ProjectActions project={project} queue={queue} entitled={entitled} />}
+        actions={
+          <ProjectActions project={project} queue={queue} entitled={entitled}>
+            {entitled && tracks.length > 0 ? <ShareDialog share={share} origin={origin} /> : null}
+          </ProjectActions>
+        }
       />
       {entitled ? null : (
         <p className="mb-5 rounded-md bg-surface px-4 py-3 text-sm text-muted">
@@ -121,7 +167,15 @@ function Shown({ project, entitled }: { project: Project; entitled: boolean }) {
           onOrder={(ids) => ordering.submit({ intent: 'order', ids: ids.join() }, { method: 'post' })}
           className="-mx-2 gap-1"
         >
-          {(track) => <ProjectTrack projectId={project.id} track={track} queue={queue} entitled={entitled} />}
+          {(track) => (
+            <ProjectTrack
+              projectId={project.id}
+              track={track}
+              queue={queue}
+              entitled={entitled}
+              answer={said.get(track.id) ?? null}
+            />
+          )}
         </OrderedList>
       )}
     </Page>

@@ -11,6 +11,8 @@ const closed = [
   '/package/',
   '/search',
   '/favorites',
+  '/projetos',
+  '/aprovar/',
   '/dashboard',
   '/profile',
   '/minhas-gravacoes',

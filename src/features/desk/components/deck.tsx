@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Download from 'lucide-react/icons/download';
 import FastForward from 'lucide-react/icons/fast-forward';
+import FolderPlus from 'lucide-react/icons/folder-plus';
 import Heart from 'lucide-react/icons/heart';
 import Rewind from 'lucide-react/icons/rewind';
 import Undo from 'lucide-react/icons/undo-2';
@@ -182,6 +183,9 @@ export function Keeping({ track, isSaved, run }: PartProps & { isSaved: boolean 
           <Download aria-hidden="true" />
         </Key>
       ) : null}
+      <Key cap="P" label={`Adicionar ${track.name} a um projeto`} onPress={() => run({ do: 'project' })}>
+        <FolderPlus aria-hidden="true" />
+      </Key>
       <Key cap="S" label={`Sons parecidos com ${track.name}`} onPress={() => run({ do: 'similar' })}>
         <AudioWaveform aria-hidden="true" />
       </Key>

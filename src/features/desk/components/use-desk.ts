@@ -9,6 +9,7 @@ import { heartStore, keyOf } from '#features/favorites/store.ts';
 import { downloadTrack } from '#features/player/download.ts';
 import { trackOf } from '#features/player/playback.ts';
 import { playbackStore, player, positionStore } from '#features/player/store.ts';
+import { askForProject } from '#features/projects/store.ts';
 import { decodePeaks } from '#ui/peaks.ts';
 import { toast } from '#ui/toast.tsx';
 import { energyPeaks, peakBeside } from '../energy.ts';
@@ -64,6 +65,7 @@ export function useDesk(list: DeskList, close: () => void) {
     if (command.do === 'seek-to') seekIn(shown, () => player.seekFraction(command.tenth / 10));
     if (command.do === 'mark') keep.mark(shown, command.mark);
     if (command.do === 'heart') keep.heart(shown);
+    if (command.do === 'project') askForProject({ what: { trackIds: [shown.id] }, name: shown.name });
     if (command.do === 'similar') {
       // Closed first: the page may be the same one, of another track.
       close();

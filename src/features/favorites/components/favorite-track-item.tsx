@@ -4,6 +4,7 @@ import { Cover } from '#features/catalog/components/cover.tsx';
 import { SimilarLink } from '#features/catalog/components/similar-link.tsx';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { describeLoudness, describeTempo } from '#features/catalog/sound-facts.ts';
+import { AddButton } from '#features/projects/components/add-button.tsx';
 import { formatTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -57,7 +58,10 @@ export function FavoriteTrackItem({ track, slots }: FavoriteTrackItemProps) {
         <Badge className="max-sm:order-last max-sm:mt-1 max-sm:ml-15">Indisponível</Badge>
       )}
       {available ? (
-        <SimilarLink trackId={trackId} name={name} className="relative z-10 max-sm:order-last sm:-mr-4" />
+        <div className="relative z-10 flex max-sm:order-last sm:-mr-4">
+          <AddButton what={{ trackIds: [trackId] }} name={name} />
+          <SimilarLink trackId={trackId} name={name} />
+        </div>
       ) : null}
       <div className="relative z-10 flex">
         <RemoveButton item={{ packageId, trackId }} name={name} />

@@ -9,6 +9,7 @@ import { HeartButton } from '#features/favorites/components/heart-button.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import { downloadTrack } from '#features/player/download.ts';
 import { useIsCurrent } from '#features/player/store.ts';
+import { AddButton } from '#features/projects/components/add-button.tsx';
 import type { FoundTrack } from '#features/search/tracks/model.ts';
 import { formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -54,15 +55,10 @@ export const FoundTrackRow = memo(function FoundTrackRow({
         <span className="max-lg:hidden" />
       )}
       <Facts track={track} />
-      {isCompared ? (
-        <span />
-      ) : (
-        <SimilarLink
-          trackId={id}
-          name={name}
-          className="max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3"
-        />
-      )}
+      <div className="flex justify-end max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3">
+        {entitled ? <AddButton what={{ trackIds: [id] }} name={name} /> : null}
+        {isCompared ? null : <SimilarLink trackId={id} name={name} />}
+      </div>
       <div className="flex items-center justify-end">
         <HeartButton item={{ packageId, trackId: id }} name={name} isSaved={track.isSaved} />
         {entitled && isDownloadable(kind) ? (

@@ -1,4 +1,5 @@
 import Play from 'lucide-react/icons/play';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import type { PlayableQueue } from '#features/player/model.ts';
@@ -12,10 +13,12 @@ interface ProjectActionsProps {
   project: Project;
   queue: PlayableQueue;
   entitled: boolean;
+  /** Further actions, ahead of the menu. */
+  children: ReactNode;
 }
 
 /** What is done with a project, at the right of its title: the main action first, the menu last. */
-export function ProjectActions({ project, queue, entitled }: ProjectActionsProps) {
+export function ProjectActions({ project, queue, entitled, children }: ProjectActionsProps) {
   const navigate = useNavigate();
   const canPlay = entitled && queue.tracks.length > 0;
   return (
@@ -28,6 +31,7 @@ export function ProjectActions({ project, queue, entitled }: ProjectActionsProps
           <DeskButton list={() => projectList(queue, audibleTracks(project.tracks))} />
         </>
       ) : null}
+      {children}
       <ProjectMenu
         project={project}
         entitled={entitled}

@@ -9,6 +9,7 @@ import { NoteField } from '#features/projects/components/note-field.tsx';
 import { useUndoable } from '#features/projects/components/use-undoable.ts';
 import type { ProjectTrack as Track } from '#features/projects/model.ts';
 import { sendRemoval, sendRestoring } from '#features/projects/send-project.ts';
+import type { TrackAnswer } from '#features/projects/sharing/model.ts';
 import { formatTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/button.tsx';
@@ -21,10 +22,12 @@ interface ProjectTrackProps {
   queue: PlayableQueue;
   /** Whether this listener may play. */
   entitled: boolean;
+  /** What was said of it by who has the project's link. */
+  answer: TrackAnswer | null;
 }
 
 /** A track of a project, with its note. */
-export function ProjectTrack({ projectId, track, queue, entitled }: ProjectTrackProps) {
+export function ProjectTrack({ projectId, track, queue, entitled, answer }: ProjectTrackProps) {
   const { id, name, packageId, packageTitle, available } = track;
   const isCurrent = useIsCurrent(queue.packageId, id);
   return (
@@ -75,9 +78,19 @@ export function ProjectTrack({ projectId, track, queue, entitled }: ProjectTrack
         {available && entitled ? <Wave track={track} queue={queue} isCurrent={isCurrent} /> : null}
         <NoteField projectId={projectId} track={track} />
       </div>
+      {answer ? <Said answer={answer} /> : null}
     </div>
   );
 }
+
+const Said = ({ answer: { isApproved, person, words } }: { answer: TrackAnswer }) => (
+  <p className="col-span-full flex min-w-0 flex-wrap items-center gap-x-2 text-sm lg:col-start-2">
+    <Badge tone={isApproved ? 'success' : 'danger'} lamp>
+      {isApproved ? 'Aprovada' : 'Recusada'} por {person}
+    </Badge>
+    {words ? <span className="min-w-0 break-words text-muted">“{words}”</span> : null}
+  </p>
+);
 
 function Wave({ track, queue, isCurrent }: { track: Track; queue: PlayableQueue; isCurrent: boolean }) {
   const kind = track.kind ?? queue.kind;

@@ -10,6 +10,7 @@ import { SeekWave } from '#features/player/components/transport.tsx';
 import { downloadTrack } from '#features/player/download.ts';
 import type { PlayableQueue, PlayableTrack } from '#features/player/model.ts';
 import { player, useIsCurrent } from '#features/player/store.ts';
+import { AddButton } from '#features/projects/components/add-button.tsx';
 import { formatSize, formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Waveform } from '#ui/waveform.tsx';
@@ -57,11 +58,10 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
           ))}
         </p>
       ) : null}
-      <SimilarLink
-        trackId={track.id}
-        name={track.name}
-        className="max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3 lg:col-start-5"
-      />
+      <div className="flex max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3 lg:col-start-5">
+        <AddButton what={{ trackIds: [track.id] }} name={track.name} />
+        <SimilarLink trackId={track.id} name={track.name} />
+      </div>
       <div className="flex items-center justify-end lg:col-start-6">
         <HeartButton
           item={{ packageId: track.packageId, trackId: track.id }}

@@ -1,0 +1,26 @@
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import { Button, IconButton } from '#ui/button.tsx';
+import type { Addition } from '../model.ts';
+import { askForProject } from '../store.ts';
+
+/** Asks to which project a track or a package is added. */
+export function AddButton({ what, name, className }: { what: Addition; name: string; className?: string }) {
+  return (
+    <IconButton
+      label={`Adicionar ${name} a um projeto`}
+      title="Adicionar a um projeto"
+      className={className}
+      onClick={() => askForProject({ what, name })}
+    >
+      <FolderPlus aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** The same for a whole package, with its words. */
+export const AddPackageButton = ({ what, name }: { what: Addition; name: string }) => (
+  <Button onClick={() => askForProject({ what, name })}>
+    <FolderPlus aria-hidden="true" />
+    Adicionar a um projeto
+  </Button>
+);

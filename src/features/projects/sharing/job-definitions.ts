@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+const aboutProject = z.object({ projectId: z.string() });
+const aboutTrack = z.object({ trackId: z.string() });
+
+/** Tells the owner by one mail what has been answered since the last one. */
+export const answersJob: JobDefinition<z.infer<typeof aboutProject>> = {
+  name: 'project-answers',
+  schema: aboutProject,
+  retries: 12,
+  timeoutSeconds: 60,
+  exclusive: true,
+};
+
+/** Makes the light sound of a track that strangers may hear. */
+export const streamJob: JobDefinition<z.infer<typeof aboutTrack>> = {
+  name: 'project-stream',
+  schema: aboutTrack,
+  retries: 3,
+  timeoutSeconds: 600,
+  exclusive: true,
+};

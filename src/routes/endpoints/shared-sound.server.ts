@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { Hono } from 'hono';
+import { countStranger } from '#features/projects/sharing/limits.server.ts';
+import { shareTexts } from '#features/projects/sharing/model.ts';
+import { isShared, openShare } from '#features/projects/sharing/queries.server.ts';
+import { findStream } from '#features/projects/sharing/streams.server.ts';
+import { AppError } from '#platform/errors.ts';
+import { byteHeaders, planAnswer } from '#platform/http/representation.ts';
+import { isId } from '#platform/ids.ts';
+import type { App } from '#routes/app.server.ts';
+
+/**
+ * GET and HEAD /aprovar/{token}/som/{track}: the light sound of a track of a shared project, with ranges, for who has the
+ * link while it is open. Never the original, and never as a file to be saved.
+ */
+export function sharedSoundEndpoint(app: App): Hono {
+  return new Hono().get('/aprovar/:token/som/:id', async (c) => {
+    await countStranger(app, c.req.raw, 'sound');
+    const share = await openShare(app.db, c.req.param('token'), app.clock.now());
+    const id = c.req.param('id');
+    if (!isId(id) || !(await isShared(app.db, share, id)))
+      throw new AppError('not-found', shareTexts.noTrack);
+    const stream = await findStream(app, id);
+    if (!stream) throw new AppError('not-found', shareTexts.notReady);
+    const { status, headers, range } = planAnswer(c.req.method, c.req.header(), {
+      size: stream.size,
+      etag: `"${id}-${stream.size.toString(36)}"`,
+      lastModified: stream.modifiedAt.toUTCString(),
+      headers: [
+        'Content-Type',
+        'audio/mpeg',
+        'Cache-Control',
+        'private, no-store',
+        'X-Robots-Tag',
+        'noindex',
+        ...byteHeaders,
+      ],
+    });
+    const body = range && Readable.toWeb(await app.storage.openRange(stream.key, range.start, range.end));
+    const answer = new Response(body as WebStream<Uint8Array> as ReadableStream, { status });
+    // biome-ignore lint/style/noNonNullAssertion: names and values come in turn
+    for (let at = 0; at < headers.length; at += 2) answer.headers.set(headers[at]!, headers[at + 1]!);
+    return answer;
+  });
+}
