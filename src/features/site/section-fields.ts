@@ -41,7 +41,7 @@ export const sectionFields = {
       label: 'URL do vídeo',
       inSentence: 'URL do vídeo',
       control: 'url',
-      hint: 'Um endereço do YouTube ou do Vimeo. Em branco, a página não mostra vídeo.',
+      hint: 'Um endereço do YouTube ou do Vimeo. Sem endereço, a página fica sem vídeo.',
       schema: z
         .string()
         .trim()
@@ -104,7 +104,7 @@ export const sectionFields = {
       label: 'WhatsApp',
       inSentence: 'WhatsApp',
       control: 'tel',
-      hint: 'Só dígitos, com código do país e DDD: 5511988887777. Em branco, nenhum contato aparece.',
+      hint: 'Só dígitos, com código do país e DDD: 5511988887777. Sem número, nenhum contato aparece.',
       schema: z
         .string()
         .trim()

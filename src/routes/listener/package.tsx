@@ -27,7 +27,6 @@ import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
-import { toast } from '#ui/toast.tsx';
 import { useIsPainted } from '#ui/use-is-painted.ts';
 import type { Route } from './+types/package';
 import { deny, freshness, openPage } from './access.server.ts';
@@ -143,9 +142,6 @@ function Sound({ pack, tracks, failed }: SoundProps) {
   useEffect(() => player.widen(queue), [queue]);
   const [params] = useSearchParams();
   useTrackOfAddress(queue, params.get('track'));
-  useEffect(() => {
-    if (failed) toast({ id: 'faixas', title: 'Erro ao carregar arquivos', tone: 'error' });
-  }, [failed]);
 
   return (
     <>

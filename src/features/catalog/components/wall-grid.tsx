@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { headingHeight, lineHeight, type WallStyle } from '../wall.ts';
 
 /** The columns of `measureWall` in CSS, for lists that are rendered whole. */
-const grids: Record<WallStyle, string> = {
+export const wallGrids: Record<WallStyle, string> = {
   dense:
     'grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5 @min-[1400px]:grid-cols-6 @min-[1650px]:grid-cols-7 @min-[1900px]:grid-cols-8',
   roomy:
@@ -14,7 +14,7 @@ export function WallGrid({ style, children }: { style: WallStyle; children: Reac
   return (
     <div className="@container">
       {/* biome-ignore lint/a11y/useSemanticElements: long walls have rows between a list and its items */}
-      <div role="list" className={grids[style]}>
+      <div role="list" className={wallGrids[style]}>
         {children}
       </div>
     </div>

@@ -21,7 +21,7 @@ export function GrantCreditsFields() {
           />
         )}
       </Field>
-      <Field label="Válidos até" required={false} hint="Em branco: sem data de término.">
+      <Field label="Válidos até" required={false} hint="Sem data, não vencem.">
         {(control) => <Input {...control} type="date" name="until" />}
       </Field>
     </>

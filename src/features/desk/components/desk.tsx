@@ -136,7 +136,7 @@ function Inside({ control }: { control: DeskControl }) {
       {isSmall ? <DeskCards {...control} track={track} /> : <Rows {...control} />}
       {desk.rest === 'failed' ? (
         <p role="alert" className="flex items-center justify-center gap-3 bg-sunken px-4 py-2 text-sm">
-          As próximas faixas não vieram.
+          Não foi possível carregar as próximas faixas.
           <Button size="sm" onClick={readMore}>
             Tentar de novo
           </Button>
@@ -160,7 +160,7 @@ function NoTracks({ rest, readMore }: { rest: DeskControl['desk']['rest']; readM
     return (
       <EmptyState
         icon={<WifiOff aria-hidden="true" />}
-        title="As faixas não vieram"
+        title="Não foi possível carregar as faixas"
         text="Confira a conexão."
         className="flex-1"
       >

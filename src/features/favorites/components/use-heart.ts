@@ -21,11 +21,15 @@ export function useSetHeart(isQuiet = false): (item: FavoriteItem, on: boolean) 
   const place = useRef(location);
   place.current = location;
   return useCallback(
-    async (item: FavoriteItem, on: boolean) => {
+    async function set(item: FavoriteItem, on: boolean): Promise<void> {
       const key = keyOf(owner, item);
       const outcome = await setHeart(key, item, on, !on);
       const message = toastOf(outcome, item, on);
-      if (message && (!isQuiet || message.tone === 'error')) toast({ ...message, id: `favorito-${key}` });
+      // A removed row is gone from its list: only the message can bring it back.
+      const undo = { label: 'Desfazer', onSelect: () => void set(item, true) };
+      const action = outcome.kind === 'removed' ? { action: undo } : {};
+      if (message && (!isQuiet || message.tone === 'error'))
+        toast({ ...message, ...action, id: `favorito-${key}` });
       if (outcome.kind === 'sign-in') await navigate(signInAddress(place.current));
       if (outcome.kind === 'no-plan') await navigate('/#planos');
     },

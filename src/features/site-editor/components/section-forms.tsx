@@ -116,7 +116,7 @@ export function MaintenanceForm({ editor }: { editor: SectionEditor<'maintenance
     <SectionForm
       editor={editor}
       title="Página de manutenção"
-      lead="O que todos leem enquanto o modo de desenvolvimento está ligado. Em branco, vale o texto padrão."
+      lead="O que todos leem enquanto o modo de desenvolvimento está ligado. Se ficar em branco, aparece o texto padrão."
     />
   );
 }

@@ -96,7 +96,7 @@ export function GrantFields({ charged }: { charged: string | null }) {
           </Select>
         )}
       </Field>
-      <Field label="Válido até" required={false} hint="Em branco: sem data de término.">
+      <Field label="Válido até" required={false} hint="Sem data, não termina.">
         {(control) => (
           <Input
             {...control}

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { wallGrids } from '#features/catalog/components/wall-grid.tsx';
+import { factsOfKind } from '#features/catalog/kinds.ts';
+import type { WallStyle } from '#features/catalog/wall.ts';
 import { Page } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -36,25 +39,66 @@ export function PendingPage() {
 function shapeOf(path: string): ReactNode {
   if (path === '/library') return <TilesShape />;
   if (path.startsWith('/package/')) return <PackageShape />;
-  if (path === '/category/efeitos-sonoros' || path === '/favorites') return <LinesShape />;
-  if (path === '/search' || path.startsWith('/category/')) return <CardsShape />;
+  if (path === '/favorites') return <FavoritesShape />;
+  if (path === '/search') return <SearchShape />;
+  const slug = /^\/category\/([^/]+)/.exec(path)?.[1];
+  if (slug) return <ShelfShape isList={factsOfKind(slug)?.isListed ?? false} />;
   if (path === '/profile' || path === '/minhas-gravacoes' || path === '/dashboard') return <SheetsShape />;
   return null;
 }
 
 const several = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-const Head = () => (
-  <>
-    <Skeleton className="h-9 w-72 max-w-full" />
-    <Skeleton className="mt-4 h-5 w-40" />
-  </>
+/** As high as PageHeader; `back` with its way back. */
+const Head = ({ back = false, close = false }) => (
+  <div className={close ? 'mb-4 sm:mb-5' : 'mb-4 sm:mb-8'}>
+    {back ? <Skeleton className="h-9 w-20 sm:mb-2 touch:h-11" /> : null}
+    <Skeleton className="h-7.25 w-72 max-w-full sm:h-9" />
+    <Skeleton className="mt-1 h-5.25 w-40 sm:mt-2 sm:h-6.25" />
+  </div>
+);
+
+/** As high as FilterBar. */
+const Bar = () => (
+  <div className="mb-4 flex gap-2 md:mb-6">
+    <Skeleton className="h-11 min-w-0 flex-1 rounded-md md:max-w-md" />
+    <Skeleton className="h-11 w-24 rounded-md md:ml-auto" />
+  </div>
+);
+
+/** Results beside the column of filters. */
+const Beside = ({ children }: { children: ReactNode }) => (
+  <div className="xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] xl:gap-x-8">
+    <div className="grid content-start gap-4 pt-2 max-xl:hidden">
+      {several(9).map((at) => (
+        <Skeleton key={at} className="h-5" />
+      ))}
+    </div>
+    <div className="min-w-0">{children}</div>
+  </div>
+);
+
+const Wall = ({ style }: { style: WallStyle }) => (
+  <div className="@container">
+    <div className={wallGrids[style]}>
+      {several(style === 'list' ? 9 : 10).map((at) =>
+        style === 'list' ? (
+          <Skeleton key={at} className="h-14 rounded-md" />
+        ) : (
+          <div key={at}>
+            <Skeleton className="aspect-square rounded-md" />
+            <Skeleton className="mt-3 h-4 w-3/4" />
+          </div>
+        ),
+      )}
+    </div>
+  </div>
 );
 
 const TilesShape = () => (
   <>
     <Head />
-    <Skeleton className="mt-8 h-11 max-w-2xl rounded-md" />
+    <Skeleton className="h-11 max-w-2xl rounded-md" />
     <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
       {several(3).map((at) => (
         <Skeleton key={at} className="h-34 rounded-lg sm:h-44 lg:h-88" />
@@ -63,44 +107,50 @@ const TilesShape = () => (
   </>
 );
 
-const CardsShape = () => (
+const ShelfShape = ({ isList }: { isList: boolean }) => (
   <>
-    <Head />
-    <Skeleton className="mt-6 h-11 max-w-md rounded-md" />
-    <Skeleton className="mt-3 h-11 w-28 rounded-md md:hidden" />
-    <div className="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4 xl:grid-cols-5">
-      {several(10).map((at) => (
-        <div key={at}>
-          <Skeleton className="aspect-square rounded-md" />
-          <Skeleton className="mt-3 h-4 w-3/4" />
-        </div>
-      ))}
-    </div>
+    <Head back close />
+    <Bar />
+    <Beside>
+      <Skeleton className="mb-4 h-7 w-64 max-w-full" />
+      <Wall style={isList ? 'list' : 'dense'} />
+    </Beside>
   </>
 );
 
-const LinesShape = () => (
+const SearchShape = () => (
+  <>
+    <Head close />
+    <Bar />
+    <Beside>
+      <Skeleton className="mb-4 h-11 max-w-sm rounded-md" />
+      <Skeleton className="mb-4 h-5 w-40" />
+      <Wall style="roomy" />
+    </Beside>
+  </>
+);
+
+const FavoritesShape = () => (
   <>
     <Head />
-    <Skeleton className="mt-6 mb-8 h-11 max-w-md rounded-md" />
-    {several(9).map((at) => (
-      <Skeleton key={at} className="mb-3 h-16 rounded-md" />
-    ))}
+    <Skeleton className="mb-4 h-7 w-64 max-w-full" />
+    <Wall style="list" />
   </>
 );
 
 const SheetsShape = () => (
-  <div className="mx-auto max-w-3xl">
+  <div className="max-w-3xl">
     <Head />
     {several(3).map((at) => (
-      <Skeleton key={at} className="mt-6 h-44 rounded-lg" />
+      <Skeleton key={at} className="mb-6 h-44 rounded-lg" />
     ))}
   </div>
 );
 
 const PackageShape = () => (
   <>
-    <div className="mt-8 grid grid-cols-[7rem_minmax(0,1fr)] gap-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <Skeleton className="mb-4 h-9 w-20 max-sm:-mt-2 max-sm:mb-1" />
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <Skeleton className="aspect-square rounded-lg" />
       <div className="self-end">
         <Skeleton className="h-5 w-32" />
