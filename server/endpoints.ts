@@ -7,6 +7,7 @@ import { audioUploadsEndpoint } from '#routes/endpoints/audio-uploads.server.ts'
 import { authEndpoint } from '#routes/endpoints/auth.server.ts';
 import { certificatesEndpoint } from '#routes/endpoints/certificates.server.ts';
 import { coverUploadsEndpoint } from '#routes/endpoints/cover-uploads.server.ts';
+import { deliveryZipNodeHandler } from '#routes/endpoints/delivery-zip.server.ts';
 import { libraryPackagesEndpoint } from '#routes/endpoints/library-packages.server.ts';
 import { mediaEndpoint } from '#routes/endpoints/media.server.ts';
 import { packageQueueEndpoint } from '#routes/endpoints/package-queue.server.ts';
@@ -101,7 +102,10 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
   { make: packageQueueEndpoint, serves: ['GET /package/:id/queue'] },
   {
     make: zipProgressEndpoint,
-    serves: ['GET /package/:id/zip/progress', 'DELETE /package/:id/zip/progress'],
+    serves: ['package', 'preparar'].flatMap((folder) => [
+      `GET /${folder}/:id/zip/progress`,
+      `DELETE /${folder}/:id/zip/progress`,
+    ]),
   },
   {
     make: certificatesEndpoint,
@@ -133,6 +137,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
 export const nodeCalls: readonly Endpoint<(app: App, fail: Fail) => NodeHandler>[] = [
   { make: audioNodeHandler, serves: ['GET /audio/*'] },
   { make: zipNodeHandler, serves: ['GET /package/:id/zip'] },
+  { make: deliveryZipNodeHandler, serves: ['GET /preparar/:id/zip'] },
   { make: sampleNodeHandler, serves: ['GET /sample/:id'] },
   { make: paymentsWebhookHandler, serves: ['POST /webhooks/stripe'], open: true },
 ];

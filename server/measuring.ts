@@ -6,6 +6,7 @@ import {
 } from '#features/media/audio/gateway.server.ts';
 import type { ForeignWork, WorkAnswer, WorkCall, WorkName } from '#features/media/measuring/model.ts';
 import { drawPicture, preparePicture, shrinkPicture } from '#features/media/pictures/gateway.server.ts';
+import { probeSound, renderSound } from '#features/media/rendering/gateway.server.ts';
 
 type Handlers = {
   [K in WorkName]: (
@@ -19,6 +20,8 @@ const handlers: Handlers = {
   measureSound: openMeasuring(),
   isReadableSound,
   encodePreview,
+  renderSound,
+  probeSound,
   hasFfmpeg,
   preparePicture,
   shrinkPicture,

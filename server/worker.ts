@@ -1,6 +1,7 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
 import { creditsOnSettled } from '#features/credits/bring-credits.server.ts';
 import { curationJobs } from '#features/curation/jobs.server.ts';
+import { deliveryJobs } from '#features/delivery/jobs.server.ts';
 import { draftJobs } from '#features/ingestion/draft-jobs.server.ts';
 import { importJobs } from '#features/ingestion/import-jobs.server.ts';
 import { storageJobs } from '#features/media/usage/jobs.server.ts';
@@ -25,6 +26,7 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...progressJobs(app),
   ...privacyJobs(app),
   ...curationJobs(app),
+  ...deliveryJobs(app),
   ...draftJobs(app),
   ...storageJobs(app),
   ...importJobs(app),

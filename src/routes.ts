@@ -30,6 +30,8 @@ export default [
     route('package/:id', 'routes/listener/package.tsx'),
     route('projetos', 'routes/listener/projects.tsx'),
     route('projetos/:id', 'routes/listener/project.tsx'),
+    route('preparar', 'routes/listener/prepare.tsx'),
+    route('preparar/:id', 'routes/listener/delivery.tsx'),
     route('favorites', 'routes/listener/favorites.tsx'),
     route('dashboard', 'routes/account/dashboard.tsx'),
     route('profile', 'routes/account/profile.tsx'),

@@ -3,6 +3,7 @@ import type { Executor } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
+import { deliveries, deliveryFiles } from '#db/schema/delivery.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { notifications } from '#db/schema/notifications.ts';
@@ -12,6 +13,7 @@ import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin, User } from '#features/accounts/model.ts';
 import { toRole } from '#features/accounts/roles.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
+import { presets } from '#features/delivery/recipe.ts';
 import { issueLicence } from '#features/licences/issue-licence.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';
@@ -219,6 +221,46 @@ export async function aRecordingRequest(
     ...given,
   };
   const [row] = await db.insert(recordingRequests).values(values).returning();
+  return row!;
+}
+
+/** A finished delivery of a track's own bytes. */
+export async function aDelivery(
+  db: Executor,
+  track: typeof tracks.$inferSelect,
+  given: Partial<typeof deliveries.$inferInsert> & { userId: string },
+): Promise<typeof deliveries.$inferSelect> {
+  const values = {
+    id: newId(),
+    title: 'Entrega',
+    source: 'track' as const,
+    sourceId: track.id,
+    recipe: presets.pasta.recipe,
+    licenceId: newId(),
+    status: 'ready' as const,
+    total: 1,
+    finishedAt: new Date(),
+    ...given,
+  };
+  const [row] = await db.insert(deliveries).values(values).returning();
+  await db.insert(deliveryFiles).values({
+    id: newId(),
+    deliveryId: values.id,
+    position: 1,
+    trackId: track.id,
+    packageId: track.packageId,
+    trackName: track.name,
+    packageTitle: 'Pacote',
+    contentHash: track.contentHash ?? '',
+    status: 'ready',
+    name: track.name,
+    isOriginal: true,
+    bodyStart: 0,
+    bodySize: track.size,
+    size: track.size,
+    crc32: 0,
+    durationMs: track.durationMs,
+  });
   return row!;
 }
 

@@ -18,6 +18,7 @@ export interface Things {
   importId: string;
   projectId: string;
   licenceId: string;
+  deliveryId: string;
 }
 
 export interface Row {
@@ -106,6 +107,19 @@ export const matrix: readonly Row[] = [
     at: (is) => `/projetos/${is.projectId}`,
     form: { intent: 'order', ids: '' },
     expects: signedInForm,
+  },
+  { call: 'GET /preparar', expects: libraryPage },
+  { call: 'POST /preparar', expects: ['login', 403, 'in', 403, 'in'] },
+  {
+    call: 'GET /preparar/:id',
+    at: (is) => `/preparar/${is.deliveryId}`,
+    expects: ['login', 403, 200, 403, 404],
+  },
+  {
+    call: 'POST /preparar/:id',
+    at: (is) => `/preparar/${is.deliveryId}`,
+    form: { intent: 'cancel' },
+    expects: ['login', 403, 409, 403, 409],
   },
   { call: 'GET /favorites', expects: libraryPage },
   { call: 'GET /dashboard', expects: signedInPage },
@@ -339,6 +353,22 @@ export const matrix: readonly Row[] = [
   {
     call: 'DELETE /package/:id/zip/progress',
     at: (is) => `/package/${is.packageId}/zip/progress?ticket=abcdefgh`,
+    expects: [401, 403, 404, 403, 404],
+  },
+  {
+    call: 'GET /preparar/:id/zip',
+    at: (is) => `/preparar/${is.deliveryId}/zip`,
+    expects: [401, 403, 200, 403, 404],
+    node: true,
+  },
+  {
+    call: 'GET /preparar/:id/zip/progress',
+    at: (is) => `/preparar/${is.deliveryId}/zip/progress?ticket=abcdefgh`,
+    expects: [401, 403, 404, 403, 404],
+  },
+  {
+    call: 'DELETE /preparar/:id/zip/progress',
+    at: (is) => `/preparar/${is.deliveryId}/zip/progress?ticket=abcdefgh`,
     expects: [401, 403, 404, 403, 404],
   },
   { call: 'GET /sample/:id', at: () => '/sample/nada', expects: all(404), node: true },

@@ -54,6 +54,7 @@ const schema = z.object({
     .optional(),
   STORAGE_QUOTA_BYTES: bytes.default(500 * 1024 * 1024),
   AUDIO_QUOTA_BYTES: bytes.optional(),
+  DELIVERY_QUOTA_BYTES: bytes.default(10 * 1024 ** 3),
   SMTP_URL: url(/^smtps?$/),
   ALLOW_MAIL_FILES: flag(false),
   MAIL_FROM: z.string().default('Sonoteca <nao-responda@sonoteca.local>'),

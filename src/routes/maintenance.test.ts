@@ -21,6 +21,7 @@ const ids = {
   importId: id,
   projectId: id,
   licenceId: id,
+  deliveryId: id,
 };
 /** Open for everybody. */
 const open = /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/get-session|media\/)/;

@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts';
 import { calls, nodeCalls } from '#server/endpoints.ts';
 import {
   aCustomer,
+  aDelivery,
   aFavorite,
   aLicence,
   anAdmin,
@@ -63,6 +64,7 @@ async function makeThings(): Promise<Things> {
     .insert(imports)
     .values({ id: newId(), kind: 'package', driveFolderId: 'pasta', packageId: pack.id, userId })
     .returning();
+  const delivery = await aDelivery(db, track, { userId });
   await app.bus.publish('catalog');
   return {
     packageId: pack.id,
@@ -71,6 +73,7 @@ async function makeThings(): Promise<Things> {
     importId: run!.id,
     projectId: (await aProject(db, { userId })).id,
     licenceId: await aLicence(db, { userId }),
+    deliveryId: delivery.id,
     customerId: customer.customerId,
     checkoutId,
   };

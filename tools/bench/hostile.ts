@@ -189,5 +189,6 @@ async function makeThings(site: Site): Promise<Things> {
     importId: nothing,
     projectId: nothing,
     licenceId: nothing,
+    deliveryId: nothing,
   };
 }

@@ -31,13 +31,15 @@ const vendors = /^(better-auth|@better-auth\/|stripe|@googleapis\/|ai$|@ai-sdk\/
 const decoders = /^(sharp|music-metadata|mpg123-decoder)(\/|$)/;
 const insideReading = [
   'src/features/media/audio/gateway.server.ts',
+  'src/features/media/audio/ffmpeg-gateway.server.ts',
+  'src/features/media/rendering/gateway.server.ts',
   'src/features/media/pictures/gateway.server.ts',
 ];
 /** Only this process loads decoders (docs/decisions/026). */
 const readingProgram = 'server/measuring.ts';
 /** Files that may spawn programs: ffmpeg, the reading process, the database. */
 const mayBegin = [
-  'src/features/media/audio/gateway.server.ts',
+  'src/features/media/audio/ffmpeg-gateway.server.ts',
   'src/features/media/measuring/process/gateway.server.ts',
   'src/platform/background.server.ts',
   'src/db/postmaster.server.ts',

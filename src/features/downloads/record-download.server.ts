@@ -12,7 +12,7 @@ import { AppError } from '#platform/errors.ts';
 import type { ByteRange } from '#platform/http/range.ts';
 import { newId } from '#platform/ids.ts';
 import type { Listener } from './gates.server.ts';
-import { fairUse, licensedTrack, refusals, type TrackFile } from './model.ts';
+import { type DownloadKind, fairUse, licensedTrack, refusals, type TrackFile } from './model.ts';
 import { Parts } from './parts.ts';
 
 interface Deps {
@@ -21,13 +21,15 @@ interface Deps {
   clock: Clock;
 }
 
-/** Files delivered together: one, or all files of a ZIP. */
+/** Files delivered together: one, or all files of a ZIP or of a delivery. */
 export interface HandedOut {
-  kind: 'track' | 'zip';
+  kind: DownloadKind;
   files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size' | 'contentHash'>[];
   licence: LicenceText;
   /** The record's id and content, where they lie in what is delivered. */
-  record?: { id: string; contentKey: string };
+  record?: { id: string; contentKey?: string };
+  /** What a delivery is called; otherwise the package or the track. */
+  title?: string;
 }
 
 export interface AskedPart {
@@ -69,12 +71,12 @@ export type RecordOutcome = { ok: true } | { ok: false; reason: 'too-many'; retr
 export async function recordDownload(
   deps: Deps,
   { userId }: Listener,
-  { kind, files, licence, record }: HandedOut,
+  { kind, files, licence, record, title }: HandedOut,
 ): Promise<RecordOutcome> {
   const at = deps.clock.now();
   const since = new Date(at.getTime() - fairUse.seconds * 1000);
   const first = firstOf(files);
-  const subject = kind === 'zip' ? first.packageTitle : first.name;
+  const subject = title ?? (kind === 'zip' ? first.packageTitle : first.name);
   const tracks = files.map(licensedTrack);
   const isFair = sql`(
       select count(*) from ${downloads} d

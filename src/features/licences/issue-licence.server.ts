@@ -31,6 +31,8 @@ export interface Grant {
   /** As they are delivered: the hash is that of the delivered bytes. */
   tracks: readonly LicenceTrack[];
   at: Date;
+  /** Issued ahead of the first byte: no download is counted yet. */
+  isAhead?: boolean;
   contentKey?: string;
 }
 
@@ -54,7 +56,7 @@ export async function issueLicence(tx: Executor, grant: Grant): Promise<string> 
 export function issuing(grant: Grant & { id: string }, condition: SQL = sql`true`): SQL {
   const { id, userId, cause, at } = grant;
   // A summary repeats what has been delivered.
-  const delivered = cause === 'summary' ? [] : grant.tracks;
+  const delivered = cause === 'summary' || grant.isAhead ? [] : grant.tracks;
   const lines = delivered.map((track) => ({ ...track, id: newId(at.getTime()) }));
   const now = sql`${at.toISOString()}::timestamptz`;
   return sql`

@@ -11,6 +11,7 @@ import {
   verifications,
 } from '#db/schema/accounts.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
+import { deliveries, deliveryRecipes } from '#db/schema/delivery.ts';
 import { trackMarks } from '#db/schema/desk.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
@@ -104,6 +105,8 @@ export const holdings: readonly Holding[] = [
   { owner: projectShares.userId, exported: { as: 'linksDeProjetos', without: ['tokenHash'] }, end: 'goes' },
   { owner: projectAnswers.userId, exported: { as: 'respostasAProjetos' }, end: 'goes' },
   { owner: trackMarks.userId, exported: { as: 'marcasDeFaixas' }, end: 'goes' },
+  { owner: deliveryRecipes.userId, exported: { as: 'receitaDeEntrega', isOne: true }, end: 'goes' },
+  { owner: deliveries.userId, exported: { as: 'entregas' }, end: 'goes' },
   { owner: downloads.userId, exported: { as: 'downloads' }, end: 'goes' },
   { owner: stations.userId, exported: { as: 'estacao', isOne: true }, end: 'goes' },
   {

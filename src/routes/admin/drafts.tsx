@@ -8,7 +8,6 @@ import { listChoices } from '#features/curation/queries.server.ts';
 import { DraftCard } from '#features/ingestion/components/draft-card.tsx';
 import { PublishAll } from '#features/ingestion/components/publish-all.tsx';
 import { RunCard } from '#features/ingestion/components/run-card.tsx';
-import { useLive } from '#features/ingestion/components/use-live.ts';
 import { countDrafts, listDrafts, listRuns } from '#features/ingestion/draft-queries.server.ts';
 import { type Draft, type DraftRun, draftFailures } from '#features/ingestion/draft-review.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
@@ -26,6 +25,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useLive } from '#ui/use-live.ts';
 import type { Route } from './+types/drafts';
 import { draftChanges } from './draft-changes.server.ts';
 

@@ -6,7 +6,6 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { ImportFiles } from '#features/ingestion/components/import-files.tsx';
 import { ImportProgress } from '#features/ingestion/components/import-progress.tsx';
-import { useLive } from '#features/ingestion/components/use-live.ts';
 import { cancelImport, retryImport } from '#features/ingestion/control-import.server.ts';
 import { findImport, listImportFiles } from '#features/ingestion/import-queries.server.ts';
 import { isOpen, isStopped } from '#features/ingestion/import-states.ts';
@@ -20,6 +19,7 @@ import { alsoRefused } from '#routes/revalidation.ts';
 import { Button } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { useLive } from '#ui/use-live.ts';
 import type { Route } from './+types/import';
 
 export const meta: Route.MetaFunction = (page) => {

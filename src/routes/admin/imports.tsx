@@ -2,7 +2,6 @@ import FolderInput from 'lucide-react/icons/folder-input';
 import Plus from 'lucide-react/icons/plus';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { ImportList } from '#features/ingestion/components/import-list.tsx';
-import { useLive } from '#features/ingestion/components/use-live.ts';
 import { listImports } from '#features/ingestion/import-queries.server.ts';
 import { isOpen } from '#features/ingestion/import-states.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
@@ -13,6 +12,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { useLive } from '#ui/use-live.ts';
 import type { Route } from './+types/imports';
 
 export const meta: Route.MetaFunction = (page) =>

@@ -6,11 +6,11 @@ import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * GET /package/{id}/zip/progress?ticket=: progress of a ZIP that the browser downloads itself (DWN-05). DELETE cancels
+ * GET /package/{id}/zip/progress?ticket=, and the same of a delivery: progress of a ZIP that the browser downloads itself (DWN-05). DELETE cancels
  * it.
  */
 export function zipProgressEndpoint(app: App): Hono {
-  const path = '/package/:id/zip/progress';
+  const hono = new Hono();
   const unknown = () => new AppError('not-found', refusals.unknownPackage);
   const read = async (c: Context) => {
     const { userId } = requireSubscriber(await app.viewers.read(c.req.raw));
@@ -18,16 +18,19 @@ export function zipProgressEndpoint(app: App): Hono {
     if (!isTicket(ticket)) throw unknown();
     return { userId, ticket };
   };
-  return new Hono()
-    .get(path, async (c) => {
-      const { userId, ticket } = await read(c);
-      const progress = zipWatchOf(app).read(userId, ticket);
-      if (!progress) throw unknown();
-      return c.json(progress, 200, { 'Cache-Control': 'no-store' });
-    })
-    .delete(path, async (c) => {
-      const { userId, ticket } = await read(c);
-      if (!(await cancelZip(app, userId, ticket))) throw unknown();
-      return c.json({ ok: true });
-    });
+  for (const path of ['/package/:id/zip/progress', '/preparar/:id/zip/progress']) {
+    hono
+      .get(path, async (c) => {
+        const { userId, ticket } = await read(c);
+        const progress = zipWatchOf(app).read(userId, ticket);
+        if (!progress) throw unknown();
+        return c.json(progress, 200, { 'Cache-Control': 'no-store' });
+      })
+      .delete(path, async (c) => {
+        const { userId, ticket } = await read(c);
+        if (!(await cancelZip(app, userId, ticket))) throw unknown();
+        return c.json({ ok: true });
+      });
+  }
+  return hono;
 }

@@ -1,3 +1,4 @@
+import AudioLines from 'lucide-react/icons/audio-lines';
 import Music from 'lucide-react/icons/music';
 import PackageX from 'lucide-react/icons/package-x';
 import { useEffect, useMemo } from 'react';
@@ -9,6 +10,7 @@ import type { PackageCard, TrackRow as Track } from '#features/catalog/model.ts'
 import { findPackage, listTracks } from '#features/catalog/pack/queries.server.ts';
 import { toQueue } from '#features/catalog/queue.ts';
 import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
+import { prepareAddress } from '#features/delivery/model.ts';
 import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
 import { FavoritePackageButton } from '#features/favorites/components/favorite-package-button.tsx';
@@ -93,10 +95,16 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
           {tracks.length > 0 ? <AddPackageButton what={{ packageId: pack.id }} name={pack.title} /> : null}
           {downloadable && tracks.length > 0 ? (
             <DownloadAllButton
-              packageId={pack.id}
+              path={`/package/${pack.id}/zip`}
               title={pack.title}
               sizes={tracks.map((track) => track.size)}
             />
+          ) : null}
+          {downloadable && tracks.length > 0 ? (
+            <ButtonLink to={prepareAddress('package', pack.id)}>
+              <AudioLines aria-hidden="true" />
+              Preparar para o ar
+            </ButtonLink>
           ) : null}
         </PackageHead>
         <Sound pack={pack} tracks={tracks} failed={loaderData.tracks === null} />

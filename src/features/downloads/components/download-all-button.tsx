@@ -11,7 +11,7 @@ function useDownloadAll(wanted: WantedZip) {
 
   async function download() {
     setBusy(true);
-    const id = `zip-${wanted.packageId}`;
+    const id = `zip-${wanted.path}`;
     const control = new AbortController();
     const action = { label: 'Cancelar', onSelect: () => control.abort() };
     const tell = (stage: ZipStage) => toast({ id, tone: 'progress', action, ...wordsOfStage(stage) });
@@ -35,7 +35,7 @@ function useDownloadAll(wanted: WantedZip) {
 /** The same in a line of a list, where only the sum of the sizes is known. */
 export function DownloadAllIcon({ packageId, title, trackCount }: PackageToSave) {
   const sizes = Array.from({ length: trackCount }, () => null);
-  const { isBusy, download } = useDownloadAll({ packageId, title, sizes });
+  const { isBusy, download } = useDownloadAll({ path: `/package/${packageId}/zip`, title, sizes });
   return (
     <IconButton label={`Baixar ${title}`} busy={isBusy} onClick={() => void download()}>
       <Download aria-hidden="true" />
@@ -49,13 +49,18 @@ interface PackageToSave {
   trackCount: number;
 }
 
+interface DownloadAllProps extends WantedZip {
+  label?: string;
+  variant?: 'primary' | 'secondary';
+}
+
 /** 'BAIXAR TODAS': the package as one ZIP, 'Compactando...' meanwhile (DWN-04). */
-export function DownloadAllButton(wanted: WantedZip) {
+export function DownloadAllButton({ label = 'BAIXAR TODAS', variant, ...wanted }: DownloadAllProps) {
   const { isBusy, download } = useDownloadAll(wanted);
   return (
-    <Button busy={isBusy} onClick={() => void download()}>
+    <Button variant={variant} busy={isBusy} onClick={() => void download()}>
       {isBusy ? null : <Archive aria-hidden="true" />}
-      {isBusy ? 'Compactando...' : 'BAIXAR TODAS'}
+      {isBusy ? 'Compactando...' : label}
     </Button>
   );
 }

@@ -6,19 +6,15 @@ import { elementAt } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import { safeFileName } from '#platform/http/disposition.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { layOutZip, type StoredZip, type ZipEntry } from '#platform/zip/stored-zip.ts';
+import { layOutZip, type StoredZip } from '#platform/zip/stored-zip.ts';
 import { refusals, type TrackFile } from '../model.ts';
 import type { PackageFiles } from '../queries.server.ts';
 import { saveCrc32 } from '../record-download.server.ts';
 import { missingListName, uniqueNames, zipFileName } from './names.ts';
+import type { SourcedEntry } from './sources.ts';
 import type { ZipLicence } from './zip-licence.server.ts';
 
-/** An entry with its content: the key of a stored object, or bytes. */
-interface PackageEntry extends ZipEntry {
-  source: string | Buffer;
-}
-
-export interface PackageZip extends StoredZip<PackageEntry> {
+export interface PackageZip extends StoredZip<SourcedEntry> {
   fileName: string;
   etag: string;
   lastModified: Date;
@@ -57,14 +53,14 @@ export async function preparePackageZip(
     included.map((file) => safeFileName(file.name)),
     [missingListName, ...Object.values(licenceFiles)],
   );
-  const entries: PackageEntry[] = [];
+  const entries: SourcedEntry[] = [];
   for (const [at, file] of included.entries()) {
     entries.push({
       name: elementAt(names, at),
       size: file.size,
       crc32: file.crc32 ?? (await computeCrc32(deps, file, signal)),
       modifiedAt: file.createdAt,
-      source: file.key,
+      sources: [{ key: file.key, start: 0, size: file.size }],
     });
   }
   if (missing.length > 0) entries.push(listOfMissing(missing, lastModified));
@@ -110,18 +106,18 @@ async function computeCrc32(
   return sum;
 }
 
-function listOfMissing(names: string[], modifiedAt: Date): PackageEntry {
+function listOfMissing(names: string[], modifiedAt: Date): SourcedEntry {
   const lines = [
     'Estes arquivos não puderam ser incluídos neste download:',
     '',
     ...names.map((name) => `- ${name}`),
   ];
   const bytes = Buffer.from(`${lines.join('\r\n')}\r\n`);
-  return { name: missingListName, size: bytes.length, crc32: crc32(bytes), modifiedAt, source: bytes };
+  return { name: missingListName, size: bytes.length, crc32: crc32(bytes), modifiedAt, sources: [bytes] };
 }
 
 /** Hashes the headers: they contain all names, sizes and CRCs. */
-function etagOf(zip: StoredZip<PackageEntry>): string {
+function etagOf(zip: StoredZip<SourcedEntry>): string {
   const hash = createHash('sha256');
   for (const { bytes } of zip.parts) if (bytes) hash.update(bytes);
   return `"${hash.digest('hex').slice(0, 32)}"`;

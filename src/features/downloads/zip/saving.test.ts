@@ -42,7 +42,7 @@ function browserFor(size: number) {
 async function saved(size: number, cancelAt?: string) {
   const browser = browserFor(size);
   const stages: string[] = [];
-  const wanted = { packageId: 'p', title: 'Dois gigas', sizes: [size] };
+  const wanted = { path: '/package/p/zip', title: 'Dois gigas', sizes: [size] };
   const control = new AbortController();
   const tell = ({ kind }: { kind: string }) => {
     stages.push(kind);
@@ -98,7 +98,7 @@ describe('DWN-05: a download that is cancelled', () => {
   it('while the browser saves it, is ended by the server, also when that has not begun', async () => {
     const browser = browserFor(2 * 1024 ** 3);
     const control = new AbortController();
-    const wanted = { packageId: 'p', title: 'Dois gigas', sizes: [null] };
+    const wanted = { path: '/package/p/zip', title: 'Dois gigas', sizes: [null] };
     const saving = saveZip(wanted, () => {}, control.signal);
     await vi.advanceTimersByTimeAsync(400);
     expect(browser.clicked).toHaveLength(1);

@@ -5,9 +5,10 @@ import type { ZipProgress } from './progress.ts';
 /** Largest ZIP that is buffered in the page; the browser streams a larger one to disk. */
 export const largestInMemory = 200 * 1024 * 1024;
 
-/** A package with the sizes of its files in order (null: unknown). */
+/** A ZIP with the sizes of its files in order (null: unknown). */
 export interface WantedZip {
-  packageId: string;
+  /** Its address. */
+  path: string;
   title: string;
   sizes: readonly (number | null)[];
 }
@@ -29,7 +30,7 @@ const legible = 350;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Downloads a package's ZIP and saves it (DWN-05). Checks permission first, so that a refusal is a message and not a
+ * Downloads a ZIP and saves it (DWN-05). Checks permission first, so that a refusal is a message and not a
  * broken file. Up to 200 MB it is buffered in memory, so that an aborted transfer leaves no file; a larger one is
  * downloaded by the browser with flat memory (DWN-10) while the server reports its progress. @param signal cancels,
  * here and on the server, without leaving a file
@@ -48,7 +49,7 @@ async function save(
   tell: (stage: ZipStage) => void,
   signal: AbortSignal,
 ): Promise<ZipOutcome> {
-  const path = `/package/${wanted.packageId}/zip`;
+  const { path } = wanted;
   tell({ kind: 'preparing' });
   const [head] = await Promise.all([
     fetch(path, { method: 'HEAD', cache: 'no-store', signal }).catch(() => null),

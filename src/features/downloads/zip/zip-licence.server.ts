@@ -6,13 +6,13 @@ import { rememberedPdf } from '#features/licences/licence-pdf.server.ts';
 import { licenceText } from '#features/licences/licence-text.ts';
 import { type Issuer, licenceFiles } from '#features/licences/model.ts';
 import type { LicenceKeys } from '#features/licences/signing.server.ts';
-import type { ZipEntry } from '#platform/zip/stored-zip.ts';
+import type { SourcedEntry } from './sources.ts';
 
 /** The licence that lies in a ZIP: its id and content for the record, its files for the layout. */
 export interface ZipLicence {
   id: string;
   contentKey: string;
-  entries: (ZipEntry & { source: Buffer })[];
+  entries: SourcedEntry[];
 }
 
 /** Drafts the licence of a ZIP and writes LICENCA.txt and LICENCA.pdf; the same for the same content. */
@@ -29,7 +29,7 @@ export async function zipLicence(
     size: bytes.length,
     crc32: crc32(bytes),
     modifiedAt,
-    source: bytes,
+    sources: [bytes],
   });
   return {
     id: licence.id,

@@ -1,12 +1,10 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { stepAside, withinLimits } from '#platform/background.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { previewKbps } from '../preview/model.ts';
-import { type SoundType, sniffSound, soundHeadBytes } from '../sound-type.ts';
+import { sniffSound, soundHeadBytes } from '../sound-type.ts';
+import { begin, bytesOf, Crash, NoFfmpeg, type SoundFile, sourceOf } from './ffmpeg-gateway.server.ts';
 import { inGroups } from './in-groups.ts';
 import { analysisLevels, type SoundFacts, unmeasured, unreadableReasons, unreadableSound } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
@@ -14,30 +12,12 @@ import { headroom, reportOf, SoundMeter } from './sound-meter.ts';
 
 // Only the reading process may load this file (docs/decisions/026).
 
-/** Forces ffmpeg's demuxer by the detected type: no playlists, no network. */
-const demuxers: Record<SoundType, string> = {
-  mp3: 'mp3',
-  wav: 'wav',
-  flac: 'flac',
-  ogg: 'ogg',
-  m4a: 'mov',
-};
 /** Small sounds last seconds, not minutes. */
 const smallBytes = 2 * 1024 * 1024;
-/** Limits of ffmpeg: megabytes of memory, and processor seconds on top of one per megabyte of the file. */
-const megabytes = 640;
-const seconds = 120;
 /** Largest preview MP3 in bytes: nine hours. */
 const previewLimit = 512 * 1024 * 1024;
 /** Without ffmpeg an MP3 up to this size is decoded in JavaScript. */
 const decodeLimit = 200 * 1024 * 1024;
-
-interface SoundFile {
-  path: string;
-  type: SoundType;
-  /** Folder of ffmpeg when it is not on PATH. */
-  ffmpegFolder?: string | undefined;
-}
 
 /** Whether a file is playable audio; its magic bytes alone do not prove it. */
 export async function isReadableSound({ path }: { path: string }): Promise<boolean> {
@@ -69,36 +49,6 @@ async function readMp3Head(path: string): Promise<Buffer | null> {
   } finally {
     await file.close();
   }
-}
-
-class NoFfmpeg extends Error {}
-/** ffmpeg crashed or hit a limit. */
-class Crash extends Error {}
-
-const programIn = (folder: string | undefined): string => (folder ? join(folder, 'ffmpeg') : 'ffmpeg');
-
-function begin(
-  folder: string | undefined,
-  args: string[],
-  bytes: number,
-  options: Pick<SpawnOptions, 'stdio' | 'signal'>,
-): { child: ChildProcess; ended: Promise<number> } {
-  const limits = { megabytes, seconds: seconds + bytes / 1024 ** 2 };
-  const [command, argv] = withinLimits(programIn(folder), ['-hide_banner', '-nostdin', ...args], limits);
-  const child = spawn(command, argv, { ...options, killSignal: 'SIGKILL' });
-  stepAside(child);
-  const ended = new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => {
-      if (code === 127) reject(new NoFfmpeg());
-      // 126: cannot be executed; 255: told to stop. Neither says anything about the file.
-      else if (code === 126 || code === 255) reject(new Error(`ffmpeg ended with ${code}`));
-      else if (code === null) reject(new Crash(`ffmpeg ended with ${signal}`));
-      else resolve(code);
-    });
-  });
-  ended.catch(() => {});
-  return { child, ended };
 }
 
 export async function hasFfmpeg({ ffmpegFolder }: { ffmpegFolder?: string | undefined }): Promise<boolean> {
@@ -150,20 +100,6 @@ export function openMeasuring(): typeof measureSound {
     signal?.throwIfAborted();
     return facts ?? measureSound(file, signal);
   };
-}
-
-const sourceOf = ({ path, type }: SoundFile): string[] => [
-  '-protocol_whitelist',
-  'file,pipe',
-  '-f',
-  demuxers[type],
-  '-i',
-  path,
-];
-
-async function bytesOf(files: SoundFile[]): Promise<number> {
-  const facts = await Promise.all(files.map(({ path }) => stat(path)));
-  return facts.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Runs ffmpeg: its exit, the measurement of each file, and its report. @throws when aborted */

@@ -4,6 +4,7 @@ import { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } from '#platform/background.server
 import { projectRoot } from '#platform/project.server.ts';
 import { type SoundFacts, unreadableReasons, unreadableSound } from '../audio/model.ts';
 import { type ImageType, type PictureUse, type PreparedImage, pictureUses, sniffImage } from '../model.ts';
+import type { RenderResult, RenderWish } from '../rendering/model.ts';
 import type { SoundType } from '../sound-type.ts';
 import { type DrawnType, UnreadableFile } from './model.ts';
 import { ReadingProcess } from './process/gateway.server.ts';
@@ -17,6 +18,8 @@ const program = join(
 );
 const pictures = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, atOnce: 1 });
 const sounds = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 32 });
+/** Its own process, so that no measurement waits behind a delivery of hundreds of tracks. */
+const renders = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 2 });
 
 /** Timeout in milliseconds for a picture, or for checking that a file is audio. */
 const shortly = 30_000;
@@ -69,6 +72,30 @@ export async function encodePreview(
   const call = sounds.run('encodePreview', { path, type, draft, ffmpegFolder }, options);
   return call.catch((error: unknown) => {
     if (error instanceof UnreadableFile) return false;
+    throw error;
+  });
+}
+
+/** Renders a sound as wished into `draft` (rendering/gateway.server.ts). @throws when aborted */
+export async function renderSound(
+  file: { path: string; type: SoundType; draft: string; wish: RenderWish },
+  { ffmpegFolder, signal }: SoundOptions,
+): Promise<RenderResult> {
+  const options = { patience: await patienceFor(file.path), signal };
+  return renders.run('renderSound', { ...file, ffmpegFolder }, options).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return { ok: false, reason: 'unreadable' } as const;
+    throw error;
+  });
+}
+
+/** How long a file is by its container, in milliseconds; null without ffmpeg. @throws when aborted */
+export async function probeSound(
+  file: { path: string; type: SoundType },
+  { ffmpegFolder, signal }: SoundOptions,
+): Promise<number | null> {
+  const call = renders.run('probeSound', { ...file, ffmpegFolder }, { patience: shortly, signal });
+  return call.catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return null;
     throw error;
   });
 }

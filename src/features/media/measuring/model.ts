@@ -1,5 +1,6 @@
 import type { SoundFacts } from '../audio/model.ts';
 import type { ImageType, PictureUse, PreparedImage } from '../model.ts';
+import type { RenderResult, RenderWish } from '../rendering/model.ts';
 import type { SoundType } from '../sound-type.ts';
 
 export type DrawnType = 'webp' | 'png';
@@ -16,6 +17,10 @@ export interface ForeignWork {
   isReadableSound(file: { path: string }): boolean;
   /** Writes a preview MP3 to `draft`; false when none could be made. */
   encodePreview(file: SoundFile & { draft: string }): boolean;
+  /** Writes the sound as wished to `draft`. */
+  renderSound(file: SoundFile & { draft: string; wish: RenderWish }): RenderResult;
+  /** How long a file is by its container, in milliseconds, as ffprobe says it; null: unknown. */
+  probeSound(file: SoundFile): number | null;
   hasFfmpeg(where: { ffmpegFolder?: string | undefined }): boolean;
   preparePicture(picture: { bytes: Uint8Array; type: ImageType; use: PictureUse }): PreparedImage;
   /** A stored picture as WebP, at most `width` wide; null when it cannot be decoded. */

@@ -1,4 +1,4 @@
-export const buckets = ['covers', 'avatars', 'site', 'audio', 'recordings'] as const;
+export const buckets = ['covers', 'avatars', 'site', 'audio', 'recordings', 'deliveries'] as const;
 export type Bucket = (typeof buckets)[number];
 
 export const bucketNames: Record<Bucket, string> = {
@@ -7,6 +7,7 @@ export const bucketNames: Record<Bucket, string> = {
   site: 'Imagens do site',
   audio: 'Áudios',
   recordings: 'Gravações entregues',
+  deliveries: 'Áudios preparados para o ar',
 };
 
 /** Buckets that count against STORAGE_QUOTA_BYTES and that the cleanup covers. */

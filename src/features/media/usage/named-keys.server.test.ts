@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgArray, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { deliveryResults } from '#db/schema/delivery.ts';
 import { audioUploads } from '#db/schema/media.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
 import { newId } from '#platform/ids.ts';
@@ -81,6 +82,8 @@ beforeAll(async () => {
   const { userId } = await aUser(db);
   await aRecordingRequest(db, { userId: null });
   await db.insert(audioUploads).values({ id: newId(), packageId, userId, name: 'a.wav', size: 1 });
+  const result = { storageKey: 'a', size: 1, type: 'wav', bodyStart: 0, base: Buffer.alloc(0), facts: {} };
+  await db.insert(deliveryResults).values({ id: newId(), ...result });
   await db.insert(pageContent).values({ sectionName: 'hero', content: {} });
   await db.insert(pageContentHistory).values({ id: newId(), sectionName: 'hero', version: 1, content: {} });
 });
@@ -158,6 +161,10 @@ const excused: Record<string, string> = {
   audit_entries: 'action after before entity',
   categories: 'name',
   credit_entries: 'reason',
+  deliveries: 'recipe source title',
+  delivery_files: 'name notes package_title reason sha256 track_name',
+  delivery_recipes: 'recipe',
+  delivery_results: 'facts',
   downloads: 'license_version package_title track_name',
   favorites: 'package_title track_name',
   idempotent_answers: 'body key',

@@ -18,6 +18,7 @@ import { PgArray, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { deliveryResults } from '#db/schema/delivery.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
@@ -80,6 +81,7 @@ export const keyColumns: readonly PgColumn[] = [
   profiles.avatarKey,
   recordingRequests.deliveredKey,
   audioUploads.parts,
+  deliveryResults.storageKey,
 ];
 
 /** Columns that may mention a file's URL, history included; a test requires that every column is classified. */

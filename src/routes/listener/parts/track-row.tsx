@@ -4,6 +4,7 @@ import { SimilarLink } from '#features/catalog/components/similar-link.tsx';
 import { hueOfKind } from '#features/catalog/kinds.ts';
 import type { TrackRow as Track } from '#features/catalog/model.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
+import { PrepareLink } from '#features/delivery/components/prepare-link.tsx';
 import { HeartButton } from '#features/favorites/components/heart-button.tsx';
 import { PlayButton } from '#features/player/components/play-button.tsx';
 import { SeekWave } from '#features/player/components/transport.tsx';
@@ -68,6 +69,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
           name={track.name}
           isSaved={track.isSaved}
         />
+        {downloadable ? <PrepareLink source="track" id={track.id} name={track.name} /> : null}
         {downloadable ? (
           <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>
             <Download aria-hidden="true" />

@@ -1,0 +1,24 @@
+import type { Cues } from '#features/media/audio/cues.ts';
+import type { Rendered } from '#features/media/rendering/model.ts';
+
+/** The original's cue points as they lie in what was rendered of it; null for silence. A fade is where it may segue. */
+export function cuesWithin({
+  cues,
+  fromMs,
+  toMs,
+  fadeMs,
+}: Pick<Rendered, 'cues' | 'fromMs' | 'toMs' | 'fadeMs'>): Cues | null {
+  if (!cues) return null;
+  const length = toMs - fromMs;
+  const inside = (ms: number) => Math.min(length, Math.max(0, ms - fromMs));
+  const isIntroInside = cues.introMs !== null && cues.introMs > fromMs && cues.introMs < toMs;
+  const isCut = toMs < cues.endMs;
+  return {
+    startMs: inside(cues.startMs),
+    endMs: inside(cues.endMs),
+    introMs: isIntroInside ? inside(cues.introMs ?? 0) : null,
+    loudFromMs: inside(cues.loudFromMs),
+    loudToMs: inside(cues.loudToMs),
+    segueMs: isCut ? Math.max(0, length - fadeMs) : inside(cues.segueMs),
+  };
+}

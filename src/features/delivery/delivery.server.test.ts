@@ -1,0 +1,305 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { parseBuffer } from 'music-metadata';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliveries, deliveryFiles, deliveryResults } from '#db/schema/delivery.ts';
+import { downloads } from '#db/schema/downloads.ts';
+import { licences } from '#db/schema/licences.ts';
+import type { Subscriber } from '#features/subscriptions/gates.server.ts';
+import { aPackage, aSubscriber } from '#tests/builders.ts';
+import { aStoredTrack, refusalOf } from '#tests/bytes.ts';
+import { testSite } from '#tests/site.ts';
+import { anMp3 } from '#tests/sounds.ts';
+import { openZip } from '#tests/zip.ts';
+import { makeRoom } from './keep-results.server.ts';
+import { makeDelivery } from './make-delivery.server.ts';
+import { cancelDelivery, forgetDeliveries, orderDelivery, retryDelivery } from './order-delivery.server.ts';
+import { findDelivery, findRecipe } from './queries.server.ts';
+import { presets, type Recipe } from './recipe.ts';
+
+const site = await testSite();
+const { app, db, ask } = site;
+const jobs = { send: async () => {} };
+const deps = { ...app, jobs };
+const signal = new AbortController().signal;
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const folder = await mkdtemp(join(tmpdir(), 'sonoteca-delivery-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A sound made by ffmpeg. */
+async function made(name: string, source: string, filter = 'anull'): Promise<Buffer> {
+  const path = join(folder, name);
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, '-af', filter, '-ac', '2', path]);
+  return readFile(path);
+}
+
+const quiet = 'sine=440:d=6:r=48000';
+const loud = 'anoisesrc=d=6:a=0.9:c=pink:r=44100:seed=1';
+
+interface Judged {
+  seconds: number;
+  codec: string;
+  rate: number;
+  lufs: number;
+  peak: number;
+  tags: Record<string, string>;
+}
+
+/** What ffprobe and ebur128 say of a file. */
+async function judge(bytes: Buffer, name: string): Promise<Judged> {
+  const path = join(folder, name.replace(/[^\w.]/g, '_'));
+  await writeFile(path, bytes);
+  const asked = ['-show_entries', 'format=duration:format_tags:stream=codec_name,sample_rate', '-of', 'json'];
+  const said = JSON.parse(execFileSync('ffprobe', ['-v', 'error', ...asked, path]).toString());
+  const heard = spawnSync('ffmpeg', ['-nostats', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-']);
+  const summary = heard.stderr.toString().split('Summary:').at(-1)!;
+  return {
+    seconds: Number(said.format.duration),
+    codec: said.streams[0].codec_name,
+    rate: Number(said.streams[0].sample_rate),
+    lufs: Number(/I:\s+(\S+) LUFS/.exec(summary)![1]),
+    peak: Number(/Peak:\s+(\S+) dBFS/.exec(summary)![1]),
+    tags: said.format.tags ?? {},
+  };
+}
+
+let ana: Subscriber;
+let cookie: string;
+beforeAll(async () => {
+  ana = await aSubscriber(db);
+  cookie = await site.signIn(ana);
+});
+
+const zararadio = presets.zararadio.recipe;
+
+/** Orders a package's preparation, and makes it. */
+async function prepare(packageId: string, recipe: Recipe, who = ana, given = deps) {
+  const outcome = await orderDelivery(given, who, { source: 'package', sourceId: packageId }, recipe);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  await makeDelivery(given, outcome.id, signal);
+  return (await findDelivery(db, who, outcome.id))!;
+}
+
+async function fetchZip(id: string, headers: Record<string, string> = {}) {
+  const response = await ask(`/preparar/${id}/zip`, { Cookie: cookie, ...headers });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const { entries, content } = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
+  const files = await Promise.all(
+    entries.map(async (entry) => [entry.fileName, await content(entry)] as const),
+  );
+  return new Map(files);
+}
+
+/** The chunks of a WAV by name. */
+function riff(bytes: Buffer): Map<string, Buffer> {
+  const chunks = new Map<string, Buffer>();
+  expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE');
+  expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8);
+  for (let at = 12; at < bytes.length; ) {
+    const size = bytes.readUInt32LE(at + 4);
+    chunks.set(bytes.toString('latin1', at, at + 4), bytes.subarray(at + 8, at + 8 + size));
+    at += 8 + size + (size % 2);
+  }
+  return chunks;
+}
+
+const textIn = (bytes: Buffer, from: number, length: number): string =>
+  bytes.toString('latin1', from, from + length).replace(/\0+$/, '');
+
+describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not installed)', () => {
+  let packageId: string;
+  let id: string;
+
+  beforeAll(async () => {
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Natal na praça' });
+    packageId = pack.id;
+    const sounds = [
+      ['Sino "alto".wav', await made('quiet.wav', quiet, 'volume=-18dB,adelay=700:all=1,apad=pad_dur=1')],
+      ['Coração.wav', await made('loud.wav', loud, 'tremolo=f=2:d=0.9')],
+    ] as const;
+    for (const [at, [name, bytes]] of sounds.entries())
+      await aStoredTrack(site, bytes, { packageId, name, mime: 'audio/wav', orderIndex: at, tempoBpm: 120 });
+    const recipe: Recipe = {
+      ...zararadio,
+      lengthMs: 5000,
+      fadeMs: 500,
+      folder: 'C:\\Radio\\Natal',
+      lists: ['lst', 'm3u8', 'pls', 'csv'],
+    };
+    ({ id } = await prepare(packageId, recipe));
+  });
+
+  it('A-119: reaches level, length and format as ffprobe and ebur128 measure them', async () => {
+    const files = await unzip((await fetchZip(id)).bytes);
+    for (const name of ['01 Sino _alto_.mp3', '02 Coração.mp3']) {
+      const heard = await judge(files.get(name)!, name);
+      expect(heard, name).toMatchObject({ codec: 'mp3', rate: 44_100 });
+      expect(Math.abs(heard.lufs + 16), name).toBeLessThanOrEqual(0.5);
+      expect(heard.peak, name).toBeLessThanOrEqual(-1);
+      expect(Math.abs(heard.seconds - 5), name).toBeLessThanOrEqual(0.02);
+    }
+  });
+
+  it('A-120: lists every file below its folder, as each program reads it', async () => {
+    const files = await unzip((await fetchZip(id)).bytes);
+    const lst = new TextDecoder('windows-1252').decode(files.get('Natal_na_praca.lst'));
+    const [count, ...lines] = lst.split('\r\n');
+    expect(count).toBe('2');
+    expect(lines.at(-1)).toBe('');
+    for (const line of lines.slice(0, 2)) {
+      const [ms, path = ''] = line.split('\t');
+      const bytes = files.get(path.replace('C:\\Radio\\Natal\\', ''))!;
+      const { seconds } = await judge(bytes, 'listed.mp3');
+      expect(Math.abs(Number(ms) - seconds * 1000)).toBeLessThanOrEqual(50);
+    }
+    const path = 'C:\\Radio\\Natal\\02 Coração.mp3';
+    expect(files.get('Natal_na_praca.m3u8')!.toString()).toContain(`#EXTINF:5,Coração\r\n${path}\r\n`);
+    expect(files.get('Natal_na_praca.pls')!.toString()).toContain(`File2=${path}\r\n`);
+    expect(files.get('Natal_na_praca.csv')!.toString()).toContain(`Coração;Natal na praça;`);
+  });
+
+  it('A-121: has tags, a licence with the hashes of what is delivered, and counts as downloads', async () => {
+    const before = await db.$count(downloads, eq(downloads.userId, ana.userId));
+    const files = await unzip((await fetchZip(id)).bytes);
+    const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+    const { common, native } = await parseBuffer(files.get('02 Coração.mp3')!, 'audio/mpeg');
+    expect(common).toMatchObject({ title: 'Coração', album: 'Natal na praça', bpm: 120 });
+    expect(native['ID3v2.3']).toContainEqual({ id: 'TXXX:LICENCA', value: delivery!.licenceId });
+    const [licence] = await db.select().from(licences).where(eq(licences.id, delivery!.licenceId));
+    const hashes = ['01 Sino _alto_.mp3', '02 Coração.mp3'].map((name) =>
+      createHash('sha256').update(files.get(name)!).digest('hex'),
+    );
+    expect(licence!.tracks.map(({ sha256 }) => sha256)).toEqual(hashes);
+    expect(files.get('LICENCA.txt')!.toString()).toContain(hashes[0]);
+    expect(files.get('LICENCA.pdf')!.toString('latin1', 0, 5)).toBe('%PDF-');
+    // Fetched by the tests above, too: ranges of one download are counted once.
+    expect(before).toBeLessThanOrEqual(await db.$count(downloads, eq(downloads.kind, 'delivery')));
+    expect(await db.$count(downloads, eq(downloads.licenceId, licence!.id))).toBeGreaterThan(0);
+  });
+
+  it('goes on where a download broke off, and is for its owner only', async () => {
+    const { response, bytes } = await fetchZip(id);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    const etag = response.headers.get('etag')!;
+    for (const start of [1, 5000, bytes.length - 30]) {
+      const rest = await fetchZip(id, { Range: `bytes=${start}-`, 'If-Range': etag });
+      expect(rest.response.status).toBe(206);
+      expect(rest.bytes.equals(bytes.subarray(start))).toBe(true);
+    }
+    const other = await site.signIn(await aSubscriber(db));
+    expect(await refusalOf(await ask(`/preparar/${id}/zip`, { Cookie: other }))).toEqual([404, 'not-found']);
+    expect(await refusalOf(await ask(`/preparar/${id}/zip`))).toEqual([401, 'unauthenticated']);
+  });
+
+  it('is made of kept results the second time, by whoever asks', async () => {
+    const recipe = (await findRecipe(db, ana))!;
+    const bia = await aSubscriber(db);
+    const made = await db.$count(deliveryResults);
+    const outcome = await orderDelivery(deps, bia, { source: 'package', sourceId: packageId }, recipe);
+    if (!outcome.ok) throw new Error(outcome.reason);
+    const without = { ...deps, settings: { ...app.settings, FFMPEG_PATH: '/nowhere' } };
+    await makeDelivery(without, outcome.id, signal);
+    expect(await findDelivery(db, bia, outcome.id)).toMatchObject({ status: 'ready', done: 2, failed: 0 });
+    expect(await db.$count(deliveryResults)).toBe(made);
+  });
+
+  it('A-122: a WAV has bext and cart with its cue points, and what is silent at its ends is gone', async () => {
+    const recipe: Recipe = { ...presets.rivendell.recipe, levelLufs: -23, folder: '' };
+    const { id: wav } = await prepare(packageId, recipe);
+    const files = await unzip((await fetchZip(wav)).bytes);
+    const bytes = files.get('01 Sino _alto_.wav')!;
+    const heard = await judge(bytes, 'cart.wav');
+    expect(heard).toMatchObject({ codec: 'pcm_s16le', rate: 44_100 });
+    expect(Math.abs(heard.lufs + 23)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs(heard.seconds - 6)).toBeLessThanOrEqual(0.02);
+    const chunks = riff(bytes);
+    const [bext, cart] = [chunks.get('bext')!, chunks.get('cart')!];
+    expect(textIn(bext, 0, 256)).toBe('Sino "alto" (Natal na praça)');
+    expect(bext.readInt16LE(412) / 100).toBeCloseTo(heard.lufs, 0);
+    expect(cart.length).toBe(2048);
+    expect(textIn(cart, 0, 4)).toBe('0101');
+    expect(textIn(cart, 4, 64)).toBe('Sino "alto"');
+    expect(textIn(cart, 260, 64)).toBe('Trilhas');
+    const timers = new Map<string, number>();
+    for (let at = 684; at < 748; at += 8) timers.set(textIn(cart, at, 4), cart.readUInt32LE(at + 4));
+    expect(timers.get('AUDs')! / 44.1).toBeLessThanOrEqual(10);
+    expect(Math.abs(timers.get('AUDe')! / 44.1 - heard.seconds * 1000)).toBeLessThanOrEqual(10);
+  });
+
+  it('A-123: what is kept stays within its share of the disk; what went is made again', async () => {
+    const small = { ...deps, settings: { ...app.settings, DELIVERY_QUOTA_BYTES: 1 } };
+    expect(await makeRoom(small)).toBeGreaterThan(0);
+    expect(await db.$count(deliveryResults)).toBe(0);
+    expect(
+      await refusalOf(
+        await fetchZip(id).then(({ response }) => ask(new URL(response.url).pathname, { Cookie: cookie })),
+      ),
+    ).toEqual([409, 'conflict']);
+    expect(await retryDelivery(deps, ana, id)).toEqual({ ok: true });
+    await makeDelivery(deps, id, signal);
+    expect((await fetchZip(id)).response.status).toBe(200);
+  });
+});
+
+describe('a delivery without ffmpeg', () => {
+  const without = { ...deps, settings: { ...app.settings, FFMPEG_PATH: '/nowhere' } };
+  const plain: Recipe = {
+    ...presets.pasta.recipe,
+    pattern: '{ordem} {titulo}',
+    lists: ['m3u8'],
+    folder: '/radio',
+  };
+
+  it('has names, lists and the tags of MP3s; the sound is untouched', async () => {
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Simples' });
+    const sound = anMp3('nome velho');
+    await aStoredTrack(site, sound, { packageId: pack.id, name: 'con.mp3' });
+    const refused = await orderDelivery(without, ana, { source: 'package', sourceId: pack.id }, zararadio);
+    expect(refused).toEqual({ ok: false, reason: 'no-ffmpeg' });
+    const { id } = await prepare(pack.id, plain, ana, without);
+    const files = await unzip((await fetchZip(id)).bytes);
+    const bytes = files.get('01 con.mp3')!;
+    expect((await parseBuffer(bytes, 'audio/mpeg')).common.title).toBe('con');
+    expect(bytes.subarray(-sound.length / 2).equals(sound.subarray(-sound.length / 2))).toBe(true);
+    expect(files.get('Simples.m3u8')!.toString()).toContain('/radio/01 con.mp3\r\n');
+  });
+
+  it('A-18: leaves vinhetas out; nothing else means no delivery', async () => {
+    const pack = await aPackage(db, { kind: 'pacotes-vinhetas' });
+    await aStoredTrack(site, anMp3('vinheta'), { packageId: pack.id });
+    const asked = { source: 'package', sourceId: pack.id } as const;
+    expect(await orderDelivery(without, ana, asked, plain)).toEqual({ ok: false, reason: 'nothing' });
+  });
+
+  it('can be cancelled and begun again; at most three are made at once; a month later it is forgotten', async () => {
+    const carla = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas' });
+    await aStoredTrack(site, anMp3('uma'), { packageId: pack.id });
+    const asked = { source: 'package', sourceId: pack.id } as const;
+    const outcomes = [];
+    for (let count = 0; count < 4; count++) outcomes.push(await orderDelivery(without, carla, asked, plain));
+    expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many-open' });
+    const [first] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome] : []));
+    if (!first) throw new Error('none was ordered');
+    expect(await cancelDelivery(without, carla, first.id)).toBe(true);
+    expect(await cancelDelivery(without, carla, first.id)).toBe(false);
+    await makeDelivery(without, first.id, signal);
+    expect(await findDelivery(db, carla, first.id)).toMatchObject({ status: 'cancelled', done: 0 });
+    expect(await cancelDelivery(without, ana, first.id)).toBe(false);
+    expect(await retryDelivery(without, carla, first.id)).toEqual({ ok: true });
+    await makeDelivery(without, first.id, signal);
+    expect(await findDelivery(db, carla, first.id)).toMatchObject({ status: 'ready', done: 1 });
+    site.clock.advance(31 * 86_400);
+    expect(await forgetDeliveries(without)).toBeGreaterThan(0);
+    expect(await db.$count(deliveryFiles)).toBe(0);
+  });
+});
+
+it('nothing failed unseen', () => expect(site.bugs).toEqual([]));

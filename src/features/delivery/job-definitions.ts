@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+
+const payload = z.object({ deliveryId: z.string() });
+
+/** Prepares the files of one delivery; what is ready stays ready when it is repeated. */
+export const prepareJob: JobDefinition<z.infer<typeof payload>> = {
+  name: 'prepare-delivery',
+  schema: payload,
+  retries: 2,
+  timeoutSeconds: 4 * 3600,
+  exclusive: true,
+  concurrency: 3,
+};

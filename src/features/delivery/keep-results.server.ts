@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '#db/open.server.ts';
+import { deliveryResults } from '#db/schema/delivery.ts';
+import { storedObjects } from '#db/schema/media.ts';
+import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
+import { renderSound } from '#features/media/measuring/gateway.server.ts';
+import {
+  type Rendered,
+  type RenderFailure,
+  type RenderWish,
+  renderFormats,
+} from '#features/media/rendering/model.ts';
+import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
+import { removeObjects } from '#features/media/store-image.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { countResultBytes } from './queries.server.ts';
+import { readFlacHead } from './tags/flac.ts';
+import { readWavHead } from './tags/wav.ts';
+
+export interface ResultDeps {
+  db: Database;
+  storage: Storage;
+  clock: Clock;
+  settings: { FFMPEG_PATH?: string | undefined; DELIVERY_QUOTA_BYTES: number };
+}
+
+/** Changes when equal wishes no longer give equal sounds: kept results are then made anew. */
+const rendererVersion = 1;
+/** Bytes at a file's beginning that hold its container's head. */
+const headBytes = 64 * 1024;
+/** Share of the quota that is left after room was made, so that not every result has to make some. */
+const afterwards = 0.9;
+/** Results removed together. */
+const atOnce = 100;
+/** Days without use after which a result goes. */
+const resultDays = 30;
+
+const cueMs = z.number().int();
+const factsSchema = z.object({
+  durationMs: z.number(),
+  loudnessLufs: z.number().nullable(),
+  truePeakDb: z.number().nullable(),
+  fromMs: z.number(),
+  toMs: z.number(),
+  fadeMs: z.number(),
+  endsOnBeat: z.boolean(),
+  cues: z
+    .object({
+      startMs: cueMs,
+      endMs: cueMs,
+      introMs: cueMs.nullable(),
+      loudFromMs: cueMs,
+      loudToMs: cueMs,
+      segueMs: cueMs,
+    })
+    .nullable(),
+}) satisfies z.ZodType<Rendered>;
+
+/** A rendered sound in the store, without tags. */
+export interface KeptResult {
+  id: string;
+  storageKey: string;
+  size: number;
+  type: SoundType;
+  bodyStart: number;
+  /** What its container's head is written from: a WAV's format, a FLAC's first block. */
+  base: Buffer;
+  facts: Rendered;
+}
+
+export type ResultOutcome = { ok: true; result: KeptResult } | { ok: false; reason: RenderFailure };
+
+interface Original {
+  key: string;
+  contentHash: string;
+  type: SoundType;
+}
+
+/** The same for the same bytes and the same wish. */
+function resultIdOf({ contentHash }: Original, wish: RenderWish): string {
+  const wished = Object.entries(wish).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([rendererVersion, contentHash, wished]))
+    .digest('hex');
+}
+
+/** A sound rendered as wished: the kept one, or a new one, which is kept. Safe to repeat and to run twice at once. */
+export async function obtainResult(
+  deps: ResultDeps,
+  original: Original,
+  wish: RenderWish,
+  signal: AbortSignal,
+): Promise<ResultOutcome> {
+  const id = resultIdOf(original, wish);
+  const kept = await findKept(deps, id);
+  if (kept) return { ok: true, result: kept };
+  const { type } = renderFormats[wish.format];
+  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.${type}`);
+  const { FFMPEG_PATH: ffmpegFolder } = deps.settings;
+  try {
+    const made = await withLocalFile(deps.storage, original.key, (path) =>
+      renderSound({ path, type: original.type, draft, wish }, { ffmpegFolder, signal }),
+    );
+    if (!made.ok) return made;
+    const { ok, ...facts } = made;
+    return { ok, result: await keep(deps, { id, type, draft, facts }) };
+  } finally {
+    await unlink(draft).catch(() => {});
+  }
+}
+
+async function findKept({ db, storage, clock }: ResultDeps, id: string): Promise<KeptResult | null> {
+  const [row] = await db
+    .update(deliveryResults)
+    .set({ usedAt: clock.now() })
+    .where(eq(deliveryResults.id, id))
+    .returning();
+  const facts = factsSchema.safeParse(row?.facts);
+  if (!row || !facts.success || (await storage.stat(row.storageKey))?.size !== row.size) return null;
+  return { ...row, type: readType(row.type), facts: facts.data };
+}
+
+const readType = (type: string): SoundType =>
+  (Object.keys(soundTypes) as SoundType[]).find((one) => one === type) ?? 'mp3';
+
+interface Draft {
+  id: string;
+  type: SoundType;
+  draft: string;
+  facts: Rendered;
+}
+
+/** Stores a rendered file: first its bytes, then its rows, so that no row is without bytes. */
+async function keep(deps: ResultDeps, { id, type, draft, facts }: Draft): Promise<KeptResult> {
+  const { db, storage, clock } = deps;
+  const { size } = await stat(draft);
+  const { base, bodyStart } = await readBody(draft, type);
+  const storageKey = `deliveries/${id.slice(0, 2)}/r${id}.${type}`;
+  const mime = soundTypes[type];
+  await storage.put(storageKey, createReadStream(draft), { mime });
+  const now = clock.now();
+  const row = { storageKey, size, type, bodyStart, base, facts, usedAt: now };
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(storedObjects)
+      .values({ key: storageKey, bucket: 'deliveries', size, mime, createdAt: now })
+      .onConflictDoUpdate({ target: storedObjects.key, set: { size, trashedAt: null } });
+    await tx
+      .insert(deliveryResults)
+      .values({ id, ...row, createdAt: now })
+      .onConflictDoUpdate({ target: deliveryResults.id, set: row });
+  });
+  await makeRoom(deps);
+  return { id, storageKey, size, type, bodyStart, base, facts };
+}
+
+/** Where the sound begins behind its container's head, and what that head is written from. */
+async function readBody(path: string, type: SoundType): Promise<{ base: Buffer; bodyStart: number }> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    if (type === 'wav') {
+      const wav = readWavHead(head);
+      if (wav) return { base: wav.format, bodyStart: wav.bodyStart };
+    }
+    if (type === 'flac') {
+      const flac = readFlacHead(head);
+      if (flac) return { base: flac.streamInfo, bodyStart: flac.bodyStart };
+    }
+    return { base: Buffer.alloc(0), bodyStart: 0 };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Removes the results that were not used for the longest time until the rest fits into the quota. Safe to repeat. @returns
+ * how many went
+ */
+export async function makeRoom(deps: ResultDeps): Promise<number> {
+  const { db, settings } = deps;
+  let bytes = await countResultBytes(db);
+  if (bytes <= settings.DELIVERY_QUOTA_BYTES) return 0;
+  let removed = 0;
+  while (bytes > settings.DELIVERY_QUOTA_BYTES * afterwards) {
+    const oldest = await db
+      .select({ id: deliveryResults.id, size: deliveryResults.size })
+      .from(deliveryResults)
+      .orderBy(asc(deliveryResults.usedAt), asc(deliveryResults.id))
+      .limit(atOnce);
+    const going: string[] = [];
+    for (const { id, size } of oldest) {
+      if (bytes <= settings.DELIVERY_QUOTA_BYTES * afterwards) break;
+      going.push(id);
+      bytes -= size;
+    }
+    if (going.length === 0) break;
+    removed += await removeResults(deps, going);
+  }
+  return removed;
+}
+
+/** Removes the results that nobody used for a month. Safe to repeat; run by cron. */
+export async function removeUnused(deps: ResultDeps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - resultDays * 86_400_000);
+  for (let removed = 0; ; ) {
+    const old = await deps.db
+      .select({ id: deliveryResults.id })
+      .from(deliveryResults)
+      .where(lt(deliveryResults.usedAt, before))
+      .limit(atOnce);
+    if (old.length === 0) return removed;
+    removed += await removeResults(
+      deps,
+      old.map(({ id }) => id),
+    );
+  }
+}
+
+/** Rows first, so that nobody can use a file that is about to go. */
+async function removeResults({ db, storage }: ResultDeps, ids: string[]): Promise<number> {
+  const gone = await db
+    .delete(deliveryResults)
+    .where(inArray(deliveryResults.id, ids))
+    .returning({ key: deliveryResults.storageKey });
+  await removeObjects(
+    db,
+    storage,
+    gone.map(({ key }) => key),
+  );
+  return gone.length;
+}
+
+/** Keeps the results of a delivery from going first, because it is being fetched. */
+export async function touchResults(
+  { db, clock }: Pick<ResultDeps, 'db' | 'clock'>,
+  ids: string[],
+): Promise<void> {
+  await db
+    .update(deliveryResults)
+    .set({ usedAt: clock.now() })
+    .where(sql`${deliveryResults.id} = any(${sql.param(ids)}::text[])`);
+}

@@ -1,0 +1,164 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { users } from '#db/schema/accounts.ts';
+import { deliveries, deliveryFiles, deliveryRecipes } from '#db/schema/delivery.ts';
+import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
+import type { User } from '#features/accounts/model.ts';
+import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
+import { soundTypeOf } from '#features/media/sound-type.ts';
+import type { Subscriber } from '#features/subscriptions/gates.server.ts';
+import { inParts } from '#platform/elements.ts';
+import { newId } from '#platform/ids.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { prepareJob } from './job-definitions.ts';
+import type { ResultDeps } from './keep-results.server.ts';
+import { deliveryDays, mostAnHour, mostOpen, type OrderRefusal, openStatuses, type Source } from './model.ts';
+import { countOpen, findSource, type SourceTrack, type SourceTracks } from './queries.server.ts';
+import { estimateBytes, needsFfmpeg, type Recipe } from './recipe.ts';
+
+export interface OrderDeps extends ResultDeps {
+  jobs: Pick<Jobs, 'send'>;
+}
+
+export type OrderOutcome = { ok: true; id: string } | { ok: false; reason: OrderRefusal };
+
+const anHour = { name: 'delivery', max: mostAnHour, windowSeconds: 3600 };
+
+/**
+ * Orders the preparation of a track, a package or a project, and keeps the recipe for next time. Not safe to repeat: each
+ * call is an order. @throws AppError `rate-limited`
+ */
+export async function orderDelivery(
+  deps: OrderDeps,
+  subscriber: Subscriber,
+  asked: Source,
+  recipe: Recipe,
+): Promise<OrderOutcome> {
+  const found = await findSource(deps.db, subscriber, asked);
+  if (!found || found.tracks.length === 0) return { ok: false, reason: 'nothing' };
+  if (needsFfmpeg(recipe) && !(await hasFfmpeg(deps.settings.FFMPEG_PATH)))
+    return { ok: false, reason: 'no-ffmpeg' };
+  const bytes = found.tracks.reduce((sum, track) => sum + estimateBytes(recipe, originalOf(track)), 0);
+  // Half, so that two deliveries never push each other's files out while they are made.
+  if (bytes > deps.settings.DELIVERY_QUOTA_BYTES / 2) return { ok: false, reason: 'too-large' };
+  await spendAll(deps, [{ limit: anHour, subject: subscriber.userId }]);
+  return record(deps, subscriber, asked, recipe, found);
+}
+
+/** A track as recipes see it. */
+const originalOf = ({ mime, size, durationMs, tempoBpm }: SourceTrack) => ({
+  type: soundTypeOf(mime) ?? ('mp3' as const),
+  size,
+  durationMs,
+  tempoBpm,
+});
+
+async function record(
+  { db, jobs, clock }: OrderDeps,
+  { userId }: Subscriber,
+  asked: Source,
+  recipe: Recipe,
+  { title, tracks, jingles, gone }: SourceTracks,
+): Promise<OrderOutcome> {
+  const id = newId(clock.now().getTime());
+  const isTaken = await db.transaction(async (tx) => {
+    // Orders of an account go one after the other, so that the bound holds.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    if ((await countOpen(tx, userId)) >= mostOpen) return false;
+    const updatedAt = clock.now();
+    await tx
+      .insert(deliveryRecipes)
+      .values({ userId, recipe, updatedAt })
+      .onConflictDoUpdate({ target: deliveryRecipes.userId, set: { recipe, updatedAt } });
+    await tx.insert(deliveries).values({
+      id,
+      userId,
+      title,
+      recipe,
+      ...asked,
+      total: tracks.length,
+      leftOut: jingles + gone,
+      licenceId: newId(clock.now().getTime()),
+      createdAt: clock.now(),
+    });
+    for (const part of inParts(tracks.map((track, at) => toFile(id, track, at)))) {
+      await tx.insert(deliveryFiles).values(part);
+    }
+    await jobs.send(prepareJob, { deliveryId: id }, { tx, key: id });
+    return true;
+  });
+  return isTaken ? { ok: true, id } : { ok: false, reason: 'too-many-open' };
+}
+
+const toFile = (deliveryId: string, track: SourceTrack, at: number) => ({
+  id: newId(),
+  deliveryId,
+  position: at + 1,
+  trackId: track.id,
+  packageId: track.packageId,
+  trackName: track.name,
+  packageTitle: track.packageTitle,
+  contentHash: track.contentHash ?? '',
+  name: track.name,
+});
+
+const ownDelivery = ({ userId }: User, id: string) =>
+  and(eq(deliveries.id, id), eq(deliveries.userId, userId));
+
+/** Stops a delivery that is being made. Safe to repeat. @returns whether there was anything to stop */
+export async function cancelDelivery({ db, clock }: OrderDeps, user: User, id: string): Promise<boolean> {
+  const stopped = await db
+    .update(deliveries)
+    .set({ status: 'cancelled', finishedAt: clock.now() })
+    .where(
+      and(ownDelivery(user, id), sql`${deliveries.status} = any(${sql.param([...openStatuses])}::text[])`),
+    )
+    .returning({ id: deliveries.id });
+  return stopped.length > 0;
+}
+
+export type RetryOutcome = { ok: true } | { ok: false; reason: 'too-late' | 'too-many-open' };
+
+/**
+ * Prepares a delivery that has ended once more: what failed, and what is not kept any more. Safe to repeat.
+ */
+export async function retryDelivery(
+  { db, jobs }: OrderDeps,
+  user: Subscriber,
+  id: string,
+): Promise<RetryOutcome> {
+  return db.transaction(async (tx): Promise<RetryOutcome> => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.userId)).for('update');
+    if ((await countOpen(tx, user.userId)) >= mostOpen) return { ok: false, reason: 'too-many-open' };
+    const begun = await tx
+      .update(deliveries)
+      .set({ status: 'waiting', finishedAt: null, licenceId: newId() })
+      .where(
+        and(
+          ownDelivery(user, id),
+          sql`not ${deliveries.status} = any(${sql.param([...openStatuses])}::text[])`,
+        ),
+      )
+      .returning({ id: deliveries.id });
+    if (begun.length === 0) return { ok: false, reason: 'too-late' };
+    await tx
+      .update(deliveryFiles)
+      .set({ status: 'waiting', reason: null })
+      .where(eq(deliveryFiles.deliveryId, id));
+    await jobs.send(prepareJob, { deliveryId: id }, { tx, key: id });
+    return { ok: true };
+  });
+}
+
+/** Forgets deliveries of more than a month ago. Safe to repeat; run by cron. @returns how many */
+export async function forgetDeliveries({ db, clock }: Pick<OrderDeps, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - deliveryDays * 86_400_000);
+  const some = sql`(select id from ${deliveries} where ${lt(deliveries.createdAt, before)} limit 200)`;
+  for (let forgotten = 0; ; ) {
+    const gone = await db
+      .delete(deliveries)
+      .where(sql`${deliveries.id} in ${some}`)
+      .returning({ id: deliveries.id });
+    if (gone.length === 0) return forgotten;
+    forgotten += gone.length;
+  }
+}

@@ -1,0 +1,55 @@
+import type { TagFacts } from './facts.ts';
+
+const comments = (facts: TagFacts): [string, string | null][] => [
+  ['TITLE', facts.title],
+  ['ARTIST', facts.siteName],
+  ['ALBUM', facts.packageTitle],
+  ['TRACKNUMBER', String(facts.position)],
+  ['TRACKTOTAL', String(facts.total)],
+  ['GENRE', facts.categoryName],
+  ['BPM', facts.tempoBpm === null ? null : String(Math.round(facts.tempoBpm))],
+  ['DATE', facts.madeAt.toISOString().slice(0, 10)],
+  ['LICENSE', facts.licenceId],
+  ['LICENSEE', facts.station],
+  ['LOUDNESS_LUFS', facts.loudnessLufs?.toFixed(1) ?? null],
+  ['TRUE_PEAK_DBTP', facts.truePeakDb?.toFixed(1) ?? null],
+];
+
+const counted = (text: string): Buffer => {
+  const bytes = Buffer.from(text);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+
+/** Everything of a FLAC before its frames. @param streamInfo the body of its first block */
+export function writeFlacHead(streamInfo: Buffer, facts: TagFacts | null): Buffer {
+  const known = facts
+    ? comments(facts).flatMap(([name, value]) => (value ? [counted(`${name}=${value}`)] : []))
+    : [];
+  const count = Buffer.alloc(4);
+  count.writeUInt32LE(known.length);
+  const body = Buffer.concat([counted('Sonoteca'), count, ...known]);
+  const head = (type: number, length: number) =>
+    Buffer.from([type, (length >>> 16) & 0xff, (length >>> 8) & 0xff, length & 0xff]);
+  return Buffer.concat([
+    Buffer.from('fLaC', 'latin1'),
+    head(0, streamInfo.length),
+    streamInfo,
+    // 4: comments; the highest bit: the last block.
+    head(0x84, body.length),
+    body,
+  ]);
+}
+
+/** The first block of a FLAC, and where its frames begin; null: not a FLAC. @param head its first bytes */
+export function readFlacHead(head: Buffer): { streamInfo: Buffer; bodyStart: number } | null {
+  if (head.toString('latin1', 0, 4) !== 'fLaC') return null;
+  const streamInfo = Buffer.from(head.subarray(8, 42));
+  for (let at = 4; at + 4 <= head.length; ) {
+    const isLast = ((head[at] ?? 0) & 0x80) !== 0;
+    at += 4 + head.readUIntBE(at + 1, 3);
+    if (isLast) return { streamInfo, bodyStart: at };
+  }
+  return null;
+}

@@ -1,0 +1,157 @@
+import { encodeWindows1252 } from '../windows-1252.ts';
+import type { TagFacts } from './facts.ts';
+
+/** Fields of a fixed length, written one after the other; a longer text is cut. */
+class Fields {
+  readonly #parts: Buffer[] = [];
+
+  text(value: string, length: number): this {
+    const bytes = Buffer.alloc(length);
+    // Room for a zero at the end, which some readers need.
+    encodeWindows1252(value)
+      .subarray(0, length - 1)
+      .copy(bytes);
+    return this.raw(bytes);
+  }
+
+  /** A field that has no room for a zero, such as a date. */
+  exact(value: string, length: number): this {
+    const bytes = Buffer.alloc(length);
+    bytes.write(value, 'latin1');
+    return this.raw(bytes);
+  }
+
+  zeros(length: number): this {
+    return this.raw(Buffer.alloc(length));
+  }
+
+  int32(value: number): this {
+    const bytes = Buffer.alloc(4);
+    bytes.writeInt32LE(value);
+    return this.raw(bytes);
+  }
+
+  int16(value: number): this {
+    const bytes = Buffer.alloc(2);
+    bytes.writeInt16LE(value);
+    return this.raw(bytes);
+  }
+
+  raw(bytes: Buffer): this {
+    this.#parts.push(bytes);
+    return this;
+  }
+
+  done(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const timeOf = (at: Date): string => at.toISOString().slice(11, 19);
+/** Loudness in hundredths; the value of the standard for 'unknown'. */
+const hundredths = (value: number | null): number => (value === null ? 0x7fff : Math.round(value * 100));
+
+/** The broadcast extension (EBU Tech 3285, version 2). */
+function bext(facts: TagFacts): Buffer {
+  return new Fields()
+    .text(`${facts.title} (${facts.packageTitle})`, 256)
+    .text(facts.siteName, 32)
+    .text(facts.licenceId, 32)
+    .exact(dayOf(facts.madeAt), 10)
+    .exact(timeOf(facts.madeAt), 8)
+    .zeros(8)
+    .int16(2)
+    .zeros(64)
+    .int16(hundredths(facts.loudnessLufs))
+    .int16(0x7fff)
+    .int16(hundredths(facts.truePeakDb))
+    .int16(0x7fff)
+    .int16(0x7fff)
+    .zeros(180)
+    .raw(Buffer.from('A=PCM,F=44100,W=16\r\n', 'latin1'))
+    .done();
+}
+
+/** The timers of the cart chunk: a name of four letters, and a sample. */
+function timersOf({ cues }: TagFacts, rate: number): [string, number][] {
+  if (!cues) return [];
+  const sample = (ms: number) => Math.round((ms * rate) / 1000);
+  return [
+    ['AUDs', sample(cues.startMs)],
+    ['INTs', sample(cues.startMs)],
+    ...(cues.introMs === null ? [] : [['INTe', sample(cues.introMs)] as [string, number]]),
+    ['SEGs', sample(cues.segueMs)],
+    ['SEGe', sample(cues.endMs)],
+    ['AUDe', sample(cues.endMs)],
+  ];
+}
+
+/** The cart chunk (AES46): 2,048 bytes of fixed fields. */
+function cart(facts: TagFacts, rate: number): Buffer {
+  const timers = new Fields();
+  const set = timersOf(facts, rate).slice(0, 8);
+  for (const [name, sample] of set) timers.exact(name, 4).int32(sample);
+  return (
+    new Fields()
+      .exact('0101', 4)
+      .text(facts.title, 64)
+      .text(facts.siteName, 64)
+      .text(facts.cutId, 64)
+      .text(facts.station ?? '', 64)
+      .text(facts.categoryName, 64)
+      .text(facts.packageTitle, 64)
+      .text('', 64)
+      .exact(dayOf(facts.madeAt).replaceAll('-', '/'), 10)
+      .exact('00:00:00', 8)
+      .exact('2099/12/31', 10)
+      .exact('23:59:59', 8)
+      .text(facts.siteName, 64)
+      .text('1.0', 64)
+      .text(`Licença ${facts.licenceId}`, 64)
+      // The sample value of 0 dBFS.
+      .int32(32_768)
+      .raw(timers.done())
+      .zeros(64 - 8 * set.length)
+      .zeros(276)
+      .text(facts.siteUrl, 1024)
+      .done()
+  );
+}
+
+function chunk(name: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
+}
+
+/** Everything of a WAV before its samples. @param format the body of its fmt chunk @param size bytes of the samples */
+export function writeWavHead(format: Buffer, size: number, facts: TagFacts | null): Buffer {
+  const rate = format.readUInt32LE(4);
+  const chunks = [
+    chunk('fmt ', format),
+    ...(facts ? [chunk('bext', bext(facts)), chunk('cart', cart(facts, rate))] : []),
+  ];
+  const dataHead = Buffer.alloc(8);
+  dataHead.write('data', 'latin1');
+  dataHead.writeUInt32LE(size, 4);
+  const inner = Buffer.concat([Buffer.from('WAVE', 'latin1'), ...chunks, dataHead]);
+  const head = Buffer.alloc(8);
+  head.write('RIFF', 'latin1');
+  head.writeUInt32LE(inner.length + size, 4);
+  return Buffer.concat([head, inner]);
+}
+
+/** The fmt chunk of a WAV, and where its samples begin; null: not a plain WAV. @param head its first bytes */
+export function readWavHead(head: Buffer): { format: Buffer; bodyStart: number } | null {
+  let format: Buffer | null = null;
+  for (let at = 12; at + 8 <= head.length; ) {
+    const name = head.toString('latin1', at, at + 4);
+    const size = head.readUInt32LE(at + 4);
+    if (name === 'data') return format && { format, bodyStart: at + 8 };
+    if (name === 'fmt ') format = Buffer.from(head.subarray(at + 8, at + 8 + size));
+    at += 8 + size + (size % 2);
+  }
+  return null;
+}
