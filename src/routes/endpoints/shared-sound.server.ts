@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Hono } from 'hono';
+import { streamJob } from '#features/projects/sharing/job-definitions.ts';
 import { countStranger } from '#features/projects/sharing/limits.server.ts';
 import { shareTexts } from '#features/projects/sharing/model.ts';
 import { isShared, openShare } from '#features/projects/sharing/queries.server.ts';
@@ -22,7 +23,11 @@ export function sharedSoundEndpoint(app: App): Hono {
     if (!isId(id) || !(await isShared(app.db, share, id)))
       throw new AppError('not-found', shareTexts.noTrack);
     const stream = await findStream(app, id);
-    if (!stream) throw new AppError('not-found', shareTexts.notReady);
+    if (!stream) {
+      // Added after the link was made, or lost since: made now. One job a track waits at most.
+      await app.jobs.send(streamJob, { trackId: id }, { key: id });
+      throw new AppError('not-found', shareTexts.notReady);
+    }
     const { status, headers, range } = planAnswer(c.req.method, c.req.header(), {
       size: stream.size,
       etag: `"${id}-${stream.size.toString(36)}"`,

@@ -44,7 +44,9 @@ export function useAdd({ what, name }: Wish) {
       return;
     }
     const way = isNew ? () => sendDeletion(id, true) : () => sendRemoval(id, added);
+    // Of several additions in a row to one project the last is shown: a pile would cover the page.
     toast({
+      id: `projeto-${id}`,
       title: isNew ? `Projeto ${title} criado` : `Em ${title}: ${countTracks(added.length)} a mais`,
       description: name,
       tone: 'success',

@@ -138,6 +138,19 @@ describe('the sound of a link', () => {
     expect(id).toBeTruthy();
   });
 
+  it('A-118: one that was added after the link was made is made light when it is asked for, once', async () => {
+    const { owner, id, hear } = await aShared();
+    const { tracks } = await aPackageWithTracks(db, 1);
+    const late = tracks[0]!;
+    await db.execute(sql`update tracks set size = 2400000 where id = ${late.id}`);
+    await addTracks(db, owner, id, { trackIds: [late.id] });
+    for (let n = 0; n < 3; n++) expect((await hear(late.id)).status).toBe(404);
+    const { rows } = await db.execute(
+      sql`select 1 from pgboss.job where name = 'project-stream' and data->>'trackId' = ${late.id}`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('A-116: tracks that are not in the project are not heard by its link', async () => {
     const { hear } = await aShared();
     const other = await aShared();

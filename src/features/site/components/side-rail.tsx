@@ -19,6 +19,8 @@ export const SideRail = memo(function SideRail({ owner }: { owner: string | null
       <RailLink to="/" />
       <RailLink to="/library" />
       <RailLink to="/favorites" />
+      {/* On phones it is in the menu: five entries fill the bar. */}
+      <RailLink to="/projetos" className="max-md:hidden" />
       <RailSearch owner={owner} look={railItem} />
       <RailLink to="/profile" className="md:mt-auto" />
     </nav>
