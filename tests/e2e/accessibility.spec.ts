@@ -225,6 +225,8 @@ test('A11-01, NAV-21: bar, rail and a package page by keyboard alone', async ({ 
   for (const stop of [/^Início$/, /^Biblioteca$/, /^Favoritos$/, /^Buscar$/, /^Minha Conta$/]) {
     await tabTo(page, stop, 3);
   }
+  await tabTo(page, /^Pular os filtros$/);
+  await page.keyboard.press('Enter');
   await tabTo(page, /^Brasil de Todos os Ritmos/);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/package\//);

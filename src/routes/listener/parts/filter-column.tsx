@@ -10,6 +10,7 @@ import { useFilters } from './use-filters.ts';
 /** From here on the filters stand beside the results; the same as Tailwind's `xl`. */
 const wide = '(width >= 80rem)';
 const columnId = 'filtros';
+const resultsId = 'resultados';
 
 interface BesideFiltersProps {
   /** The list's kind; null: the search. */
@@ -34,9 +35,19 @@ export function BesideFilters({ kind, section, of = 'pacotes', children }: Besid
           'focus-visible:outline-offset-0',
         )}
       >
+        {/* The column scrolls, so something in it can always have the focus, even when no choice is left. */}
+        <button
+          type="button"
+          onClick={() => document.getElementById(resultsId)?.focus()}
+          className="sr-only focus-visible:not-sr-only focus-visible:mb-2 focus-visible:min-h-9 focus-visible:text-sm focus-visible:font-medium"
+        >
+          Pular os filtros
+        </button>
         <Column kind={kind} section={section} of={of} />
       </section>
-      <div className="min-w-0">{children}</div>
+      <div id={resultsId} tabIndex={-1} className="min-w-0 outline-none">
+        {children}
+      </div>
     </div>
   );
 }
