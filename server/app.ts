@@ -4,6 +4,7 @@ import { type AuthDeps, openAuth } from '#features/accounts/gateway.server.ts';
 import { strongPasswords } from '#features/accounts/passwords-gateway.server.ts';
 import { openDrive } from '#features/ingestion/drive-gateway.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
+import type { PaymentError } from '#features/subscriptions/faults.ts';
 import { openViewerReader } from '#features/subscriptions/gates.server.ts';
 import type { PaymentGateway } from '#features/subscriptions/model.ts';
 import { tellOfFault } from '#features/subscriptions/notify-payments.server.ts';
@@ -98,17 +99,25 @@ const tellOfSignUp =
 async function openPayments(
   deps: Pick<App, 'db' | 'settings' | 'clock' | 'bus' | 'log'>,
 ): Promise<PaymentGateway> {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL } = deps.settings;
-  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return openSimulatedPayments(deps);
+  const onFault = (fault: PaymentError) => {
+    tellOfFault(deps, fault).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a equipe não pôde ser avisada de uma falha do provedor de pagamentos');
+    });
+  };
+  return (await openProvider(deps.settings, onFault)) ?? openSimulatedPayments(deps);
+}
+
+/** Stripe; null without its key. */
+export async function openProvider(
+  { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE_URL }: Settings,
+  onFault: (fault: PaymentError) => void,
+): Promise<PaymentGateway | null> {
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return null;
   const { StripePayments } = await import('#features/subscriptions/stripe-gateway.server.ts');
   return new StripePayments({
     secretKey: STRIPE_SECRET_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     apiBaseUrl: STRIPE_API_BASE_URL,
-    onFault: (fault) => {
-      tellOfFault(deps, fault).catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'a equipe não pôde ser avisada de uma falha do provedor de pagamentos');
-      });
-    },
+    onFault,
   });
 }

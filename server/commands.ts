@@ -15,6 +15,7 @@ import type { App } from '#routes/app.server.ts';
 import { type OpenApp, openApp } from './app.ts';
 import { backupCommand, restoreCommand } from './backup-command.ts';
 import { loadDemoContent } from './demo.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { generateSite } from './generate.ts';
 import { readOptions } from './options.ts';
 import { storageCommand } from './storage-command.ts';
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = { admin: makeAdmin, demo: makeLoad, st
 const early: Record<string, (settings: Settings, log: Logger, args: string[]) => Promise<void>> = {
   backup: backupCommand,
   restore: restoreCommand,
+  doctor: doctorCommand,
 };
 
 /** Runs a command, beside a running site or without one. @throws SettingsError for an unknown command */

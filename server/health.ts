@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { clientAddressHeader } from '#features/health/proxy-checks.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { programVersion } from '#platform/project.server.ts';
 import type { App } from '#routes/app.server.ts';
@@ -8,7 +9,7 @@ import type { App } from '#routes/app.server.ts';
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * /healthz: the process lives, with its version. /readyz: its parts answer. /metrics: by token or from this machine.
+ * /healthz: the process lives, with its version, and whom it takes the caller for. /readyz: its parts answer. /metrics: by token or from this machine.
  */
 export function healthEndpoint(app: App): Hono {
   const hono = new Hono();
@@ -16,7 +17,10 @@ export function healthEndpoint(app: App): Hono {
   collectDefaultMetrics({ register: registry });
 
   const version = programVersion();
-  hono.get('/healthz', (c) => c.json({ status: 'ok', version }));
+  hono.get('/healthz', (c) => {
+    const address = c.req.header('x-client-address') ?? '';
+    return c.json({ status: 'ok', version }, 200, { [clientAddressHeader]: address });
+  });
 
   hono.get('/readyz', async (c) => {
     const checks = {

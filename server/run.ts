@@ -9,6 +9,7 @@ import type { Logger } from '#platform/log.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { openApp } from './app.ts';
 import { jobHandlers } from './worker.ts';
+import { openWorkerHealth } from './worker-health.ts';
 
 /** Milliseconds that streams may continue during shutdown. */
 const drainTime = 10_000;
@@ -78,11 +79,15 @@ async function startRoles(options: RunOptions): Promise<Running> {
     if (opened.isEmbedded) await options.onEmbedded(app);
     ending.signal.throwIfAborted();
     void askProvider(app);
-    if (roles.includes('web')) server = await options.openServer(app);
-    const url = server ? await listen(server, settings) : null;
+    const isWeb = roles.includes('web');
+    const { WORKER_PORT, PORT } = settings;
+    if (isWeb) server = await options.openServer(app);
+    else if (WORKER_PORT !== undefined) server = openWorkerHealth(app);
+    const port = isWeb ? { name: 'PORT', wanted: PORT } : { name: 'WORKER_PORT', wanted: WORKER_PORT ?? 0 };
+    const address = server && (await listen(server, settings.HOST, port));
     if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));
     ending.signal.throwIfAborted();
-    return { app, stop, url };
+    return { app, stop, url: isWeb ? address : null };
   } catch (error) {
     await close();
     throw error;
@@ -101,19 +106,21 @@ async function askProvider({ db, jobs, payments, settings, log }: App): Promise<
   }
 }
 
-async function listen(server: Server, settings: Settings): Promise<string> {
+async function listen(
+  server: Server,
+  host: string,
+  { name, wanted }: { name: string; wanted: number },
+): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
-        error.code === 'EADDRINUSE'
-          ? new SettingsError(`PORT: a porta ${settings.PORT} já está em uso.`)
-          : error,
+        error.code === 'EADDRINUSE' ? new SettingsError(`${name}: a porta ${wanted} já está em uso.`) : error,
       );
     });
-    server.listen(settings.PORT, settings.HOST, resolve);
+    server.listen(wanted, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return localAddress(settings.HOST, port);
+  return localAddress(host, port);
 }
 
 /** Stops accepting requests, lets running ones finish, gives streams ten seconds. */

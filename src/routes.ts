@@ -52,6 +52,7 @@ export default [
     route('admin/categories', 'routes/admin/categories.tsx'),
     route('admin/manage-users', 'routes/admin/manage-users.tsx'),
     route('admin/storage', 'routes/admin/storage.tsx'),
+    route('admin/saude', 'routes/admin/health.tsx'),
     route('admin/upload-category-images', 'routes/admin/category-images.tsx'),
     route('admin/ceo-settings', 'routes/admin/ceo-settings.tsx'),
     route('admin/recording-requests', 'routes/admin/recording-requests.tsx'),

@@ -144,6 +144,7 @@ export const matrix: readonly Row[] = [
   { call: 'POST /admin/categories', expects: adminForm },
   { call: 'GET /admin/manage-users', expects: adminPage },
   { call: 'POST /admin/manage-users', expects: adminForm },
+  { call: 'GET /admin/saude', expects: adminPage },
   { call: 'GET /admin/storage', expects: ['login', 403, 403, 403, 200] },
   { call: 'POST /admin/storage', expects: adminForm },
   { call: 'GET /admin/upload-category-images', expects: adminPage },

@@ -78,6 +78,8 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   S3_PUBLIC_URL: url(/^https?$/),
   METRICS_TOKEN: optional,
+  /** Of a worker without a web role: /healthz, /readyz and /metrics. */
+  WORKER_PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).optional(),
   DEMO: flag(true),
   DEMO_PASSWORD: z.string().min(6, 'deve ter ao menos 6 caracteres').optional(),
   /** Validity of a signed audio address; short in tests of renewal. */

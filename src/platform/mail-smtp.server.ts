@@ -8,14 +8,28 @@ interface SmtpFailure {
   responseCode?: number;
 }
 
+const openTransport = (url: string) =>
+  createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+
+/** Connects and signs in at a mail server, and sends nothing. @returns the failure's code; null: it works */
+export async function findMailTrouble(url: string): Promise<string | null> {
+  const transport = openTransport(url);
+  try {
+    await transport.verify();
+    return null;
+  } catch (cause) {
+    return codeOf(cause as SmtpFailure);
+  } finally {
+    transport.close();
+  }
+}
+
+const codeOf = ({ code, responseCode }: SmtpFailure): string =>
+  [code, responseCode].filter(Boolean).join(' ') || 'unknown';
+
 /** Sends mail over SMTP; one connection per mail, encrypted when the server offers it. */
 export function openSmtpMailer(options: { url: string; from: string; log: Logger }): Mailer {
-  const transport = createTransport({
-    url: options.url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
+  const transport = openTransport(options.url);
   return {
     async send(mail) {
       try {
@@ -26,9 +40,8 @@ export function openSmtpMailer(options: { url: string; from: string; log: Logger
         });
         options.log.debug({ messageId }, 'e-mail enviado');
       } catch (cause) {
-        const { code, responseCode } = cause as SmtpFailure;
-        const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown';
-        throw new GatewayError(`mail server: ${reason}`, { retryable: mayPass(cause as SmtpFailure), cause });
+        const failure = cause as SmtpFailure;
+        throw new GatewayError(`mail server: ${codeOf(failure)}`, { retryable: mayPass(failure), cause });
       }
     },
   };

@@ -3,9 +3,9 @@ import type { Settings } from './env.server.ts';
 import type { Logger } from './log.server.ts';
 import type { Mailer } from './mail.ts';
 import { openFileMailer } from './mail-file.server.ts';
-import { openSmtpMailer } from './mail-smtp.server.ts';
+import { findMailTrouble, openSmtpMailer } from './mail-smtp.server.ts';
 
-export type { Mailer };
+export { findMailTrouble, type Mailer };
 
 export const mailFolder = (settings: Pick<Settings, 'DATA_DIR'>): string => join(settings.DATA_DIR, 'mail');
 

@@ -3,6 +3,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import FileText from 'lucide-react/icons/file-text';
 import HardDrive from 'lucide-react/icons/hard-drive';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import ImageIcon from 'lucide-react/icons/image';
@@ -144,6 +145,12 @@ const groups = {
       title: 'Armazenamento',
       text: 'Uso, arquivos órfãos e lixeira.',
       icon: HardDrive,
+    },
+    '/admin/saude': {
+      label: 'Saúde',
+      title: 'Saúde do sistema',
+      text: 'O que o site precisa, e o que fazer quando falta.',
+      icon: HeartPulse,
     },
     '/admin/audit': {
       label: 'Auditoria',

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
+import { anAdmin } from '#tests/builders.ts';
+import { wholeSite } from '#tests/whole-site.ts';
+import { examine, type HealthDeps } from './checks.server.ts';
+import { sumUp } from './model.ts';
+
+const site = await wholeSite({ TRUST_PROXY: 'true' });
+
+/** A proxy before the site: appends the caller's address as it should or passes on what the caller claims. */
+async function aProxy({ honest = true, most = Number.POSITIVE_INFINITY } = {}): Promise<string> {
+  const server = createServer((req, res) => {
+    if (Number(req.headers['content-length'] ?? 0) > most) {
+      req.resume().once('end', () => res.writeHead(413).end());
+      return;
+    }
+    const headers = { ...req.headers };
+    if (honest) headers['x-forwarded-for'] = `${headers['x-forwarded-for'] ?? ''}, 198.51.100.7`;
+    const passed = request(site.url + req.url, { method: req.method, headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(res);
+    });
+    passed.on('error', () => res.destroy());
+    req.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const deps = (settings: Partial<HealthDeps['settings']> = {}): HealthDeps => ({
+  ...site.app,
+  settings: { ...site.app.settings, ...settings },
+  database: async () => site.app.db,
+  storage: async () => site.app.storage,
+});
+
+async function stateOf(name: string, given: HealthDeps): Promise<string | undefined> {
+  return (await examine(given)).find((finding) => finding.name === name)?.state;
+}
+
+it('a site behind a proxy that does its part is well, and what is not set up says so', async () => {
+  const findings = await examine(deps({ PUBLIC_URL: await aProxy() }));
+  const byState = Object.groupBy(findings, ({ state }) => state);
+  expect(byState.failed).toBeUndefined();
+  expect(byState.off?.map(({ name }) => name)).toEqual([
+    'Preços na Stripe',
+    'Avisos da Stripe',
+    'Google Drive',
+  ]);
+  expect(byState.warning?.map(({ name }) => name)).toContain('E-mail');
+});
+
+it('a proxy that believes the caller, one that refuses uploads and one that is away are told apart', async () => {
+  expect(await stateOf('Endereço público', deps({ PUBLIC_URL: await aProxy({ honest: false }) }))).toBe(
+    'failed',
+  );
+  const small = deps({ PUBLIC_URL: await aProxy({ most: 1024 ** 2 }) });
+  expect(await stateOf('Envio de arquivos pelo proxy', small)).toBe('failed');
+  expect(await stateOf('Endereço público', small)).toBe('ok');
+  expect(await stateOf('Endereço público', deps({ PUBLIC_URL: 'http://127.0.0.1:1' }))).toBe('failed');
+});
+
+it('without a database the other checks still answer, and no secret is told', async () => {
+  const secret = 'senha-do-banco';
+  const broken = { ...deps(), database: () => Promise.reject(new Error(`postgres://u:${secret}@host`)) };
+  const findings = await examine(broken);
+  expect(findings.find(({ name }) => name === 'Banco de dados')?.state).toBe('failed');
+  expect(findings.find(({ name }) => name === 'Disco')?.state).not.toBe('failed');
+  expect(JSON.stringify(findings)).not.toContain(secret);
+});
+
+it('the page shows the same to administrators', async () => {
+  const cookie = await site.signIn(await anAdmin(site.app.db));
+  const page = await (await site.ask('/admin/saude', { headers: { cookie } })).text();
+  expect(page).toContain('Extensões do banco');
+  expect(page).toContain('Instaladas: unaccent e pg_trgm.');
+});
+
+it.each([
+  [[], 'Tudo certo.'],
+  [['failed', 'warning'], '1 com problema, 1 pede atenção.'],
+  [['warning', 'warning', 'ok'], '2 pedem atenção.'],
+] as const)('%j is summed up as %s', (states, sentence) => {
+  expect(sumUp(states.map((state) => ({ name: 'x', text: 'y', state })))).toBe(sentence);
+});

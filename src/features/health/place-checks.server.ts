@@ -1,0 +1,65 @@
+import { statfs } from 'node:fs/promises';
+import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
+import { findDataDirTrouble } from '#platform/data-dir.server.ts';
+import { formatSize } from '#platform/format.ts';
+import type { Check } from './checks.server.ts';
+import { failed, ok, warning } from './model.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Settings that start, but that no public site should have. */
+export const checkSettings: Check = async ({ settings, payments }) => {
+  const { protocol, hostname } = new URL(settings.PUBLIC_URL);
+  if (loopback.has(hostname)) return ok(`Site local, em ${settings.PUBLIC_URL}.`);
+  const doubts = [
+    protocol === 'http:' ? 'PUBLIC_URL sem https: senhas passam abertas pela rede.' : null,
+    payments.kind === 'simulated' ? 'O pagamento é simulado: defina STRIPE_SECRET_KEY.' : null,
+    settings.SESSION_SECRET ? null : 'Defina SESSION_SECRET, igual em todos os processos.',
+    settings.REQUIRE_TWO_FACTOR ? null : 'REQUIRE_TWO_FACTOR=true protege os administradores.',
+  ].filter((doubt) => doubt !== null);
+  return doubts.length === 0 ? ok(`Site público, em ${settings.PUBLIC_URL}.`) : warning(doubts.join(' '));
+};
+
+/** Share and bytes that should be free: backups, uploads and the database need room to work. */
+const least = { share: 0.1, bytes: 1024 ** 3 };
+
+export const checkDisk: Check = async ({ settings }) => {
+  const trouble = await findDataDirTrouble(settings.DATA_DIR);
+  if (trouble === 'read-only')
+    return failed(
+      `${settings.DATA_DIR} não aceita escrita. Confira o dono da pasta e se o disco está montado.`,
+    );
+  const { bavail, bsize, blocks } = await statfs(settings.DATA_DIR);
+  const free = bavail * bsize;
+  const text = `${formatSize(free)} livres em ${settings.DATA_DIR}.`;
+  if (trouble === 'full') return failed(`${text} Libere espaço agora: nada mais pode ser salvo.`);
+  const isLow = blocks > 0 && (free < least.bytes || bavail / blocks < least.share);
+  return isLow ? warning(`${text} Libere espaço ou aumente o disco.`) : ok(text);
+};
+
+/** The store answers; a bucket also lets the player fetch beginnings of tracks (CORS). */
+export const checkStore: Check = async ({ settings, storage }, signal) => {
+  const store = await storage();
+  await store.stat('readyz');
+  const address = await store.address('readyz', { seconds: 60, mime: 'audio/mpeg' });
+  if (address === null) return ok('Os arquivos ficam no disco.');
+  const origin = new URL(settings.PUBLIC_URL).origin;
+  const asked = {
+    Origin: origin,
+    'Access-Control-Request-Method': 'GET',
+    'Access-Control-Request-Headers': 'range',
+  };
+  const answer = await fetch(address, { method: 'OPTIONS', headers: asked, signal });
+  const allowed = answer.headers.get('access-control-allow-origin');
+  if (allowed === '*' || allowed === origin) return ok(`Os arquivos ficam no bucket ${settings.S3_BUCKET}.`);
+  return warning(
+    `O bucket responde, mas a regra de CORS não deixa ${origin} ler trechos: as faixas começam mais tarde. Veja a regra em docs/operations.md.`,
+  );
+};
+
+export const checkFfmpeg: Check = async ({ settings }) => {
+  if (await hasFfmpeg(settings.FFMPEG_PATH)) return ok('Instalado: os sons são medidos por inteiro.');
+  return warning(
+    'O ffmpeg falta: sons são medidos em parte e sem prévia leve. Instale-o (apt-get install ffmpeg).',
+  );
+};
