@@ -15,8 +15,10 @@ import type { Settings } from '#platform/env.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { openMailer } from '#platform/mail.server.ts';
+import { openMetrics } from '#platform/metrics.server.ts';
 import { openStorage } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
+import { addPoolFigures } from './metrics.ts';
 
 /** The program's parts, with a way to close them in the right order. */
 export interface OpenApp {
@@ -69,6 +71,8 @@ async function openParts(
   const { db, pool, connectionString } = database;
   await migrate(pool, ending);
   const clock = systemClock;
+  const metrics = openMetrics();
+  addPoolFigures(metrics, pool);
   const bus = new Bus(pool, connectionString, log);
   closers.push(() => bus.stop());
   const jobs = await openJobs({ connectionString, db, log });
@@ -83,7 +87,7 @@ async function openParts(
   const drive = openDrive(settings);
   ending.throwIfAborted();
   await bus.start();
-  const parts = { settings, log, clock, db, bus, storage, jobs, mail, auth, payments, drive };
+  const parts = { settings, log, clock, db, bus, storage, jobs, metrics, mail, auth, payments, drive };
   return { app: { ...parts, viewers, ending }, isEmbedded: database.embedded };
 }
 

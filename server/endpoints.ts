@@ -146,6 +146,11 @@ export const endpoints = (app: App): Hono[] => calls.map(({ make }) => make(app)
 export const nodeEndpoints = (app: App, fail: Fail): NodeHandler[] =>
   nodeCalls.map(({ make }) => make(app, fail));
 
+/** The paths of all calls, as they name them. */
+export const served = [...calls, ...nodeCalls].flatMap(({ serves }) =>
+  serves.map((call) => call.replace(/^\S+ /, '')),
+);
+
 const gate = new TrieRouter<'open' | 'closed'>();
 for (const { serves, open = [] } of [...calls, ...nodeCalls]) {
   const paths = serves.map((call) => call.replace(/^\S+ /, ''));

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { clientAddressHeader } from '#features/health/proxy-checks.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { programVersion } from '#platform/project.server.ts';
 import type { App } from '#routes/app.server.ts';
+import { addSiteFigures } from './metrics.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -13,8 +13,8 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  */
 export function healthEndpoint(app: App): Hono {
   const hono = new Hono();
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { registry } = app.metrics;
+  addSiteFigures(app);
 
   const version = programVersion();
   hono.get('/healthz', (c) => {

@@ -8,10 +8,12 @@ import { AppError, errorResponse } from '#platform/errors.ts';
 import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
+import { traced } from '#platform/trace.server.ts';
 import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
 import { compress as compressed, encodingOf } from './compressed.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
+import { routeNames, timeAnswer } from './metrics.ts';
 import { openPageCache } from './page-cache.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
@@ -74,7 +76,9 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
 
   const options = { requestTimeout, keepAliveTimeout, ServerResponse: LingeringResponse };
   const transport = strictTransport(app.settings.PUBLIC_URL);
-  return createServer(options, (req, res) => {
+  const nameOf = routeNames(typeof build === 'function' ? null : build);
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
+    timeAnswer(app.metrics, nameOf, req, res);
     if (transport) res.setHeader('Strict-Transport-Security', transport);
     setClientAddress(req, app.settings.TRUST_PROXY);
     assets(req, res, () => {
@@ -89,8 +93,12 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
         (error: unknown) => refuse(res, explain(app, error, req.url ?? '')),
       );
     });
-  });
+  };
+  return createServer(options, (req, res) => traced(traceOf(req), () => answer(req, res)));
 }
+
+const traceOf = ({ headers: { traceparent } }: IncomingMessage): string | undefined =>
+  Array.isArray(traceparent) ? traceparent[0] : traceparent;
 
 /** What is short and made in one piece; longer answers are compressed as they stream. */
 const wholeTypes = /^(text\/html|text\/x-script|application\/json)/;

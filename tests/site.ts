@@ -15,6 +15,7 @@ import { readSettings } from '#platform/env.server.ts';
 import { AppError, errorResponse } from '#platform/errors.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { newId } from '#platform/ids.ts';
+import { openMetrics } from '#platform/metrics.server.ts';
 import { openStorage } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { endpoints, nodeEndpoints } from '#server/endpoints.ts';
@@ -46,7 +47,8 @@ export async function testSite(given: Record<string, string> = {}) {
   const drive = openDrive(settings, { pause: async () => {} });
   const ending = new AbortController();
   const { signal } = ending;
-  const parts = { settings, log, clock, db, bus, storage, auth, viewers, drive, ending: signal };
+  const metrics = openMetrics();
+  const parts = { metrics, settings, log, clock, db, bus, storage, auth, viewers, drive, ending: signal };
   const app = parts as unknown as App;
 
   const hono = new Hono();

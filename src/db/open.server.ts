@@ -19,6 +19,7 @@ import * as recordings from './schema/recordings.ts';
 import * as search from './schema/search.ts';
 import * as site from './schema/site.ts';
 import * as subscriptions from './schema/subscriptions.ts';
+import { logSlowQueries } from './slow-queries.server.ts';
 
 export const schema = {
   ...accounts,
@@ -51,7 +52,11 @@ export interface OpenDatabase {
 }
 
 /** Opens a pool with Drizzle on top. A lost connection is logged and replaced; it never ends the program. */
-export function openPool(connectionString: string, log: Logger): { db: Database; pool: Pool } {
+export function openPool(
+  connectionString: string,
+  log: Logger,
+  slowMilliseconds?: number,
+): { db: Database; pool: Pool } {
   const pool = new Pool({
     connectionString,
     max: Math.min(32, Math.max(10, availableParallelism() * 4)),
@@ -66,6 +71,7 @@ export function openPool(connectionString: string, log: Logger): { db: Database;
   });
   // Without a listener, a connection that dies inside a transaction would end the program.
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (slowMilliseconds) logSlowQueries(pool, log, slowMilliseconds);
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'conexão com o banco perdida');
   });
@@ -77,13 +83,13 @@ export function openPool(connectionString: string, log: Logger): { db: Database;
  * cannot be reached, is older than version 15 or is not in UTF-8
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
+  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Settings, 'SLOW_QUERY_MS'>>,
   log: Logger,
   ending?: AbortSignal,
 ): Promise<OpenDatabase> {
   const server = settings.DATABASE_URL ? null : await openEmbedded(settings.DATA_DIR, log);
   const connectionString = server?.connectionString ?? settings.DATABASE_URL ?? '';
-  const { db, pool } = openPool(connectionString, log);
+  const { db, pool } = openPool(connectionString, log, settings.SLOW_QUERY_MS);
   let stopped: Promise<void> | null = null;
   const stop = async () => {
     await Promise.race([pool.end(), new Promise((done) => setTimeout(done, 5000).unref())]);

@@ -78,6 +78,8 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   S3_PUBLIC_URL: url(/^https?$/),
   METRICS_TOKEN: optional,
+  /** Statements that take longer are logged; 0: none. */
+  SLOW_QUERY_MS: z.coerce.number({ error: 'deve ser um número de milissegundos' }).int().min(0).default(1000),
   /** Of a worker without a web role: /healthz, /readyz and /metrics. */
   WORKER_PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).optional(),
   DEMO: flag(true),

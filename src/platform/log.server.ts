@@ -1,4 +1,5 @@
 import pino, { type Logger, type LoggerOptions } from 'pino';
+import { currentTrace } from './trace.server.ts';
 
 export type { Logger };
 
@@ -20,10 +21,17 @@ export function openLog(level: string, out: { write(line: string): void } = pino
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceOf,
     serializers: { err: (error: unknown) => errorFacts(error) },
     redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removido]' },
   };
   return pino(options, out);
+}
+
+/** The request or job that a line belongs to. */
+function traceOf(): object {
+  const trace = currentTrace();
+  return trace ? { trace } : {};
 }
 
 /** Nothing else of the object: drivers attach connections, Drizzle puts query values into messages (SEC-07). */

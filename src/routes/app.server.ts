@@ -10,6 +10,7 @@ import type { Settings } from '#platform/env.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Mailer } from '#platform/mail.server.ts';
+import type { Metrics } from '#platform/metrics.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 /** The parts of the program, built once by server/app.ts and passed to routes in the router's context. */
@@ -21,6 +22,7 @@ export interface App {
   bus: Bus;
   storage: Storage;
   jobs: Jobs;
+  metrics: Metrics;
   mail: Mailer;
   auth: Auth;
   payments: PaymentGateway;

@@ -117,3 +117,12 @@ async function listHappenings(db: Database): Promise<Happening[]> {
     .slice(0, shownHappenings)
     .map(({ createdAt, ...each }) => ({ ...each, at: createdAt.toISOString() }));
 }
+
+/** Plays and downloads of today in São Paulo so far. */
+export async function countDay(db: Database, now: Date): Promise<Pick<DayFigures, 'plays' | 'downloads'>> {
+  const [today] = await db
+    .select()
+    .from(dailyFigures)
+    .where(eq(dailyFigures.day, isoDay(dayOf(now))));
+  return today ?? { plays: 0, downloads: 0 };
+}

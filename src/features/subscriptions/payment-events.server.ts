@@ -42,3 +42,7 @@ export async function nameEvent(db: Database, eventId: string, customerId: strin
     .set(customerId ? { customerId } : { fate: 'ignored' })
     .where(eq(paymentEvents.id, eventId));
 }
+
+/** How many events are not settled yet. */
+export const countUnsettled = (db: Database): Promise<number> =>
+  db.$count(paymentEvents, inArray(paymentEvents.fate, ['received', 'failed']));

@@ -37,6 +37,14 @@ export const regularly = (
 ): JobHandler<never> =>
   handles({ retries: 2, ...definition, schema: z.object({}) }, (_, signal) => run(signal));
 
+export interface JobCount {
+  name: string;
+  state: 'waiting' | 'running' | 'failed';
+  count: number;
+  /** Since the oldest of them could run. */
+  oldestSeconds: number;
+}
+
 /** The queue. A job sent within a transaction exists only if that transaction commits. */
 export interface Jobs {
   send<T>(
@@ -55,4 +63,6 @@ export interface Jobs {
   stop(): Promise<void>;
   /** @throws when the queue cannot be reached */
   check(): Promise<void>;
+  /** Jobs by kind and state, those that are done left out. */
+  count(): Promise<JobCount[]>;
 }

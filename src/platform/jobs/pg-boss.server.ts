@@ -11,6 +11,8 @@ import {
 } from 'pg-boss';
 import { AppError, GatewayError } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.server.ts';
+import { currentTrace, tracedAs } from '../trace.server.ts';
+import { countJobs } from './count.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
 import { joinWaiting } from './join.server.ts';
 
@@ -20,6 +22,16 @@ const deadQueue = 'dead-jobs';
 const patience = 10_000;
 /** The key of exclusive jobs that are sent without one. */
 const noKey = 'all';
+
+/** Where a payload carries the trace of its sender; the job's own schema does not see it. */
+const traceKey = '$trace';
+interface Traced {
+  [traceKey]?: unknown;
+}
+const withTrace = (data: object): object => {
+  const trace = currentTrace();
+  return trace ? { ...data, [traceKey]: trace } : data;
+};
 
 type QueueFacts = Omit<JobDefinition<unknown>, 'schema'>;
 
@@ -69,7 +81,7 @@ export async function openJobs(options: {
 
   const send: Jobs['send'] = async (job, payload, { tx, key, startAfterSeconds } = {}) => {
     await ensureQueue(job);
-    const data = job.schema.parse(payload) as object;
+    const data = withTrace(job.schema.parse(payload) as object);
     const connection: Db = fromDrizzle(tx ?? db, sql);
     const startAfter = startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds };
     if (!job.exclusive) {
@@ -99,7 +111,7 @@ export async function openJobs(options: {
         .map(({ payload, key }) => ({
           ...exclusiveTarget(key),
           id: randomUUID(),
-          data: payload as object,
+          data: withTrace(payload as object),
           startAfter: startAfterSeconds,
         }));
       const options = { db: fromDrizzle(tx ?? db, sql), returnId: true };
@@ -141,6 +153,8 @@ export async function openJobs(options: {
     async check() {
       await sender.schemaVersion();
     },
+
+    count: () => countJobs(db),
   };
 
   async function startHandler(boss: PgBoss, handler: JobHandler<never>): Promise<void> {
@@ -208,7 +222,9 @@ async function runOne(
   const started = performance.now();
   try {
     const payload = handler.definition.schema.parse(job.data);
-    await handler.run(payload, AbortSignal.any([job.signal, ending]));
+    await tracedAs((job.data as Traced | null)?.[traceKey], () =>
+      handler.run(payload, AbortSignal.any([job.signal, ending])),
+    );
     log.debug({ ...about, ms: Math.round(performance.now() - started) }, 'tarefa concluída');
     return { id: job.id, status: 'completed' };
   } catch (error) {
