@@ -35,32 +35,9 @@ const keepAliveTimeout = 65_000;
 
 /** The site as one HTTP server, not yet listening. */
 export function openWeb({ app, build, mode, assets }: WebOptions): Server {
-  const hono = new Hono();
-
-  hono.use(async (c, next) => {
-    await next();
-    for (const [name, value] of securityHeaders) if (!c.res.headers.has(name)) c.header(name, value);
-  });
-  hono.use(async (c, next) => {
-    if (isForeignWrite(c.req.raw, app.settings.PUBLIC_URL)) {
-      throw new AppError('forbidden', 'Este pedido veio de outro site e foi recusado.');
-    }
-    return next();
-  });
   const maintenance = openMaintenance(app);
-  hono.use(async (c, next) => {
-    const closed = await maintenance.check(c.req.path, c.req.header('cookie'));
-    if (closed) throw closed;
-    return next();
-  });
-  if (mode === 'production') hono.use(compress(), compressWhole);
-
-  for (const endpoint of endpoints(app)) hono.route('/', endpoint);
-
   const pages = openPages(app, build, mode);
-  hono.all('*', (c) => pages(c));
-  hono.onError((thrown, c) => answerError(app, thrown, c));
-
+  const hono = openRouter(app, mode, maintenance, pages);
   const listener = getRequestListener(hono.fetch);
   const nodeHandlers = nodeEndpoints(app, (res, thrown) =>
     refuse(res, explain(app, thrown, res.req.url ?? '')),
@@ -74,27 +51,62 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     if (!pageCache?.(req, res, render)) render();
   };
 
+  const open = (req: IncomingMessage, res: ServerResponse) => {
+    const [path = '/'] = req.url?.split('?', 1) ?? [];
+    const checking = maintenance.check(path, req.headers.cookie);
+    if (!checking) {
+      serve(req, res);
+      return;
+    }
+    checking.then(
+      (closed) => (closed ? refuse(res, closed) : serve(req, res)),
+      (error: unknown) => refuse(res, explain(app, error, req.url ?? '')),
+    );
+  };
+  const nameOf = routeNames(typeof build === 'function' ? null : build);
   const options = { requestTimeout, keepAliveTimeout, ServerResponse: LingeringResponse };
   const transport = strictTransport(app.settings.PUBLIC_URL);
-  const nameOf = routeNames(typeof build === 'function' ? null : build);
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
-    timeAnswer(app.metrics, nameOf, req, res);
-    if (transport) res.setHeader('Strict-Transport-Security', transport);
-    setClientAddress(req, app.settings.TRUST_PROXY);
-    assets(req, res, () => {
-      const [path = '/'] = req.url?.split('?', 1) ?? [];
-      const checking = maintenance.check(path, req.headers.cookie);
-      if (!checking) {
-        serve(req, res);
-        return;
-      }
-      checking.then(
-        (closed) => (closed ? refuse(res, closed) : serve(req, res)),
-        (error: unknown) => refuse(res, explain(app, error, req.url ?? '')),
-      );
-    });
-  };
-  return createServer(options, (req, res) => traced(traceOf(req), () => answer(req, res)));
+  return createServer(options, (req, res) =>
+    traced(traceOf(req), () => {
+      timeAnswer(app.metrics, nameOf, req, res);
+      if (transport) res.setHeader('Strict-Transport-Security', transport);
+      setClientAddress(req, app.settings.TRUST_PROXY);
+      assets(req, res, () => open(req, res));
+    }),
+  );
+}
+
+/** Calls and pages, behind what holds for all of them. */
+function openRouter(
+  app: App,
+  mode: WebOptions['mode'],
+  maintenance: ReturnType<typeof openMaintenance>,
+  pages: ReturnType<typeof openPages>,
+): Hono {
+  const hono = new Hono();
+
+  hono.use(async (c, next) => {
+    await next();
+    for (const [name, value] of securityHeaders) if (!c.res.headers.has(name)) c.header(name, value);
+  });
+  hono.use(async (c, next) => {
+    if (isForeignWrite(c.req.raw, app.settings.PUBLIC_URL)) {
+      throw new AppError('forbidden', 'Este pedido veio de outro site e foi recusado.');
+    }
+    return next();
+  });
+  hono.use(async (c, next) => {
+    const closed = await maintenance.check(c.req.path, c.req.header('cookie'));
+    if (closed) throw closed;
+    return next();
+  });
+  if (mode === 'production') hono.use(compress(), compressWhole);
+
+  for (const endpoint of endpoints(app)) hono.route('/', endpoint);
+
+  hono.all('*', (c) => pages(c));
+  hono.onError((thrown, c) => answerError(app, thrown, c));
+  return hono;
 }
 
 const traceOf = ({ headers: { traceparent } }: IncomingMessage): string | undefined =>

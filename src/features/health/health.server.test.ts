@@ -17,7 +17,7 @@ async function aProxy({ honest = true, most = Number.POSITIVE_INFINITY } = {}): 
       return;
     }
     const headers = { ...req.headers };
-    if (honest) headers['x-forwarded-for'] = `${headers['x-forwarded-for'] ?? ''}, 198.51.100.7`;
+    if (honest) headers['x-forwarded-for'] = `${String(headers['x-forwarded-for'])}, 198.51.100.7`;
     const passed = request(site.url + req.url, { method: req.method, headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(res);
