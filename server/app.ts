@@ -18,7 +18,7 @@ import { openMailer } from '#platform/mail.server.ts';
 import { openMetrics } from '#platform/metrics.server.ts';
 import { openStorage } from '#platform/storage/open.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { addPoolFigures } from './metrics.ts';
+import { addPoolFigures } from './site-figures.ts';
 
 /** The program's parts, with a way to close them in the right order. */
 export interface OpenApp {

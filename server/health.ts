@@ -4,7 +4,7 @@ import { clientAddressHeader } from '#features/health/proxy-checks.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { programVersion } from '#platform/project.server.ts';
 import type { App } from '#routes/app.server.ts';
-import { addSiteFigures } from './metrics.ts';
+import { addSiteFigures } from './site-figures.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 

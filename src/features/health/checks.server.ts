@@ -1,9 +1,6 @@
-import type { Database } from '#db/open.server.ts';
-import type { DriveGateway } from '#features/ingestion/imports.ts';
-import type { PaymentGateway } from '#features/subscriptions/model.ts';
-import { type Settings, SettingsError } from '#platform/env.server.ts';
+import { SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import type { Check, HealthDeps } from './check.server.ts';
 import {
   checkClock,
   checkDatabase,
@@ -15,17 +12,6 @@ import { type Finding, failed, type Verdict } from './model.ts';
 import { checkDrive, checkMail, checkPrices, checkWebhook } from './outside-checks.server.ts';
 import { checkDisk, checkFfmpeg, checkSettings, checkStore } from './place-checks.server.ts';
 import { checkBody, checkProxy } from './proxy-checks.server.ts';
-
-export interface HealthDeps {
-  settings: Settings;
-  /** @throws when it cannot be opened; then only the checks that need it fail */
-  database(): Promise<Database>;
-  storage(): Promise<Storage>;
-  payments: Pick<PaymentGateway, 'kind' | 'fetchPrice'>;
-  drive: DriveGateway;
-}
-
-export type Check = (deps: HealthDeps, signal: AbortSignal) => Promise<Verdict>;
 
 /** Every check in the order in which it is shown. */
 const checks: readonly [name: string, check: Check][] = [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { firstOf } from '#platform/elements.ts';
-import type { Check } from './checks.server.ts';
+import type { Check } from './check.server.ts';
 import { failed, ok, warning } from './model.ts';
 
 /** Seconds that clocks may differ: S3 signatures and codes of a second step bear no more than minutes. */

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { anAdmin } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
-import { examine, type HealthDeps } from './checks.server.ts';
+import type { HealthDeps } from './check.server.ts';
+import { examine } from './checks.server.ts';
 import { sumUp } from './model.ts';
 
 const site = await wholeSite({ TRUST_PROXY: 'true' });

@@ -5,7 +5,7 @@ import type { ProviderFault } from '#features/subscriptions/faults.ts';
 import { checkProvider } from '#features/subscriptions/price-mismatches.server.ts';
 import { formatDateTime } from '#platform/format.ts';
 import { findMailTrouble } from '#platform/mail.server.ts';
-import type { Check } from './checks.server.ts';
+import type { Check } from './check.server.ts';
 import { failed, off, ok, warning } from './model.ts';
 
 /** Connects and signs in at the mail server; sends nothing. */

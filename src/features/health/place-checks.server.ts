@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { formatSize } from '#platform/format.ts';
-import type { Check } from './checks.server.ts';
+import type { Check } from './check.server.ts';
 import { failed, ok, warning } from './model.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,5 +1,5 @@
 import { programVersion } from '#platform/project.server.ts';
-import type { Check, HealthDeps } from './checks.server.ts';
+import type { Check, HealthDeps } from './check.server.ts';
 import { failed, ok, type Verdict, warning } from './model.ts';
 
 /** Told by /healthz: whom the site takes the caller for. */
