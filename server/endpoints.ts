@@ -27,6 +27,7 @@ import { checkSubscriptionEndpoint } from '#routes/functions/check-subscription.
 import { createCheckoutEndpoint } from '#routes/functions/create-checkout.server.ts';
 import { createRecordingRequestEndpoint } from '#routes/functions/create-recording-request.server.ts';
 import { customerPortalEndpoint } from '#routes/functions/customer-portal.server.ts';
+import { deliveriesEndpoint } from '#routes/functions/deliveries.server.ts';
 import { favoritesEndpoint } from '#routes/functions/favorites.server.ts';
 import { figuresEndpoint } from '#routes/functions/figures.server.ts';
 import { googleDriveFilesEndpoint } from '#routes/functions/google-drive-files.server.ts';
@@ -62,6 +63,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
   { make: createCheckoutEndpoint, serves: ['POST /functions/create-checkout'] },
   { make: customerPortalEndpoint, serves: ['POST /functions/customer-portal'] },
   { make: createRecordingRequestEndpoint, serves: ['POST /functions/create-recording-request'] },
+  { make: deliveriesEndpoint, serves: ['POST /functions/deliveries', 'GET /functions/deliveries/:id'] },
   { make: favoritesEndpoint, serves: ['POST /functions/favorites', 'DELETE /functions/favorites'] },
   { make: figuresEndpoint, serves: ['POST /functions/count-play', 'GET /functions/waiting'] },
   { make: googleDriveFilesEndpoint, serves: ['POST /functions/google-drive-files'] },

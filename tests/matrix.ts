@@ -357,6 +357,16 @@ export const matrix: readonly Row[] = [
     expects: [401, 403, 404, 403, 404],
   },
   {
+    call: 'POST /functions/deliveries',
+    json: () => ({}),
+    expects: [401, 403, 400, 403, 400],
+  },
+  {
+    call: 'GET /functions/deliveries/:id',
+    at: (is) => `/functions/deliveries/${is.deliveryId}`,
+    expects: [401, 403, 200, 403, 404],
+  },
+  {
     call: 'GET /preparar/:id/zip',
     at: (is) => `/preparar/${is.deliveryId}/zip`,
     expects: [401, 403, 200, 403, 404],

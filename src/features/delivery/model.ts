@@ -38,7 +38,10 @@ const sources = ['track', 'package', 'project'] as const satisfies DeliverySourc
 
 /** What is to be prepared: a track, a package or a project. */
 export const sourceSchema = z.object({ source: z.enum(sources), sourceId: idSchema });
-export type Source = z.infer<typeof sourceSchema>;
+export type Source = z.infer<typeof sourceSchema> & {
+  /** Several tracks; the first of them is the source. */
+  trackIds?: string[];
+};
 
 /** The address's name of each source. */
 const sourceParams: Record<DeliverySource, string> = {

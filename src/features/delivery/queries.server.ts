@@ -74,16 +74,21 @@ export async function findSource(db: Database, user: User, asked: Source): Promi
     const ids = project.tracks.map(({ id }) => id);
     return sortOut(project.title, await findSourceTracks(db, ids), ids.length);
   }
+  const ids = asked.trackIds ?? [asked.sourceId];
   const rows =
     asked.source === 'track'
-      ? await findSourceTracks(db, [asked.sourceId])
+      ? await findSourceTracks(db, ids)
       : await selectTracks(db)
           .where(and(visible, eq(tracks.packageId, asked.sourceId)))
           .orderBy(asc(tracks.orderIndex), asc(tracks.id))
           .limit(mostTracks);
   const first = rows.at(0);
   if (!first) return null;
-  return sortOut(asked.source === 'track' ? first.name : first.packageTitle, rows, rows.length);
+  return sortOut(
+    asked.source === 'track' ? first.name : first.packageTitle,
+    rows,
+    asked.source === 'track' ? ids.length : rows.length,
+  );
 }
 
 /** Leaves out what is not delivered. */

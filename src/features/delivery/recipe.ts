@@ -364,3 +364,46 @@ export function estimateBytes(recipe: Recipe, track: Original): number {
   const durationMs = Math.min(wish.lengthMs ?? Number.POSITIVE_INFINITY, track.durationMs ?? 60_000);
   return Math.ceil((durationMs / 8000) * renderFormats[wish.format].bitsPerSecond);
 }
+
+const missingRecipe = 'A receita está incompleta ou fora dos limites.';
+
+/** The recipe of a call: the same bounds as those of the form. */
+export const recipeOfCall = z
+  .object({
+    format: z.enum(formatKeys, { error: 'Escolha o formato.' }),
+    lufs: z.number().min(bounds.level.least, words.level).max(bounds.level.most, words.level).nullish(),
+    trim: z.boolean({ error: missingRecipe }).default(false),
+    lengthS: z
+      .number()
+      .min(bounds.seconds.least, words.length)
+      .max(bounds.seconds.most, words.length)
+      .nullish(),
+    names: z.string().trim().min(1).max(longestPattern).nullish(),
+    tags: z.boolean({ error: missingRecipe }).default(true),
+    lists: z.array(z.enum(listKinds)).max(listKinds.length).default([]),
+    folder: z.string().max(400).nullish(),
+  })
+  .transform((call, ctx): Recipe => {
+    const refuse = (path: string, message: string) =>
+      ctx.addIssue({ code: 'custom', path: ['recipe', path], message });
+    const folder = call.folder ? readFolder(call.folder) : '';
+    const pattern = call.names ?? numbered;
+    const unknown = findUnknown(pattern);
+    if (unknown !== null) refuse('names', `Não conheço {${unknown}}.`);
+    if (folder === null || (folder === '' && needsFolder(call.lists))) refuse('folder', words.folder);
+    else if (call.lists.includes('lst') && !fitsWindows1252(folder)) refuse('folder', words.letters);
+    const lengthMs = call.lengthS == null ? null : Math.round(call.lengthS * 1000);
+    return {
+      ...plain,
+      format: call.format,
+      levelLufs: call.lufs ?? null,
+      silenceDb: call.trim ? forAir.silenceDb : null,
+      lengthMs,
+      onBeat: lengthMs !== null,
+      fadeMs: lengthMs === null ? 0 : Math.round(Math.min(2000, lengthMs / 2)),
+      pattern,
+      isTagged: call.tags,
+      lists: [...new Set(call.lists)],
+      folder: folder ?? '',
+    };
+  });

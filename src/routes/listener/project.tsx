@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
+import { prepareAddress } from '#features/delivery/model.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { noteTrack, orderTracks } from '#features/projects/change-tracks.server.ts';
 import { ShareDialog } from '#features/projects/components/share-dialog.tsx';
@@ -149,6 +150,9 @@ function Shown({ project, share, answers, origin, entitled }: ShownProps) {
         }
         actions={
           <ProjectActions project={project} queue={queue} entitled={entitled}>
+            {entitled && tracks.length > 0 ? (
+              <ButtonLink to={prepareAddress('project', project.id)}>Preparar para o ar</ButtonLink>
+            ) : null}
             {entitled && tracks.length > 0 ? <ShareDialog share={share} origin={origin} /> : null}
           </ProjectActions>
         }
