@@ -35,11 +35,15 @@ export default [
     route('favorites', 'routes/listener/favorites.tsx'),
     route('dashboard', 'routes/account/dashboard.tsx'),
     route('profile', 'routes/account/profile.tsx'),
+    route('meus-downloads', 'routes/account/downloads.tsx'),
     route('minhas-gravacoes', 'routes/account/recordings.tsx'),
   ]),
+  ...['csv', 'xlsx'].map((type) =>
+    route(`meus-downloads/relatorio.${type}`, 'routes/account/usage-report.ts', { id: `usage-${type}` }),
+  ),
   route('profile/meus-dados', 'routes/account/my-data.ts'),
   route('admin/receita.csv', 'routes/admin/revenue-csv.ts'),
-  ...['usuarios', 'solicitacoes', 'auditoria'].map((list) =>
+  ...['usuarios', 'solicitacoes', 'auditoria', 'certificados', 'downloads'].map((list) =>
     route(`admin/${list}.csv`, 'routes/admin/lists-csv.ts', { id: `${list}-csv` }),
   ),
   layout('routes/admin/layout.tsx', [
@@ -55,6 +59,8 @@ export default [
     route('admin/saude', 'routes/admin/health.tsx'),
     route('admin/upload-category-images', 'routes/admin/category-images.tsx'),
     route('admin/ceo-settings', 'routes/admin/ceo-settings.tsx'),
+    route('admin/certificados', 'routes/admin/certificates.tsx'),
+    route('admin/downloads/:id', 'routes/admin/package-downloads.tsx'),
     route('admin/recording-requests', 'routes/admin/recording-requests.tsx'),
     route('admin/edit-plans', 'routes/admin/edit-plans.tsx'),
     route('admin/edit-texts', 'routes/admin/edit-texts.tsx'),

@@ -50,6 +50,7 @@ describe('the migrated database', () => {
       `select indexname as name from pg_indexes where indexdef like '%gin_trgm_ops%' order by 1`,
     );
     expect(rows.map((row) => row.name)).toEqual([
+      'licences_licensee',
       'packages_description_fold',
       'packages_tags_fold',
       'packages_title_fold',

@@ -155,7 +155,7 @@ describe('SEC-01: what a page shows cannot be had as data either', () => {
   const shown = matrix.filter(
     (row) => row.call.startsWith('GET /') && pages.some(({ path }) => row.call === `GET ${callOf(path)}`),
   );
-  it.each(shown.filter((row) => !/\.(xml|txt|csv)$|meus-dados/.test(row.call)))('$call', async (row) => {
+  it.each(shown.filter((row) => !/\.(xml|txt|csv|xlsx)$|meus-dados/.test(row.call)))('$call', async (row) => {
     for (const [at, audience] of audiences.entries()) {
       const expected = row.expects[at]!;
       const response = await call(row, audience, '.data');
@@ -178,7 +178,7 @@ describe('LIB-01, CAT-19, PKG-01, A-27: a session that ends leads back to the pa
   const gated = matrix.filter(
     ({ call: name, expects }) => name.startsWith('GET /') && expects[0] === 'login' && expects.includes(200),
   );
-  const shown = gated.filter(({ call: name }) => !/meus-dados|\.csv$/.test(name));
+  const shown = gated.filter(({ call: name }) => !/meus-dados|\.(csv|xlsx)$/.test(name));
   const addressOf = (row: Row) => row.at?.(things) ?? row.call.split(' ')[1]!;
   const sent = { method: 'POST', body: new URLSearchParams({ intent: 'x' }) };
 

@@ -52,6 +52,11 @@ export const packages = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     orderIndex: integer('order_index').notNull().default(0),
+    /** Who wrote and published it, and its codes, for reports of use; a track's own come first. */
+    authors: text('authors'),
+    publisher: text('publisher'),
+    isrc: text('isrc'),
+    iswc: text('iswc'),
     createdByAi: boolean('created_by_ai').notNull().default(false),
     /** Made from a Drive folder and waiting for review; publishing clears it. */
     isDraft: boolean('is_draft').notNull().default(false),
@@ -132,6 +137,11 @@ export const tracks = pgTable(
     analysis: smallint('analysis').notNull().default(0),
     /** Why the audio cannot be decoded, in Portuguese, for administrators; null: no problem known. */
     unreadable: text('unreadable'),
+    /** Who wrote and published it, and its codes, for reports of use; empty ones are those of the package. */
+    authors: text('authors'),
+    publisher: text('publisher'),
+    isrc: text('isrc'),
+    iswc: text('iswc'),
     driveFileId: text('drive_file_id'),
     /** Drive's MD5 of the fetched bytes: an unchanged file is not fetched again. */
     driveMd5: text('drive_md5'),

@@ -9,6 +9,7 @@ const entityNames = {
   recording_request: 'Solicitação de gravação',
   import: 'Importação',
   synonyms: 'Sinônimos da busca',
+  licence: 'Licença',
 };
 
 /** Portuguese names of the site's sections. */
@@ -36,6 +37,8 @@ export const actions = {
   'import.cancel': { name: 'Importação cancelada', entity: 'import' },
   'import.retry': { name: 'Importação repetida', entity: 'import' },
   'import.start': { name: 'Importação iniciada', entity: 'import' },
+  'licence.restore': { name: 'Licença restabelecida', entity: 'licence' },
+  'licence.withdraw': { name: 'Licença retirada', entity: 'licence' },
   'package.batch': { name: 'Pacotes alterados em lote', entity: 'package' },
   'package.create': { name: 'Pacote criado', entity: 'package' },
   'package.delete': { name: 'Pacote excluído', entity: 'package' },
@@ -55,6 +58,7 @@ export const actions = {
   'track.create': { name: 'Faixa criada', entity: 'package' },
   'track.order': { name: 'Faixas reordenadas', entity: 'package' },
   'track.remove': { name: 'Faixa removida', entity: 'package' },
+  'track.work': { name: 'Créditos da faixa alterados', entity: 'package' },
   'track.rename': { name: 'Faixa renomeada', entity: 'package' },
   'user.credits': { name: 'Créditos concedidos', entity: 'user' },
   'user.grant': { name: 'Plano concedido', entity: 'user' },

@@ -86,7 +86,8 @@ async function namesOf(
     union all select id, name from categories where id = ${anyId}
     union all select id, email from users where id = ${anyId}
     union all select id, radio_name from recording_requests where id = ${anyId}
-    union all select id, folder_name from imports where id = ${anyId}`);
+    union all select id, folder_name from imports where id = ${anyId}
+    union all select id, licensee from licences where id = ${anyId}`);
   return Object.fromEntries(found.rows.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
 }
 

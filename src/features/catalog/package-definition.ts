@@ -9,6 +9,7 @@ import {
   without,
 } from '#platform/definition.ts';
 import { readDriveAddress } from './drive-address.ts';
+import { workFields } from './work-definition.ts';
 
 /** Parses comma-separated tags: trimmed, without blanks and duplicates; null when none is left (PKM-12). */
 export function readTags(typed: string): string[] | null {
@@ -68,6 +69,7 @@ export const packageFields = {
     max: 5000,
     tooLong: 'A descrição deve ter no máximo 5.000 caracteres.',
   }),
+  ...workFields,
   /** Only Drive's own hosts. */
   googleDriveUrl: {
     label: 'URL do Google Drive',
@@ -127,6 +129,10 @@ export const packageFields = {
 
 export const draftFields = without(
   packageFields,
+  'authors',
+  'publisher',
+  'isrc',
+  'iswc',
   'googleDriveUrl',
   'coverKey',
   'orderIndex',

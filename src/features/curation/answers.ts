@@ -10,6 +10,7 @@ export const packageFailures = {
   sync: 'Erro ao sincronizar com o Drive',
   'track-order': tracks,
   'track-rename': tracks,
+  'track-work': tracks,
   'track-remove': tracks,
 };
 

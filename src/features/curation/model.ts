@@ -5,6 +5,7 @@ import {
   packageFields,
   packageInputSchema,
 } from '#features/catalog/package-definition.ts';
+import type { Work } from '#features/catalog/work-definition.ts';
 import { formText, textSent } from '#platform/definition.ts';
 import { idSchema } from '#platform/ids.ts';
 import { placeSchema } from '#platform/list.ts';
@@ -114,7 +115,7 @@ export interface CategoryChoice {
   name: string;
 }
 
-export interface EditedTrack {
+export interface EditedTrack extends Work {
   id: string;
   name: string;
   size: number | null;

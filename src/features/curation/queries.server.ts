@@ -143,6 +143,10 @@ export const editedColumns = {
   durationMs: tracks.durationMs,
   unreadable: tracks.unreadable,
   loudnessLufs: tracks.loudnessLufs,
+  authors: tracks.authors,
+  publisher: tracks.publisher,
+  isrc: tracks.isrc,
+  iswc: tracks.iswc,
   peaks: tracks.peaks,
   createdAt: tracks.createdAt,
 };

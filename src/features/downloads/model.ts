@@ -19,6 +19,18 @@ export const licensedTrack = (
 /** How a file was delivered: alone, with its package, or prepared for the air. */
 export type DownloadKind = 'track' | 'zip' | 'delivery';
 
+/** How it was delivered, in words; and the badge that says so where files stand in a list. */
+export const downloadWays: Record<DownloadKind, string> = {
+  track: 'Download',
+  zip: 'Download em ZIP',
+  delivery: 'Entrega para o ar',
+};
+export const downloadBadges: Record<DownloadKind, string | null> = {
+  track: null,
+  zip: 'ZIP',
+  delivery: 'Para o ar',
+};
+
 /** A stored kind; an unknown one is of a single file. */
 export const downloadKind = (kind: string): DownloadKind =>
   kind === 'zip' || kind === 'delivery' ? kind : 'track';

@@ -146,3 +146,9 @@ export async function countDownloads(
     .where(eq(downloads.userId, userId));
   return firstOf(found);
 }
+
+/** The title of any package, also a hidden one; null when it is gone. */
+export async function findPackageTitle(db: Executor, packageId: string): Promise<string | null> {
+  const [row] = await db.select({ title: packages.title }).from(packages).where(eq(packages.id, packageId));
+  return row?.title ?? null;
+}

@@ -2,6 +2,8 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
+import { readWork } from '#features/catalog/work-codes.ts';
+import type { Work } from '#features/catalog/work-definition.ts';
 import { trashUnnamed } from '#features/curation/delete-package.server.ts';
 import { type SoundFacts, unmeasured } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
@@ -64,7 +66,7 @@ export async function bookTrack(
       // The extension must match the bytes; the rest of the name may be an administrator's.
       await tx
         .update(tracks)
-        .set({ ...values, name: soundName(nameAfter(file, known), sound.type) })
+        .set({ ...values, ...ownWork(known, values), name: soundName(nameAfter(file, known), sound.type) })
         .where(eq(tracks.id, known.id));
       const old = [known.storageKey, known.previewKey].filter((key) => key !== null);
       await trashUnnamed(tx, old, now);
@@ -115,6 +117,14 @@ async function findTrack(tx: Executor, file: ImportFile, contentHash: string) {
   return alike ?? null;
 }
 
+/** What an administrator may have written stays. */
+const ownWork = (known: Work, told: Work): Work => ({
+  authors: known.authors ?? told.authors,
+  publisher: known.publisher ?? told.publisher,
+  isrc: known.isrc ?? told.isrc,
+  iswc: known.iswc ?? told.iswc,
+});
+
 const columnsOf = (file: ImportFile, { sound, preview, facts, md5 }: ArrivedSound, now: Date) => ({
   size: sound.size,
   mime: soundTypes[sound.type],
@@ -130,6 +140,7 @@ const columnsOf = (file: ImportFile, { sound, preview, facts, md5 }: ArrivedSoun
   verifiedAt: now,
   missingSince: null,
   ...(facts ?? unmeasured),
+  ...readWork(facts ?? unmeasured),
   peaks: facts?.peaks ? Buffer.from(facts.peaks) : null,
   timbre: facts?.timbre ? Buffer.from(facts.timbre) : null,
 });

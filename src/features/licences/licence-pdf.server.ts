@@ -6,7 +6,7 @@ import { readDocument } from '#features/site/document.ts';
 import { dayOf, startOfDay } from '#platform/calendar.ts';
 import { keepNewest } from '#platform/elements.ts';
 import { licenceFacts } from './licence-text.ts';
-import { certificateUrl, type Issuer, type Licence, shortHash } from './model.ts';
+import { certificateUrl, type Issuer, type Licence, mostSummed, shortHash } from './model.ts';
 
 const ink = '#15171c';
 const soft = '#5c6270';
@@ -16,7 +16,7 @@ const edge = 48;
 /** Room for the footer. */
 const foot = 40;
 /** Listed in the PDF; the page and the JSON have all of them. */
-const mostTracks = 1_000;
+const mostTracks = mostSummed;
 
 const fontFile = (address: string): Buffer => readFileSync(fileURLToPath(address));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;

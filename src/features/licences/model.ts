@@ -23,6 +23,14 @@ export interface Licence {
   withdrawn: { at: Date; reason: string } | null;
 }
 
+/** Longest reason of a withdrawal. */
+export const longestReason = 500;
+
+/** Tracks that one certificate may hold. */
+export const mostSummed = 1_000;
+
+export type SummaryRefusal = 'nothing' | 'too-many' | 'unknown';
+
 /** Who is named where a person has neither station nor name. */
 export const nameless = 'Titular da conta';
 

@@ -18,8 +18,35 @@ export const stationKinds: Readonly<Record<string, string>> = {
   outra: 'Outra',
 };
 
-export const states =
-  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
+export const states: Readonly<Record<string, string>> = {
+  AC: 'Acre',
+  AL: 'Alagoas',
+  AP: 'Amapá',
+  AM: 'Amazonas',
+  BA: 'Bahia',
+  CE: 'Ceará',
+  DF: 'Distrito Federal',
+  ES: 'Espírito Santo',
+  GO: 'Goiás',
+  MA: 'Maranhão',
+  MT: 'Mato Grosso',
+  MS: 'Mato Grosso do Sul',
+  MG: 'Minas Gerais',
+  PA: 'Pará',
+  PB: 'Paraíba',
+  PR: 'Paraná',
+  PE: 'Pernambuco',
+  PI: 'Piauí',
+  RJ: 'Rio de Janeiro',
+  RN: 'Rio Grande do Norte',
+  RS: 'Rio Grande do Sul',
+  RO: 'Rondônia',
+  RR: 'Roraima',
+  SC: 'Santa Catarina',
+  SP: 'São Paulo',
+  SE: 'Sergipe',
+  TO: 'Tocantins',
+};
 
 const oneOf = (known: readonly string[], message: string) =>
   z
@@ -68,14 +95,14 @@ export const stationFields = {
       max: 80,
       tooLong: 'A cidade deve ter no máximo 80 caracteres.',
     }),
-    width: 'rest',
+    width: 'half',
   },
   state: {
     label: 'Estado',
     control: 'choice',
-    placeholder: 'UF',
-    width: 'narrow',
-    schema: oneOf(states, 'Selecione um estado da lista.'),
+    placeholder: 'Selecione',
+    width: 'half',
+    schema: oneOf(Object.keys(states), 'Selecione um estado da lista.'),
   },
 } satisfies Fields<Station>;
 

@@ -1,3 +1,4 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import Boxes from 'lucide-react/icons/boxes';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CloudDownload from 'lucide-react/icons/cloud-download';
@@ -96,6 +97,12 @@ const groups = {
       icon: Mic,
       count: 'requests',
       isTab: true,
+    },
+    '/admin/certificados': {
+      label: 'Certificados',
+      title: 'Certificados',
+      text: 'Licenças emitidas: procurar, conferir e retirar.',
+      icon: BadgeCheck,
     },
     '/admin/manage-users': {
       label: 'Usuários',

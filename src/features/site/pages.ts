@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import Gauge from 'lucide-react/icons/gauge';
 import Heart from 'lucide-react/icons/heart';
@@ -26,6 +27,7 @@ const listenerPages = {
   '/projetos': { label: 'Projetos', icon: FolderKanban },
   '/search': { label: 'Buscar', icon: Search },
   '/dashboard': { label: 'Meu Painel', icon: Gauge },
+  '/meus-downloads': { label: 'Meus Downloads', icon: Download },
   '/minhas-gravacoes': { label: 'Minhas Gravações', icon: Mic },
   '/profile': { label: 'Minha Conta', menuLabel: 'Perfil', icon: User },
 } satisfies Record<string, ListenerPage>;

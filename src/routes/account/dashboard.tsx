@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import Mic from 'lucide-react/icons/mic';
 import UserRound from 'lucide-react/icons/user-round';
 import { requireUser } from '#features/accounts/gates.server.ts';
@@ -49,10 +50,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         title={listenerPage('/dashboard').label}
         lead={`Olá, ${user.displayName || 'Usuário'}! Que bom ter você por aqui.`}
         actions={
-          <ButtonLink to="/minhas-gravacoes">
-            <Mic aria-hidden="true" />
-            Minhas Gravações
-          </ButtonLink>
+          <>
+            <ButtonLink to="/meus-downloads">
+              <Download aria-hidden="true" />
+              Meus Downloads
+            </ButtonLink>
+            <ButtonLink to="/minhas-gravacoes">
+              <Mic aria-hidden="true" />
+              Minhas Gravações
+            </ButtonLink>
+          </>
         }
       />
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">

@@ -3,6 +3,11 @@ import type { Admin } from '#features/accounts/model.ts';
 import { roleNames } from '#features/accounts/roles.ts';
 import type { Fact } from '#features/audit/facts.ts';
 import { actionName, entityName } from '#features/audit/model.ts';
+import { listPackageDownloads } from '#features/downloads/history-queries.server.ts';
+import { downloadWays } from '#features/downloads/model.ts';
+import { licenceFilterSchema, listLicences } from '#features/licences/admin-queries.server.ts';
+import { formatDocument } from '#features/licences/documents.ts';
+import { causes } from '#features/licences/model.ts';
 import { statusFacts } from '#features/recordings/model.ts';
 import { listRequests, requestFilterSchema } from '#features/recordings/request-queries.server.ts';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
@@ -28,6 +33,54 @@ interface ListFile {
 const told = (facts: Fact[]): string => facts.map(({ label, text }) => `${label}: ${text}`).join('; ');
 
 const files: Record<string, ListFile> = {
+  certificados: {
+    head: [
+      'Emitida em',
+      'Para',
+      'CNPJ ou CPF',
+      'E-mail',
+      'O quê',
+      'Como',
+      'Faixas',
+      'Versão',
+      'Retirada em',
+      'Motivo',
+      'Código',
+    ],
+    async read(app, admin, query, place) {
+      const filter = { ...licenceFilterSchema.parse(Object.fromEntries(query)), ...place };
+      const { licences, page } = await listLicences(app.db, admin, filter);
+      const rows = licences.map((each) => [
+        formatDateTime(each.issuedAt),
+        each.licensee,
+        each.document ? formatDocument(each.document) : '',
+        each.email ?? '',
+        each.subject,
+        causes[each.cause].name,
+        each.trackCount,
+        each.version,
+        each.withdrawnAt ? formatDateTime(each.withdrawnAt) : '',
+        each.withdrawnReason ?? '',
+        each.id,
+      ]);
+      return { rows, page };
+    },
+  },
+  downloads: {
+    head: ['Quando', 'Faixa', 'Como', 'Para', 'E-mail', 'Código da licença'],
+    async read(app, admin, query, place) {
+      const { lines, page } = await listPackageDownloads(app.db, admin, query.get('pacote') ?? '', place);
+      const rows = lines.map((line) => [
+        formatDateTime(line.createdAt),
+        line.trackName,
+        downloadWays[line.kind],
+        line.licensee ?? '',
+        line.email,
+        line.licenceId ?? '',
+      ]);
+      return { rows, page };
+    },
+  },
   usuarios: {
     head: ['Nome', 'E-mail', 'Permissão', 'Assinatura', 'Cadastro'],
     async read(app, admin, query, place) {

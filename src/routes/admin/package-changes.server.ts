@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { Admin } from '#features/accounts/model.ts';
+import { workFields } from '#features/catalog/work-definition.ts';
 import { changePackages } from '#features/curation/batch/change-packages.server.ts';
 import { batchSchema } from '#features/curation/batch/model.ts';
 import { deletePackage, restorePackage } from '#features/curation/delete-package.server.ts';
 import { curationRefusals, type PackageForm, readPackageForm } from '#features/curation/model.ts';
 import { createPackage, updatePackage } from '#features/curation/save-package.server.ts';
-import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
+import {
+  orderTracks,
+  removeTrack,
+  renameTrack,
+  saveTrackWork,
+} from '#features/curation/tracks/change-tracks.server.ts';
 import { startRefusals } from '#features/ingestion/imports.ts';
 import { syncPackage } from '#features/ingestion/start-import.server.ts';
+import { shapeOf } from '#platform/definition.ts';
 import { formatCount } from '#platform/format.ts';
 import type { App } from '#routes/app.server.ts';
 import { change, withConflict } from '#routes/changes.server.ts';
@@ -74,6 +81,11 @@ export const packageChanges = {
     track.extend({ name: z.string().transform((name) => name.slice(0, 500)) }),
     (app: App, admin: Admin, { trackId, name }) => renameTrack(app, admin, trackId, name),
     { done: 'Faixa renomeada', refusals },
+  ),
+  'track-work': change(
+    track.extend(shapeOf(workFields)),
+    (app: App, admin: Admin, { trackId, ...work }) => saveTrackWork(app, admin, trackId, work),
+    { done: 'Créditos salvos', refusals },
   ),
   'track-remove': change(
     track,

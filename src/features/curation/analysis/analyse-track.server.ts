@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { tracks } from '#db/schema/catalog.ts';
+import { readWork } from '#features/catalog/work-codes.ts';
+import type { Work } from '#features/catalog/work-definition.ts';
 import {
   analysisLevels,
   type SoundFacts,
@@ -57,17 +59,33 @@ async function measureTrack(
     (await findUnreadable(deps, key)) ?? (await examine(deps, track, signal));
   if (preview) await bookPreview(deps, key, preview);
   if (measured.analysis < track.analysis) return [];
-  const { analysis, unreadable, peaks, timbre, ...facts } = measured;
+  const { analysis, unreadable, peaks, timbre, authors, publisher, isrc, iswc, ...facts } = measured;
   if (unreadable) log.warn({ trackId, unreadable }, 'áudio que não se deixa medir');
   const bytes = { peaks: peaks && Buffer.from(peaks), timbre: timbre && Buffer.from(timbre) };
   const known = Object.entries({ ...facts, ...bytes }).filter(([, fact]) => fact !== null);
   const rows = await db
     .update(tracks)
-    .set({ ...Object.fromEntries(known), analysis, unreadable })
+    .set({
+      ...Object.fromEntries(known),
+      ...workOf({ authors, publisher, isrc, iswc }),
+      analysis,
+      unreadable,
+    })
     // Only for these bytes: the track may have new ones by now.
     .where(and(eq(tracks.storageKey, key), or(eq(tracks.id, trackId), lt(tracks.analysis, analysis))))
     .returning({ packageId: tracks.packageId });
   return unreadable ? [] : [...new Set(rows.map((row) => row.packageId))];
+}
+
+/** What the tags say of a work, where nobody has written anything. */
+function workOf(told: Work) {
+  const { authors, publisher, isrc, iswc } = readWork(told);
+  return {
+    authors: sql`coalesce(${tracks.authors}, ${authors})`,
+    publisher: sql`coalesce(${tracks.publisher}, ${publisher})`,
+    isrc: sql`coalesce(${tracks.isrc}, ${isrc})`,
+    iswc: sql`coalesce(${tracks.iswc}, ${iswc})`,
+  };
 }
 
 interface Examined {

@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -217,6 +218,12 @@ function StateItems({
             <Link to={`/package/${pack.id}`}>
               <Eye aria-hidden="true" />
               Ver como assinante
+            </Link>
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to={`/admin/downloads/${pack.id}`}>
+              <Download aria-hidden="true" />
+              Quem baixou
             </Link>
           </MenuItem>
         </>

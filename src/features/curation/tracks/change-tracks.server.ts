@@ -5,6 +5,7 @@ import { removedDriveFiles } from '#db/schema/ingestion.ts';
 import { audioUploads } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
+import { type Work, workFields } from '#features/catalog/work-definition.ts';
 import type { AudioRefusal } from '#features/media/audio/model.ts';
 import { soundName } from '#features/media/audio/sound-name.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Twice,
 } from '#features/media/audio/upload-audio.server.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
+import { changesBetween } from '#platform/definition.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { trashUnnamed } from '../delete-package.server.ts';
@@ -159,6 +161,27 @@ export async function renameTrack(
       before: { name: before.name },
       after: { name: clean },
     });
+    return before.packageId;
+  });
+  if (!packageId) return { ok: false, reason: 'no-track' };
+  await bus.publish('catalog', packageId);
+  return { ok: true };
+}
+
+/** Stores who wrote and published a track, and its codes. Safe to repeat: nothing is recorded without a change. */
+export async function saveTrackWork(
+  { db, bus }: Written,
+  admin: Admin,
+  id: string,
+  work: Work,
+): Promise<CurationOutcome> {
+  const packageId = await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(tracks).where(eq(tracks.id, id)).for('update');
+    if (!before) return null;
+    const change = changesBetween(workFields, before, work);
+    if (!change) return before.packageId;
+    await tx.update(tracks).set(work).where(eq(tracks.id, id));
+    await recordChange(tx, admin, 'track.work', before.packageId, change);
     return before.packageId;
   });
   if (!packageId) return { ok: false, reason: 'no-track' };

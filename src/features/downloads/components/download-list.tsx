@@ -4,7 +4,7 @@ import { formatCount, formatDateTime, formatSize } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { DownloadKind } from '../model.ts';
+import { type DownloadKind, downloadBadges } from '../model.ts';
 
 /** The date is an ISO string. */
 interface ShownDownload {
@@ -17,8 +17,6 @@ interface ShownDownload {
   bytes: number | null;
   createdAt: string;
 }
-
-const badges: Record<DownloadKind, string | null> = { track: null, zip: 'ZIP', delivery: 'Para o ar' };
 
 interface DownloadListProps {
   downloads: ShownDownload[];
@@ -54,7 +52,7 @@ export function DownloadList({ downloads, total }: DownloadListProps) {
               >
                 {line.trackName}
               </Link>
-              {badges[line.kind] ? <Badge>{badges[line.kind]}</Badge> : null}
+              {downloadBadges[line.kind] ? <Badge>{downloadBadges[line.kind]}</Badge> : null}
             </p>
             <p className="min-w-0 line-clamp-1 text-muted md:line-clamp-2">{line.packageTitle}</p>
             <p className="flex flex-row-reverse justify-end gap-x-3 text-muted tabular-nums md:contents">

@@ -9,7 +9,7 @@ import { type Station, states, stationFields, stationKinds } from '../station-de
 
 const choices = {
   kind: Object.entries(stationKinds).map(([id, name]) => ({ id, name })),
-  state: states.map((state) => ({ id: state, name: state })),
+  state: Object.entries(states).map(([id, name]) => ({ id, name })),
 };
 
 const textOf = (station: Station | null) => {

@@ -79,7 +79,38 @@ async function measureWith(file: SoundFile, signal?: AbortSignal): Promise<Sound
   return code !== 0 && !meter.isSomething ? unreadableSound(unreadableReasons.silent) : meter.facts(said);
 }
 
-/** `measureSound` for small files: concurrent calls share one ffmpeg; after a failure each is measured alone. */
+const measure: typeof measureSound = async (file, signal) => withTags(file, await measureSound(file, signal));
+
+/** Longest text that is taken from a tag. */
+const tagText = 300;
+
+/** The facts with what the file's tags say of authors, publisher and codes; unread tags say nothing. */
+async function withTags({ path }: SoundFile, facts: SoundFacts): Promise<SoundFacts> {
+  const { parseBuffer, parseFile } = await import('music-metadata');
+  const options = { skipCovers: true, skipPostHeaders: true };
+  const head = await readMp3Head(path).catch(() => null);
+  const read = head ? parseBuffer(head, 'audio/mpeg', options) : parseFile(path, options);
+  const tags = await read.catch(() => null);
+  if (!tags) return facts;
+  const { composer = [], lyricist = [], label = [], isrc = [] } = tags.common;
+  const iswc = Object.values(tags.native)
+    .flat()
+    .find(({ id }) => /\bISWC$/i.test(id))?.value;
+  const text = (values: readonly unknown[]) =>
+    [...new Set(values)]
+      .filter((value) => typeof value === 'string' && value.trim())
+      .join(', ')
+      .slice(0, tagText) || null;
+  return {
+    ...facts,
+    authors: text([...composer, ...lyricist]),
+    publisher: text(label.slice(0, 1)),
+    isrc: text(isrc.slice(0, 1)),
+    iswc: text([iswc]),
+  };
+}
+
+/** `measureSound` with the file's tags; for small files: concurrent calls share one ffmpeg; after a failure each is measured alone. */
 export function openMeasuring(): typeof measureSound {
   const groups = new Map<string | undefined, (file: SoundFile) => Promise<SoundFacts>>();
   const openGroup = (ffmpegFolder: string | undefined) =>
@@ -93,12 +124,12 @@ export function openMeasuring(): typeof measureSound {
       { most: 4, groups: 2, pause: 25 },
     );
   return async (file, signal) => {
-    if ((await stat(file.path)).size > smallBytes) return measureSound(file, signal);
+    if ((await stat(file.path)).size > smallBytes) return measure(file, signal);
     const together = groups.get(file.ffmpegFolder) ?? openGroup(file.ffmpegFolder);
     groups.set(file.ffmpegFolder, together);
     const facts = await together(file).catch(() => null);
     signal?.throwIfAborted();
-    return facts ?? measureSound(file, signal);
+    return facts ? withTags(file, facts) : measure(file, signal);
   };
 }
 

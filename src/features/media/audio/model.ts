@@ -55,6 +55,11 @@ export interface SoundFacts {
   timbre: Uint8Array | null;
   /** Why it cannot be decoded, for administrators; null: it can. */
   unreadable: string | null;
+  /** From the file's tags: who wrote and published it, and its codes. */
+  authors: string | null;
+  publisher: string | null;
+  isrc: string | null;
+  iswc: string | null;
 }
 
 export const unreadableReasons = {
@@ -72,6 +77,10 @@ export const unmeasured: SoundFacts = {
   peaks: null,
   timbre: null,
   unreadable: null,
+  authors: null,
+  publisher: null,
+  isrc: null,
+  iswc: null,
 };
 
 /** The facts of an unreadable sound. Counts as fully measured, so it is not tried again. */

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Waveform } from '#ui/waveform.tsx';
 import type { EditedTrack } from '../../model.ts';
 import { TrackName } from './track-name.tsx';
+import { TrackWork } from './track-work.tsx';
 
 interface TrackLineProps {
   track: EditedTrack;
@@ -41,6 +42,7 @@ export function TrackLine({ track, kind, lead }: TrackLineProps) {
         </div>
         <Waveform peaks={track.peaks} hue={hueOfKind(kind)} height={28} className="max-sm:hidden" />
       </div>
+      <TrackWork track={track} />
       <ConfirmDialog
         title="Remover faixa"
         action="Remover"

@@ -1,0 +1,68 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Download from 'lucide-react/icons/download';
+import { Link } from 'react-router';
+import { downloadTrack } from '#features/player/download.ts';
+import { formatDateTime, formatSize } from '#platform/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { type DownloadKind, downloadBadges } from '../model.ts';
+
+interface HistoryLine {
+  id: string;
+  trackId: string;
+  packageId: string;
+  trackName: string;
+  packageTitle: string;
+  kind: DownloadKind;
+  bytes: number | null;
+  createdAt: string;
+  licenceId: string | null;
+  isWithdrawn: boolean;
+  canDownload: boolean;
+}
+
+/** One's downloads, each with its certificate and a way to fetch the file again. */
+export function HistoryList({ lines }: { lines: HistoryLine[] }) {
+  return (
+    <ul className="divide-y divide-line rounded-lg bg-surface shadow-md">
+      {lines.map((line) => (
+        <li key={line.id} className="flex items-center gap-3 px-4 py-3 text-sm sm:px-6">
+          <div className="grid min-w-0 flex-1 gap-0.5">
+            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <Link
+                to={`/package/${line.packageId}?track=${line.trackId}`}
+                className="min-w-0 font-medium break-words hover:text-accent"
+              >
+                {line.trackName}
+              </Link>
+              {downloadBadges[line.kind] ? <Badge>{downloadBadges[line.kind]}</Badge> : null}
+              {line.isWithdrawn ? <Badge tone="danger">Licença retirada</Badge> : null}
+            </p>
+            <p className="break-words text-muted">
+              {line.packageTitle} · <span className="tabular-nums">{formatDateTime(line.createdAt)}</span>
+              {line.bytes === null ? null : <span className="tabular-nums"> · {formatSize(line.bytes)}</span>}
+            </p>
+          </div>
+          {line.licenceId ? (
+            <Link
+              to={`/certificado/${line.licenceId}`}
+              aria-label={`Certificado de ${line.trackName}`}
+              title="Certificado"
+              className="grid size-11 place-items-center rounded-sm text-muted transition hover:bg-fg/8 hover:text-fg"
+            >
+              <BadgeCheck className="size-5" aria-hidden="true" />
+            </Link>
+          ) : null}
+          {line.canDownload ? (
+            <IconButton
+              label={`Baixar ${line.trackName} de novo`}
+              onClick={() => void downloadTrack({ id: line.trackId, name: line.trackName }, 'page')}
+            >
+              <Download className="size-5" aria-hidden="true" />
+            </IconButton>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

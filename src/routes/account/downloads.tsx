@@ -1,0 +1,195 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Download from 'lucide-react/icons/download';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import { Form, redirect, useNavigation } from 'react-router';
+import { z } from 'zod';
+import { requireUser } from '#features/accounts/gates.server.ts';
+import type { User } from '#features/accounts/model.ts';
+import { HistoryList } from '#features/downloads/components/history-list.tsx';
+import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
+import { mostSummed, type SummaryRefusal } from '#features/licences/model.ts';
+import { monthName, monthSchema } from '#features/licences/month.ts';
+import { licenceKeysOf } from '#features/licences/signing.server.ts';
+import { issueSummary } from '#features/licences/summary-licence.server.ts';
+import { listProjects, projectTracks } from '#features/projects/queries.server.ts';
+import { listenerPage } from '#features/site/pages.ts';
+import { getLicense } from '#features/site/queries.server.ts';
+import { monthOf } from '#platform/calendar.ts';
+import { formatCount } from '#platform/format.ts';
+import { idSchema } from '#platform/ids.ts';
+import { formatTotal } from '#platform/list.ts';
+import { answering } from '#routes/answering.ts';
+import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { actionOf, change } from '#routes/changes.server.ts';
+import { pageHead } from '#routes/page-head.ts';
+import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { FilterForm } from '#ui/filter-form.tsx';
+import { Input } from '#ui/input.tsx';
+import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { Select } from '#ui/select.tsx';
+import type { Route } from './+types/downloads';
+
+export const meta: Route.MetaFunction = (page) =>
+  pageHead(
+    page,
+    listenerPage('/meus-downloads').label,
+    'O que você baixou, com licenças, certificados e relatório.',
+  );
+
+/** Months that the filter offers. */
+const offeredMonths = 24;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const user = requireUser(await context.get(viewerContext)());
+  const filter = historyFilterSchema.parse(Object.fromEntries(url.searchParams));
+  const [project, { projects }] = await Promise.all([
+    filter.projeto ? projectTracks(app.db, user, filter.projeto) : null,
+    listProjects(app.db, user, false, { pagina: 1 }),
+  ]);
+  const trackIds = project ? project.tracks.map(({ id }) => id) : null;
+  return {
+    filter,
+    months: monthsUntil(app.clock.now()),
+    projects: projects.map(({ id, title }) => ({ id, title })),
+    ...(await listHistory(app.db, user, filter, trackIds)),
+  };
+}
+
+function monthsUntil(now: Date): { month: string; name: string }[] {
+  const [year = 0, number = 1] = monthOf(now).split('-').map(Number);
+  return Array.from({ length: offeredMonths }, (_, back) => {
+    const month = new Date(Date.UTC(year, number - 1 - back, 1)).toISOString().slice(0, 7);
+    return { month, name: monthName(month) };
+  });
+}
+
+const failures = { certificate: 'Certificado não emitido' };
+const refusals: Record<SummaryRefusal, string> = {
+  nothing: 'Não há nenhuma licença nesta seleção. Downloads antigos não têm registro.',
+  'too-many': `Um certificado leva até ${formatCount(mostSummed)} faixas: escolha um mês ou um projeto.`,
+  unknown: 'Este projeto não existe mais.',
+};
+const scopeSchema = z.object({
+  mes: monthSchema.default(''),
+  projeto: idSchema.or(z.literal('')).catch('').default(''),
+});
+
+export const action = actionOf(requireUser, failures, {
+  certificate: change(scopeSchema, certify, { done: '', refusals }),
+});
+
+export const clientAction = answering(failures);
+
+async function certify(app: App, user: User, { mes, projeto }: z.output<typeof scopeSchema>) {
+  const project = projeto ? await projectTracks(app.db, user, projeto) : null;
+  if (projeto && !project) return { ok: false as const, reason: 'unknown' as const };
+  const trackIds = project?.tracks.map(({ id }) => id);
+  const parts = [project && `Projeto ${project.title}`, mes && monthName(mes)].filter(Boolean);
+  const scope = {
+    subject: parts.join(', ') || 'Tudo o que foi licenciado',
+    ...(mes && { month: mes }),
+    trackIds,
+  };
+  const keys = licenceKeysOf(app.settings);
+  const made = await issueSummary({ ...app, keys }, user, await getLicense(app), scope);
+  return made.ok ? redirect(`/certificado/${made.id}`) : made;
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function Downloads({ loaderData }: Route.ComponentProps) {
+  const { filter, lines, page } = loaderData;
+  const isFiltered = Boolean(filter.q || filter.mes || filter.projeto);
+  return (
+    <Page>
+      <PageHeader
+        title={listenerPage('/meus-downloads').label}
+        lead={page.total === 1 ? '1 download' : `${formatTotal(page)} downloads`}
+        back={{ to: '/dashboard', label: 'Meu Painel' }}
+        actions={<Actions filter={filter} />}
+      />
+      <Filters {...loaderData} />
+      {lines.length === 0 ? (
+        <EmptyState
+          icon={<Download aria-hidden="true" />}
+          title={isFiltered ? 'Nenhum download nesta seleção' : 'Nenhum download ainda'}
+          text={isFiltered ? 'Mude os filtros.' : 'O que você baixar aparece aqui, com data, hora e licença.'}
+        >
+          {isFiltered ? (
+            <ButtonLink to="/meus-downloads">Ver todos</ButtonLink>
+          ) : (
+            <ButtonLink to="/library">Ir para a Biblioteca</ButtonLink>
+          )}
+        </EmptyState>
+      ) : (
+        <HistoryList lines={lines} />
+      )}
+      <Pager page={page} />
+    </Page>
+  );
+}
+
+/** What is made of the selection: a certificate, a report. */
+function Actions({ filter: { mes, projeto } }: Pick<Loaded, 'filter'>) {
+  const navigation = useNavigation();
+  const query = new URLSearchParams({ ...(mes && { mes }), ...(projeto && { projeto }) });
+  return (
+    <>
+      <Form method="post">
+        <input type="hidden" name="intent" value="certificate" />
+        <input type="hidden" name="mes" value={mes} />
+        <input type="hidden" name="projeto" value={projeto} />
+        <Button type="submit" variant="primary" busy={navigation.formData?.get('intent') === 'certificate'}>
+          <BadgeCheck aria-hidden="true" />
+          {mes || projeto ? 'Certificado da seleção' : 'Certificado de tudo'}
+        </Button>
+      </Form>
+      <a href={`/meus-downloads/relatorio.xlsx?${query}`} className={buttonLook()}>
+        <FileSpreadsheet aria-hidden="true" />
+        Relatório XLSX
+      </a>
+      <a href={`/meus-downloads/relatorio.csv?${query}`} className={buttonLook()}>
+        <Download aria-hidden="true" />
+        CSV
+      </a>
+    </>
+  );
+}
+
+function Filters({ filter, months, projects }: Pick<Loaded, 'filter' | 'months' | 'projects'>) {
+  return (
+    <FilterForm label="Filtros" className="mb-6 grid gap-4 sm:grid-cols-3">
+      <Field label="Faixa ou pacote">
+        {(control) => <Input {...control} type="search" name="q" maxLength={100} defaultValue={filter.q} />}
+      </Field>
+      <Field label="Mês">
+        {(control) => (
+          <Select {...control} name="mes" defaultValue={filter.mes}>
+            <option value="">Todos</option>
+            {months.map(({ month, name }) => (
+              <option key={month} value={month}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Projeto">
+        {(control) => (
+          <Select {...control} name="projeto" defaultValue={filter.projeto}>
+            <option value="">Todos</option>
+            {projects.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FilterForm>
+  );
+}
