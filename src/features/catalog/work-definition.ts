@@ -39,9 +39,9 @@ export const workFields = {
     inSentence: 'ISRC',
     control: 'line',
     maxLength: 40,
-    placeholder: 'BR-XXX-26-00001',
+    placeholder: 'BRA1B2600001',
     width: 'half',
-    schema: code(bareIsrc, isIsrc, 'Confira o ISRC: são 12 caracteres, como BR-XXX-26-00001.'),
+    schema: code(bareIsrc, isIsrc, 'Confira o ISRC: são 12 caracteres, como BRA1B2600001.'),
   },
   iswc: {
     label: 'ISWC',
