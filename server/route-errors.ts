@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  type MiddlewareFunction,
   redirect,
   replace,
   type ServerBuild,
@@ -9,6 +10,7 @@ import {
 import { isUnstorableText } from '#db/down.server.ts';
 import { isDatabaseDown } from '#db/open.server.ts';
 import { AppError, errorBody } from '#platform/errors.ts';
+import { retryAfterContext } from '#routes/app.server.ts';
 import { isFromSignIn, signInFor } from './sign-in.ts';
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
@@ -46,19 +48,37 @@ function guarded(handler: Handler, { isPage, isSent }: { isPage: boolean; isSent
   };
 }
 
+type Middleware = MiddlewareFunction<Response>;
+
+/** Errors of middleware reach no loader: they get the same page, and their Retry-After by way of the context. */
+function guardedMiddleware(middleware: Middleware): Middleware {
+  return async (args, next) => {
+    try {
+      return await middleware(args, next);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (!error) throw thrown;
+      if (error.retryAfter !== undefined) args.context.set(retryAfterContext, error.retryAfter);
+      throw data(errorBody(error).error, { status: error.status });
+    }
+  };
+}
+
 /**
- * Wraps every loader and action: redirects anonymous callers to /auth, turns AppErrors into pages; the rest are bugs.
+ * Wraps every loader, action and middleware: redirects anonymous callers to /auth, turns AppErrors into pages; the rest
+ * are bugs.
  */
 export function guardRoutes(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
       if (!route) return [id, route];
-      const { loader, action } = route.module;
+      const { loader, action, middleware } = route.module;
       const isPage = route.module.default !== undefined;
       const module = {
         ...route.module,
         ...(loader && { loader: guarded(loader as Handler, { isPage, isSent: false }) }),
         ...(action && { action: guarded(action as Handler, { isPage, isSent: true }) }),
+        ...(middleware && { middleware: (middleware as Middleware[]).map(guardedMiddleware) }),
       };
       return [id, { ...route, module }];
     }),

@@ -9,7 +9,7 @@ import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { traced } from '#platform/trace.server.ts';
-import { type App, appContext, nonceContext, viewerContext } from '#routes/app.server.ts';
+import { type App, appContext, nonceContext, retryAfterContext, viewerContext } from '#routes/app.server.ts';
 import { compress as compressed, encodingOf } from './compressed.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
@@ -148,6 +148,7 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     context.set(appContext, app);
     context.set(viewerContext, viewing.read);
     context.set(nonceContext, nonce);
+    context.set(retryAfterContext, maintenanceRetryAfter);
     const response = await handle(request, context);
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
     if (response.headers.get('Content-Type')?.startsWith('text/html')) {
@@ -160,7 +161,7 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     }
     if (response.status === 503) {
       if (!response.headers.has('Retry-After')) {
-        response.headers.set('Retry-After', String(maintenanceRetryAfter));
+        response.headers.set('Retry-After', String(context.get(retryAfterContext)));
       }
       response.headers.set('Cache-Control', 'no-store');
     }

@@ -37,5 +37,8 @@ export const appContext = createContext<App>();
 /** The viewer, read at most once per request; null for a visitor. */
 export const viewerContext = createContext<() => Promise<Viewer | null>>();
 
+/** Seconds of Retry-After of a page that answers 503: the router drops the headers of what middleware throws. */
+export const retryAfterContext = createContext<number>();
+
 /** Nonce of this response's inline scripts; empty for a cached page, whose scripts are hashed. */
 export const nonceContext = createContext<string>('');

@@ -41,7 +41,7 @@ export const openSiteDatabase = (site: Site) =>
 /** Subscribers with a session each. */
 export async function makeSessions(
   db: Database,
-  site: Site,
+  site: Pick<Site, 'url'>,
   amount: number,
 ): Promise<{ userId: string; cookie: string }[]> {
   const cookies = openSessionCookie({ secret, publicUrl: site.url, seconds: 86_400 });
