@@ -100,10 +100,10 @@ async function playPieces(site: Site, cookie: string, url: string): Promise<void
   let heard = performance.now();
   for (let from = 0; !signal.aborted; ) {
     const headers = { Range: `bytes=${from}-${from + pieceBytes - 1}` };
-    // A signed address of the bucket, or one of the site.
-    const answer = url.startsWith('/')
-      ? await balancer.send(url, cookie, { headers, signal })
-      : await fetch(url, { headers, signal }).catch(() => null);
+    const said = await balancer.send(url, cookie, { headers, signal });
+    // The site leads to a signed address of the bucket.
+    const bucket = said?.status === 302 ? said.headers.get('Location') : null;
+    const answer = bucket ? await fetch(bucket, { headers, signal }).catch(() => null) : said;
     const bytes = await answer?.arrayBuffer().catch(() => null);
     if (signal.aborted || answer?.status === 416 || answer?.status === 404) return;
     if (bytes && answer?.status === 206) {
