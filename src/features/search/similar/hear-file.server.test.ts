@@ -43,3 +43,13 @@ it('a body that hardly comes gives its place back', async () => {
   const waits = { arrival: 60_000, next: 50, analysis: 60_000 };
   expect(await hearFile(deps, someone(), body, waits)).toEqual(refused('too-slow'));
 });
+
+it('a refused body can still be read on, so that the answer arrives', async () => {
+  for (const bytes of ['texto sem som nenhum'.repeat(50), 'RIFF']) {
+    const body = new PassThrough();
+    body.write(bytes);
+    const waits = { arrival: 60_000, next: 50, analysis: 60_000 };
+    expect(await hearFile(deps, someone(), body, waits)).toMatchObject({ ok: false });
+    expect(body.destroyed).toBe(false);
+  }
+});

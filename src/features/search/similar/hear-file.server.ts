@@ -82,9 +82,17 @@ async function receive(body: Readable, path: string, waits: Patience): Promise<S
     if (size - before < leastNext) slow.abort();
     before = size;
   }, waits.next);
-  async function* bounded(chunks: AsyncIterable<Buffer>) {
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Refused('too-slow')));
+  });
+  late.catch(() => {});
+  async function* bounded() {
     let head: Buffer | null = Buffer.alloc(0);
-    for await (const chunk of chunks) {
+    // No loop over the body: a refusal would destroy it, and close the connection before the refusal is read.
+    const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    for (;;) {
+      const { done, value: chunk } = await Promise.race([chunks.next(), late]);
+      if (done) break;
       size += chunk.length;
       if (size > ownFileBytes) throw new Refused('too-large');
       head = head && Buffer.concat([head, chunk]);
@@ -99,9 +107,8 @@ async function receive(body: Readable, path: string, waits: Patience): Promise<S
   // Open before anything can be refused: a stream that opens it may do so after it was removed.
   const file = await open(path, 'wx', 0o600);
   try {
-    await pipeline(body, bounded, file.createWriteStream(), { signal });
+    await pipeline(bounded(), file.createWriteStream());
   } catch (error) {
-    if (signal.aborted) throw new Refused('too-slow');
     if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
       throw new Refused('broken-off');
     throw error;
