@@ -19,7 +19,7 @@ export interface Shelves {
 }
 
 /** What the site has acknowledged: the last state of each heart, or null where an answer was lost. */
-export type Acknowledged = Map<string, boolean | null>;
+type Acknowledged = Map<string, boolean | null>;
 
 /** What is noted of all people. */
 export interface Notes {
