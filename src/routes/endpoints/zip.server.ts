@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDownloadable } from '#features/catalog/kinds.ts';
-import { licensedTrack, refusals } from '#features/downloads/model.ts';
+import { refusals } from '#features/downloads/model.ts';
 import { findPackageFiles } from '#features/downloads/queries.server.ts';
 import { preparePackageZip } from '#features/downloads/zip/prepare-zip.server.ts';
-import { zipLicence } from '#features/downloads/zip/zip-licence.server.ts';
-import { issuerOf } from '#features/licences/model.ts';
-import { licenceKeysOf } from '#features/licences/signing.server.ts';
 import { getLicense } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -34,22 +31,12 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, packag
   if (!pack) throw new AppError('not-found', refusals.unknownPackage);
   if (!isDownloadable(pack.kind)) throw new AppError('forbidden', refusals.jingle);
   await serveZip(app, req, res, subscriber, async (left) => {
-    const licence = await getLicense(app);
-    const zip = await preparePackageZip(app, pack, left, (included, lastModified) => {
-      const tracks = included.map(licensedTrack);
-      const what = { userId: subscriber.userId, cause: 'zip', subject: pack.title, licence, tracks } as const;
-      return zipLicence(
-        { db: app.db, keys: licenceKeysOf(app.settings), issuer: issuerOf(app.settings) },
-        { ...what, at: app.clock.now() },
-        lastModified,
-      );
-    });
-    const { id, contentKey } = zip.licence;
+    const zip = await preparePackageZip(app, pack, left);
     return {
       ...zip,
       total: pack.files.length,
       missing: zip.missing.length,
-      handedOut: { kind: 'zip', files: zip.included, licence, record: { id, contentKey } },
+      handedOut: { kind: 'zip', files: zip.included, licence: await getLicense(app) },
     };
   });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Database } from '#db/open.server.ts';
-import { licenceFiles } from '#features/licences/model.ts';
 import { elementAt } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import { safeFileName } from '#platform/http/disposition.ts';
@@ -12,7 +11,6 @@ import type { PackageFiles } from '../queries.server.ts';
 import { saveCrc32 } from '../record-download.server.ts';
 import { missingListName, uniqueNames, zipFileName } from './names.ts';
 import type { SourcedEntry } from './sources.ts';
-import type { ZipLicence } from './zip-licence.server.ts';
 
 export interface PackageZip extends StoredZip<SourcedEntry> {
   fileName: string;
@@ -20,7 +18,6 @@ export interface PackageZip extends StoredZip<SourcedEntry> {
   lastModified: Date;
   included: TrackFile[];
   missing: string[];
-  licence: ZipLicence;
 }
 
 const together = 16;
@@ -29,14 +26,13 @@ type SizedFile = TrackFile & { size: number };
 
 /**
  * Lays out the ZIP of a package: every track once, under its own name (A-52), with a list of missing ones. Unknown
- * CRCs are computed once and saved. Safe to repeat: the same files give the same bytes. @param signal aborts it @param license the licence that lies in it
- * @throws AppError `not-found` when no track has its bytes
+ * CRCs are computed once and saved. Safe to repeat: the same files give the same bytes. @param signal aborts it @throws AppError `not-found`
+ * when no track has its bytes
  */
 export async function preparePackageZip(
   deps: { db: Database; storage: Storage },
   pack: PackageFiles,
   signal: AbortSignal,
-  license: (included: TrackFile[], at: Date) => Promise<ZipLicence>,
 ): Promise<PackageZip> {
   const sizes = await readSizes(deps.storage, pack.files);
   const included: SizedFile[] = [];
@@ -51,7 +47,7 @@ export async function preparePackageZip(
   const lastModified = new Date(Math.max(...included.map((file) => file.createdAt.getTime())));
   const names = uniqueNames(
     included.map((file) => safeFileName(file.name)),
-    [missingListName, ...Object.values(licenceFiles)],
+    [missingListName],
   );
   const entries: SourcedEntry[] = [];
   for (const [at, file] of included.entries()) {
@@ -64,12 +60,9 @@ export async function preparePackageZip(
     });
   }
   if (missing.length > 0) entries.push(listOfMissing(missing, lastModified));
-  const licence = await license(included, lastModified);
-  entries.push(...licence.entries);
   const zip = layOutZip(entries);
   return {
     ...zip,
-    licence,
     fileName: zipFileName(pack.title),
     etag: etagOf(zip),
     lastModified,
