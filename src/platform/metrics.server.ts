@@ -29,13 +29,18 @@ export function openMetrics(): Metrics {
 
 type Row = { labels?: Record<string, string>; value: number };
 
-/** A figure that is read when somebody asks for it. A failed read leaves it out, and the others stand. */
+/**
+ * A figure that is read when somebody asks for it; one of the same name is replaced. A failed read leaves it out, and the
+ * others stand.
+ */
 export function addGauge(
   { registry }: Pick<Metrics, 'registry'>,
   about: { name: string; help: string; labelNames?: string[] },
   read: () => Promise<Row[]> | Row[],
 ): void {
   const { labelNames = [], ...named } = about;
+  // Endpoints may be built again over the same registry.
+  registry.removeSingleMetric(named.name);
   const gauge = new Gauge({
     ...named,
     labelNames,
