@@ -41,6 +41,12 @@ CREATE INDEX "licences_newest" ON "licences" USING btree ("issued_at","id");--> 
 CREATE INDEX "licences_user" ON "licences" USING btree ("user_id","issued_at","id");--> statement-breakpoint
 CREATE INDEX "licences_document" ON "licences" USING btree ("document") WHERE document is not null;--> statement-breakpoint
 CREATE INDEX "licences_hashes" ON "licences" USING gin ("hashes");--> statement-breakpoint
-CREATE INDEX "licences_licensee" ON "licences" USING gin (licensee_fold gin_trgm_ops);--> statement-breakpoint
+DO $do$
+DECLARE
+  home text := (SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm');
+BEGIN
+  EXECUTE format('CREATE INDEX licences_licensee ON licences USING gin (licensee_fold %s.gin_trgm_ops)', home);
+END
+$do$;--> statement-breakpoint
 CREATE INDEX "licences_content" ON "licences" USING btree ("content_key","issued_at") WHERE content_key is not null;--> statement-breakpoint
 CREATE INDEX "downloads_package" ON "downloads" USING btree ("package_id","created_at","id");
