@@ -132,7 +132,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
   },
   { make: coverUploadsEndpoint, serves: ['POST /uploads/covers', 'POST /uploads/covers/address'] },
   { make: mediaEndpoint, serves: ['GET /media/*'], open: true },
-  { make: shareEndpoint, serves: ['GET /compartilhar/*'], open: true },
+  { make: shareEndpoint, serves: ['GET /compartilhar/*'] },
 ];
 
 /** Endpoints that write to the socket directly, ahead of the router: bytes and bursts of webhooks. */
