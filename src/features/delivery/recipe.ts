@@ -127,7 +127,7 @@ const presetTable = {
   },
   mairlist: {
     label: 'mAirList',
-    hint: 'WAV com bext, cart e pontos de cue, e uma lista .m3u8.',
+    hint: 'WAV com bext, AES46 e pontos de cue, e uma lista .m3u8.',
     recipe: {
       ...plain,
       ...forAir,
@@ -139,7 +139,7 @@ const presetTable = {
   },
   rivendell: {
     label: 'Rivendell',
-    hint: 'WAV com bext, cart e pontos de cue para o rdimport.',
+    hint: 'WAV com bext, AES46 e pontos de cue para o rdimport.',
     recipe: {
       ...plain,
       ...forAir,

@@ -325,7 +325,7 @@ function TagFields({ text, onWrite }: Pick<RecipeFieldsProps, 'text' | 'onWrite'
         name="isTagged"
         checked={text.isTagged}
         onChange={({ target }) => onWrite({ isTagged: target.checked })}
-        label="Gravar tags: ID3 no MP3; bext, cart e pontos de cue no WAV"
+        label="Gravar tags: ID3 no MP3; bext, AES46 e pontos de cue no WAV"
       />
       {text.isTagged ? (
         <Field label="Versão do ID3">
