@@ -65,6 +65,7 @@ test('NAV-07, NAV-08, NAV-09, NAV-11, A-92: a listener has credits, which lead t
   await expect(page.getByRole('menuitem')).toHaveText([
     'Biblioteca',
     'Favoritas',
+    'Projetos',
     'Meu Painel',
     'Minhas Gravações',
     'Perfil',
@@ -99,6 +100,7 @@ test('NAV-13: on a phone the hamburger has the same links and Painel de Controle
     'FAQ',
     'Biblioteca',
     'Favoritas',
+    'Projetos',
     'Meu Painel',
     'Minhas Gravações',
     'Perfil',

@@ -22,6 +22,8 @@ export const visited = {
     '/licenca',
     '/search?q=natal',
     '/parecidos',
+    '/aprovar/gasto',
+    '/certificado/00000000000000000000000000',
     '/nao-existe',
   ],
   'listener without a plan': [
@@ -49,6 +51,11 @@ export const visited = {
     '/parecidos',
     '/parecidos/nada',
     '/favorites',
+    '/projetos',
+    '/projetos/nada',
+    '/preparar',
+    '/preparar/nada',
+    '/meus-downloads',
     '/dashboard',
     '/profile',
   ],
@@ -67,6 +74,7 @@ export const reached: Record<string, string> = {
   '/portal-simulado/:id': 'packages and requests of a subscriber',
   '/auth/confirmar': 'second-step.spec.ts',
   '/admin/importacoes/:id': 'admin-imports.spec.ts',
+  '/admin/downloads/:id': 'air.spec.ts',
   '/auth/sair': 'no page: leads to the start',
   '/dev/mail': 'no page of the site: developers read mails there',
 };
