@@ -84,7 +84,7 @@ make_account() {
 
 as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 
-# A database of the account's name, by the socket: no password, and UTF-8 whatever the machine's locale is.
+# The account may make databases, where backups are restored for a test. A database of the account's name, by the socket: no password, and UTF-8 whatever the machine's locale is.
 make_database() {
   cluster=$(pg_lsclusters -h | sort -rn | head -n 1)
   [ -n "$cluster" ] || fail 'não há um servidor PostgreSQL (pg_lsclusters).'
@@ -95,7 +95,7 @@ make_database() {
   psql="psql -p $port -Atq -d postgres"
   # shellcheck disable=SC2086
   [ "$(as_postgres $psql -c "select 1 from pg_roles where rolname = 'sonoteca'")" = 1 ] ||
-    as_postgres createuser -p "$port" sonoteca
+    as_postgres createuser -p "$port" --createdb sonoteca
   # shellcheck disable=SC2086
   [ "$(as_postgres $psql -c "select 1 from pg_database where datname = 'sonoteca'")" = 1 ] ||
     as_postgres createdb -p "$port" -O sonoteca -E UTF8 -T template0 --locale=C.UTF-8 sonoteca
@@ -112,6 +112,8 @@ write_settings() {
   set_setting HOST 127.0.0.1
   set_setting TRUST_PROXY true
   set_setting DATA_DIR /var/lib/sonoteca
+  set_setting BACKUP_DIR "${BACKUP_DIR:-/var/backups/sonoteca}"
+  set_setting BACKUP_KEY "${BACKUP_KEY:-}"
   set_setting DATABASE_URL "$database_url"
   for name in SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_PRICE_MONTHLY STRIPE_PRICE_SEMESTER STRIPE_PRICE_ANNUAL; do
     eval "set_setting $name \"\${$name:-}\""
@@ -121,7 +123,7 @@ write_settings() {
 }
 
 write_units() {
-  cp "$here"/systemd/*.service "$here"/systemd/*.timer /etc/systemd/system/
+  cp "$here"/systemd/*.service /etc/systemd/system/
   cat >/usr/local/bin/sonoteca <<'COMMAND'
 #!/bin/sh
 # The program's commands with the site's settings: sonoteca admin --email voce@radio.com.br
@@ -160,8 +162,8 @@ start_all() {
     systemctl restart "sonoteca-web@$port"
     is_ready "$port" || fail "a porta $port não responde: journalctl -u sonoteca-web@$port"
   done
-  systemctl enable --quiet sonoteca-worker sonoteca-backup.timer
-  systemctl restart sonoteca-worker sonoteca-backup.timer
+  systemctl enable --quiet sonoteca-worker
+  systemctl restart sonoteca-worker
   [ "$PROXY" = none ] || { systemctl enable --quiet "$PROXY"; systemctl reload-or-restart "$PROXY"; }
 }
 

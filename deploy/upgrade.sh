@@ -38,7 +38,8 @@ restart_all() {
 }
 
 say 'Backup…'
-run_release "$old" backup "/var/backups/sonoteca/$(date +%Y-%m-%dT%H%M%S)" || fail 'o backup falhou; nada mudou.'
+rm -rf /var/backups/sonoteca/before-upgrade
+run_release "$old" backup /var/backups/sonoteca/before-upgrade || fail 'o backup falhou; nada mudou.'
 
 new=$(put_release "$(cd "$here/.." && pwd)")
 log=$(mktemp)
@@ -51,7 +52,7 @@ fi
 rm -f "$log"
 
 if has_systemd; then
-  cp "$here"/systemd/*.service "$here"/systemd/*.timer /etc/systemd/system/
+  cp "$here"/systemd/*.service /etc/systemd/system/
   systemctl daemon-reload
 fi
 switch_to "$new"

@@ -87,7 +87,21 @@ async function openParts(
   const drive = openDrive(settings);
   ending.throwIfAborted();
   await bus.start();
-  const parts = { settings, log, clock, db, bus, storage, jobs, metrics, mail, auth, payments, drive };
+  const parts = {
+    settings,
+    log,
+    clock,
+    db,
+    bus,
+    storage,
+    jobs,
+    metrics,
+    connectionString,
+    mail,
+    auth,
+    payments,
+    drive,
+  };
   return { app: { ...parts, viewers, ending }, isEmbedded: database.embedded };
 }
 

@@ -1,9 +1,12 @@
-import { resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { loadQueue } from '#db/backup/load.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.server.ts';
 import { checkBackup, restoreBackup, takeBackup } from '#features/backup/backup.server.ts';
+import { fetchBackup } from '#features/backup/fetch-backup.server.ts';
+import { openShelf } from '#features/backup/shelf.server.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
@@ -56,9 +59,27 @@ export async function backupCommand(settings: Settings, log: Logger, args: strin
   });
 }
 
-/** `npm run restore -- PASTA`: restores a backup into an empty database and the store. */
+const stored = '--stored=';
+
+/**
+ * `npm run restore -- PASTA`: restores a backup into an empty database and the store. `--stored=latest`, or a time such
+ * as `2026-11-22T073000Z`: one that the site has stored by itself.
+ */
 export async function restoreCommand(settings: Settings, log: Logger, args: string[]): Promise<void> {
-  const backup = await checkBackup(readFolder(args, 'restore'));
+  const wanted = args.find((arg) => arg.startsWith(stored))?.slice(stored.length);
+  if (wanted === undefined) return restoreFolder(settings, log, readFolder(args, 'restore'));
+  const folder = join(settings.DATA_DIR, 'backup-work', 'restore');
+  await rm(folder, { recursive: true, force: true });
+  try {
+    await fetchBackup(await openShelf(settings), wanted, folder);
+    await restoreFolder(settings, log, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function restoreFolder(settings: Settings, log: Logger, folder: string): Promise<void> {
+  const backup = await checkBackup(folder);
   const storage = await openStorage(settings, log);
   await withDatabase(settings, log, async (database) => {
     const report = await restoreBackup({ connectionString: database.connectionString, storage }, backup);

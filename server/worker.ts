@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/jobs.server.ts';
+import { backupJobs } from '#features/backup/jobs.server.ts';
 import { creditsOnSettled } from '#features/credits/bring-credits.server.ts';
 import { curationJobs } from '#features/curation/jobs.server.ts';
 import { deliveryJobs } from '#features/delivery/jobs.server.ts';
@@ -33,5 +34,6 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...searchJobs(app),
   ...outsideJobs(app),
   ...notificationJobs(app),
+  ...backupJobs(app),
   ...projectJobs(app),
 ];

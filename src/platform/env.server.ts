@@ -77,6 +77,14 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_PUBLIC_URL: url(/^https?$/),
+  /** Where backups go by themselves: a folder, or a bucket of the S3 settings; neither: none are taken. */
+  BACKUP_DIR: optional,
+  BACKUP_S3_BUCKET: optional,
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'deve ser uma hora, como 04:30')
+    .default('04:30'),
+  BACKUP_KEY: z.string().min(32, 'deve ter ao menos 32 caracteres').optional(),
   METRICS_TOKEN: optional,
   /** Statements that take longer are logged; 0: none. */
   SLOW_QUERY_MS: z.coerce.number({ error: 'deve ser um número de milissegundos' }).int().min(0).default(1000),

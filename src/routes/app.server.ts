@@ -19,6 +19,8 @@ export interface App {
   log: Logger;
   clock: Clock;
   db: ContentSource['db'];
+  /** Of the database, for what needs a connection of its own. */
+  connectionString: string;
   bus: Bus;
   storage: Storage;
   jobs: Jobs;

@@ -30,7 +30,7 @@ async function each<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Pr
 }
 
 /** Reads a whole object; a range of an empty one cannot be requested. */
-const openAll = async (storage: Storage, key: string, size: number): Promise<Readable> =>
+export const openAll = async (storage: Storage, key: string, size: number): Promise<Readable> =>
   size === 0 ? Readable.from([]) : storage.openRange(key, 0, size - 1);
 
 /** Copies every recorded file, or only lists those that stay in a bucket, and writes the list. */

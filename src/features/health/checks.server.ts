@@ -10,7 +10,7 @@ import {
 } from './database-checks.server.ts';
 import { type Finding, failed, type Verdict } from './model.ts';
 import { checkDrive, checkMail, checkPrices, checkWebhook } from './outside-checks.server.ts';
-import { checkDisk, checkFfmpeg, checkSettings, checkStore } from './place-checks.server.ts';
+import { checkBackups, checkDisk, checkFfmpeg, checkSettings, checkStore } from './place-checks.server.ts';
 import { checkBody, checkProxy } from './proxy-checks.server.ts';
 
 /** Every check in the order in which it is shown. */
@@ -23,6 +23,7 @@ const checks: readonly [name: string, check: Check][] = [
   ['Fila de tarefas', checkQueue],
   ['Disco', checkDisk],
   ['Arquivos', checkStore],
+  ['Backups', checkBackups],
   ['E-mail', checkMail],
   ['Preços na Stripe', checkPrices],
   ['Avisos da Stripe', checkWebhook],

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
+import { timeOf } from '#features/backup/kept.ts';
+import { isPlanned, openShelf } from '#features/backup/shelf.server.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
-import { formatSize } from '#platform/format.ts';
+import { formatDateTime, formatSize } from '#platform/format.ts';
 import type { Check } from './check.server.ts';
 import { failed, ok, warning } from './model.ts';
 
@@ -62,4 +64,19 @@ export const checkFfmpeg: Check = async ({ settings }) => {
   return warning(
     'O ffmpeg falta: sons são medidos em parte e sem prévia leve. Instale-o (apt-get install ffmpeg).',
   );
+};
+
+/** Hours after which a nightly backup is missed. */
+const latest = 36;
+
+export const checkBackups: Check = async ({ settings }) => {
+  if (!isPlanned(settings))
+    return warning('Nenhum backup é feito sozinho. Defina BACKUP_DIR ou BACKUP_S3_BUCKET.');
+  const stamps = await (await openShelf(settings)).stamps();
+  const newest = stamps.at(-1);
+  if (!newest) return warning(`Ainda não há backup; o primeiro é feito às ${settings.BACKUP_AT}.`);
+  const at = timeOf(newest);
+  const text = `O último é de ${formatDateTime(at)}; há ${stamps.length} guardados.`;
+  if (Date.now() - at.getTime() < latest * 3_600_000) return ok(text);
+  return failed(`${text} Confira se o trabalhador está no ar, e o motivo no log dele.`);
 };

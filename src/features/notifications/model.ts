@@ -10,6 +10,7 @@ const noticeTypes = [
   'fair-use',
   'import-finished',
   'import-failed',
+  'backup-failed',
 ] as const;
 type NoticeType = (typeof noticeTypes)[number];
 

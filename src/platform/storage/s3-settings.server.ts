@@ -14,13 +14,16 @@ export interface S3Settings {
 type Given = Pick<
   Settings,
   'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PUBLIC_URL'
->;
+> &
+  Partial<Pick<Settings, 'BACKUP_S3_BUCKET'>>;
 
 /** The settings of the bucket, or null. @throws SettingsError that names a missing one */
 export function readS3Settings(settings: Given): S3Settings | null {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_PUBLIC_URL } = settings;
   const isNamed = S3_BUCKET ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY ?? S3_ENDPOINT ?? S3_PUBLIC_URL;
   if (isNamed === undefined) return null;
+  // The keys are for the backups' bucket alone.
+  if (S3_BUCKET === undefined && settings.BACKUP_S3_BUCKET !== undefined) return null;
   const need = (name: string, value: string | undefined): string => {
     if (value) return value;
     throw new SettingsError(

@@ -43,6 +43,18 @@ const letters: [Letter, subject: string, says: string, leadsTo: string][] = [
     `${site.url}/auth/recuperar`,
   ],
   [
+    {
+      kind: 'backup-failed',
+      to,
+      title: 'O backup falhou',
+      reason: 'O disco está cheio.',
+      at: '2026-11-21T12:00:00.000Z',
+    },
+    'O backup falhou',
+    'O disco está cheio.',
+    `${site.url}/admin/saude`,
+  ],
+  [
     { kind: 'account-deleted', to, name: 'Rádio São João' },
     'Sua conta foi excluída',
     'Até mais, Rádio São João.',

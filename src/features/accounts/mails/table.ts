@@ -1,5 +1,6 @@
 import { accountDeleted } from './account-deleted.tsx';
 import { alreadyRegistered } from './already-registered.tsx';
+import { backupFailed } from './backup-failed.tsx';
 import { confirmEmail } from './confirm-email.tsx';
 import { confirmNewEmail, emailChangeAsked, emailChanged } from './email-change.tsx';
 import type { FactsOf } from './mail.tsx';
@@ -18,6 +19,7 @@ export const accountMails = {
   'password-changed': passwordChanged,
   'new-device': newDevice,
   'account-deleted': accountDeleted,
+  'backup-failed': backupFailed,
 };
 
 /** A mail about an account as its job carries it; the mail's own schema checks the facts when it is rendered. */

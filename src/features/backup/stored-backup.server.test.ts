@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, it } from 'vitest';
+import { storedObjects } from '#db/schema/media.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readSettings } from '#platform/env.server.ts';
+import { openJobs } from '#platform/jobs/pg-boss.server.ts';
+import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
+import { emptyDatabase, testDatabase } from '#tests/database.ts';
+import { checkBackup, restoreBackup } from './backup.server.ts';
+import { fetchBackup } from './fetch-backup.server.ts';
+import { backupJobs } from './jobs.server.ts';
+import { stampOf, toKeep } from './kept.ts';
+import { opening, sealedSize, sealing } from './seal.server.ts';
+import { openShelf } from './shelf.server.ts';
+import { storeBackup } from './store-backup.server.ts';
+import { verifyBackup } from './verify-backups.server.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'sonoteca-shelf-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+const secret = 'uma chave longa o bastante para um backup';
+const seal = (bytes: Uint8Array, name = 'a') => buffer(Readable.from([bytes]).compose(sealing(secret, name)));
+const open = (bytes: Uint8Array, name = 'a', key = secret) =>
+  buffer(Readable.from([bytes]).compose(opening(key, name)));
+
+it.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%i bytes come back from a sealed object', async (size) => {
+  const bytes = randomBytes(size);
+  const sealed = await seal(bytes);
+  expect(sealed.length).toBe(sealedSize(size));
+  expect(await open(sealed)).toEqual(bytes);
+});
+
+it('a changed byte, a missing end, another name and another key are refused', async () => {
+  const sealed = await seal(randomBytes(150_000));
+  const changed = Buffer.from(sealed);
+  changed[100] = (changed[100] ?? 0) ^ 1;
+  await expect(open(changed)).rejects.toThrow('está danificado');
+  await expect(open(sealed.subarray(0, 22 + 2 * 65_552))).rejects.toThrow('está danificado');
+  await expect(open(sealed.subarray(0, 10))).rejects.toThrow('está danificado');
+  await expect(open(sealed, 'b')).rejects.toThrow('está danificado');
+  await expect(open(sealed, 'a', `${secret}!`)).rejects.toThrow('BACKUP_KEY é outra');
+});
+
+it('a year of nights leaves seven days, four weeks and twelve months', () => {
+  const first = Date.parse('2025-11-22T07:30:00Z');
+  const stamps = Array.from({ length: 366 }, (_, day) => stampOf(new Date(first + day * 86_400_000)));
+  const staying = [...toKeep(stamps)].sort();
+  expect(staying.slice(-7)).toEqual(stamps.slice(-7));
+  expect(staying).toContain('2026-01-31T073000Z');
+  expect(staying.length).toBeLessThanOrEqual(7 + 4 + 12);
+  expect(staying.length).toBeGreaterThan(17);
+});
+
+const site = await testDatabase();
+const storage = await openDiskStorage({ DATA_DIR: join(root, 'site') });
+const where = { connectionString: site.connectionString, storage, work: join(root, 'work') };
+const shelf = await openShelf({
+  BACKUP_DIR: join(root, 'shelf'),
+  BACKUP_KEY: secret,
+  S3_REGION: 'us-east-1',
+});
+const bytes = randomBytes(100_000);
+const pack = await aPackage(site.db, { title: 'Canções de verão' });
+const track = await aTrack(site.db, { packageId: pack.id, size: bytes.length });
+const key = track.storageKey ?? '';
+await storage.put(key, bytes, { mime: 'audio/mpeg' });
+await site.db.insert(storedObjects).values({ key, bucket: 'audio', size: bytes.length, mime: 'audio/mpeg' });
+
+it('a stored backup is sealed, is verified, keeps a file once, and comes back whole into another site', async () => {
+  const first = await storeBackup(
+    { ...where, shelf },
+    { program: '1', now: new Date('2026-11-21T07:30:00Z') },
+  );
+  const second = await storeBackup(
+    { ...where, shelf },
+    { program: '1', now: new Date('2026-11-22T07:30:00Z') },
+  );
+  expect(await shelf.stamps()).toEqual([first.stamp, second.stamp]);
+  const pool = await readdir(join(root, 'shelf/files/pool'), { recursive: true, withFileTypes: true });
+  expect(pool.filter((entry) => entry.isFile())).toHaveLength(1);
+  const sealed = await readFile(join(root, 'shelf/files/backups', second.stamp, 'manifest.json'));
+  expect(sealed.toString('latin1')).not.toContain('program');
+
+  const verify = { ...where, shelf, site: storage, isEmbedded: false };
+  expect(await verifyBackup(verify, second.stamp)).toEqual({ rows: second.rows, files: 1 });
+
+  const folder = join(root, 'fetched');
+  expect(await fetchBackup(shelf, 'latest', folder)).toBe(second.stamp);
+  const other = await openDiskStorage({ DATA_DIR: join(root, 'other') });
+  const target = await emptyDatabase();
+  const report = await restoreBackup({ connectionString: target, storage: other }, await checkBackup(folder));
+  expect(report).toMatchObject({ rows: second.rows, files: 1, missing: [] });
+  expect(await buffer(await other.openRange(key, 0, bytes.length - 1))).toEqual(bytes);
+});
+
+it('a damaged table, and a file that is gone, are found when the backup is verified', async () => {
+  const { stamp } = await storeBackup(
+    { ...where, shelf },
+    { program: '1', now: new Date('2026-11-23T07:30:00Z') },
+  );
+  const verify = { ...where, shelf, site: storage, isEmbedded: false };
+  await shelf.store.delete([`pool/${key}`]);
+  await expect(verifyBackup(verify, stamp)).rejects.toThrow(key);
+  const list = join(root, 'shelf/files/backups', stamp, 'files.jsonl');
+  await writeFile(list, 'nada');
+  await expect(verifyBackup(verify, stamp)).rejects.toThrow('está danificado');
+});
+
+it('a backup that fails rings the bell and is mailed to the administrators', async () => {
+  const admin = await anAdmin(site.db);
+  await writeFile(join(root, 'no-folder'), '');
+  const given = {
+    DATA_DIR: join(root, 'site'),
+    BACKUP_DIR: join(root, 'no-folder'),
+    DATABASE_URL: undefined,
+  };
+  const settings = readSettings(given, root);
+  const { db, bus, log, connectionString } = site;
+  const jobs = await openJobs({ connectionString, db, log });
+  const [take] = backupJobs({ db, connectionString, storage, clock: systemClock, bus, jobs, log, settings });
+  // cast: the payload of a job that only the clock starts is empty
+  await take?.run({} as never, AbortSignal.timeout(10_000));
+  await jobs.stop();
+  const [notice] = await db.select().from(notifications);
+  expect(notice).toMatchObject({ type: 'backup-failed', title: 'O backup falhou', link: '/admin/saude' });
+  const { rows } = await site.pool.query(`select data from pgboss.job where name = 'account-letter'`);
+  expect(rows).toMatchObject([
+    { data: { kind: 'backup-failed', to: admin.email, title: 'O backup falhou' } },
+  ]);
+});

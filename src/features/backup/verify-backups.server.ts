@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { SettingsError } from '#platform/env.server.ts';
+import { checkBackup, restoreBackup } from './backup.server.ts';
+import { fetchTables } from './fetch-backup.server.ts';
+import { fileListName } from './model.ts';
+import { pooled, type Shelf } from './shelf.server.ts';
+import { readList, type StoreDeps } from './store-backup.server.ts';
+
+/** The embedded database's own administrator makes databases; of another server, the site's account must. */
+function adminOf(connectionString: string, isEmbedded: boolean): string {
+  const url = new URL(connectionString);
+  if (isEmbedded) [url.username, url.pathname] = ['postgres', '/postgres'];
+  return url.href;
+}
+
+/** Runs with an empty database that is dropped afterwards. @throws SettingsError without the right to make one */
+export async function withScratch<T>(
+  { connectionString, isEmbedded }: { connectionString: string; isEmbedded: boolean },
+  use: (connectionString: string) => Promise<T>,
+): Promise<T> {
+  const admin = new Client({ connectionString: adminOf(connectionString, isEmbedded) });
+  admin.on('error', () => {});
+  await admin.connect();
+  const name = `sonoteca_scratch_${randomBytes(6).toString('hex')}`;
+  try {
+    const owner = isEmbedded ? 'owner sonoteca' : '';
+    await admin.query(`create database ${name} ${owner} template template0`).catch((cause: unknown) => {
+      if ((cause as { code?: string }).code !== '42501') throw cause;
+      throw new SettingsError(
+        'Os backups não podem ser conferidos: a conta do banco não cria bancos. Rode, como administrador: ALTER ROLE … CREATEDB;',
+        { cause },
+      );
+    });
+    const scratch = new URL(connectionString);
+    scratch.pathname = `/${name}`;
+    return await use(scratch.href);
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`).catch(() => {});
+    await admin.end().catch(() => {});
+  }
+}
+
+type VerifyDeps = Omit<StoreDeps, 'storage'> & { isEmbedded: boolean; site: StoreDeps['storage'] };
+
+/**
+ * Restores a stored backup into a scratch database, where its rows are counted, and looks for each of its files.
+ * @throws SettingsError when something is missing or damaged
+ */
+export async function verifyBackup(
+  deps: VerifyDeps,
+  stamp: string,
+): Promise<{ rows: number; files: number }> {
+  const { shelf, work } = deps;
+  const folder = join(work, `verify-${stamp}`);
+  await rm(folder, { recursive: true, force: true });
+  try {
+    await fetchTables(shelf, stamp, folder);
+    const backup = await checkBackup(folder);
+    const { rows } = await withScratch(deps, (connectionString) =>
+      restoreBackup({ connectionString, storage: deps.site }, backup),
+    );
+    // Of a site whose files are in a bucket, only the list is stored.
+    if (deps.site.origin === null) await findFiles(shelf, join(folder, fileListName), stamp);
+    return { rows, files: backup.listed.length };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function findFiles(shelf: Shelf, list: string, stamp: string): Promise<void> {
+  for await (const { key, size } of readList(createReadStream(list)))
+    if (!(await shelf.has(pooled(key), size)))
+      throw new SettingsError(`Ao backup ${stamp} falta o arquivo ${key}.`);
+}
+
+/** Removes pooled files that no backup lists, such as those of deleted accounts. Safe to repeat. @returns how many */
+export async function tidyPool(shelf: Shelf, work: string): Promise<number> {
+  const listed = new Set<string>();
+  for (const stamp of await shelf.stamps()) {
+    const folder = join(work, `list-${stamp}`);
+    await rm(folder, { recursive: true, force: true });
+    await fetchTables(shelf, stamp, folder);
+    for await (const { key } of readList(createReadStream(join(folder, fileListName))))
+      listed.add(pooled(key));
+    await rm(folder, { recursive: true, force: true });
+  }
+  let removed = 0;
+  for await (const { key } of shelf.store.list('pool/')) {
+    if (listed.has(key)) continue;
+    await shelf.store.delete([key]);
+    removed++;
+  }
+  return removed;
+}
