@@ -1,5 +1,5 @@
 /** How many backups are kept: the newest of each of the last days, weeks and months that have one. */
-export const kept = { days: 7, weeks: 4, months: 12 };
+const kept = { days: 7, weeks: 4, months: 12 };
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 

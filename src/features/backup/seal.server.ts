@@ -9,7 +9,7 @@ const tagSize = 16;
 /** Bytes of content per chunk: each is checked before it is passed on, and memory holds one. */
 const chunk = 64 * 1024;
 
-export const seals = { head: magic.length + saltSize, chunk, tag: tagSize };
+const seals = { head: magic.length + saltSize, chunk, tag: tagSize };
 
 /** Bytes of a sealed object with this many bytes of content; an empty one has one empty chunk. */
 export const sealedSize = (size: number): number =>

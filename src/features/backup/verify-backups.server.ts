@@ -18,7 +18,7 @@ function adminOf(connectionString: string, isEmbedded: boolean): string {
 }
 
 /** Runs with an empty database that is dropped afterwards. @throws SettingsError without the right to make one */
-export async function withScratch<T>(
+async function withScratch<T>(
   { connectionString, isEmbedded }: { connectionString: string; isEmbedded: boolean },
   use: (connectionString: string) => Promise<T>,
 ): Promise<T> {
