@@ -130,12 +130,14 @@ function Shell({ children }: { children: ReactNode }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const said: unknown = isRouteErrorResponse(error) ? error.data?.message : null;
   return (
-    <EmptyState
-      as="h1"
-      icon={<Unlink aria-hidden="true" />}
-      title={typeof said === 'string' ? 'Link encerrado' : 'Não foi possível abrir o projeto'}
-      text={typeof said === 'string' ? said : 'Atualize a página daqui a pouco.'}
-      className="py-24"
-    />
+    <Shell>
+      <EmptyState
+        as="h1"
+        icon={<Unlink aria-hidden="true" />}
+        title={typeof said === 'string' ? 'Link encerrado' : 'Não foi possível abrir o projeto'}
+        text={typeof said === 'string' ? said : 'Atualize a página daqui a pouco.'}
+        className="py-24"
+      />
+    </Shell>
   );
 }

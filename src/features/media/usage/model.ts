@@ -7,7 +7,7 @@ export const bucketNames: Record<Bucket, string> = {
   site: 'Imagens do site',
   audio: 'Áudios',
   recordings: 'Gravações entregues',
-  deliveries: 'Áudios preparados para o ar',
+  deliveries: 'Preparados para o ar',
 };
 
 /** Buckets that count against STORAGE_QUOTA_BYTES and that the cleanup covers. */
