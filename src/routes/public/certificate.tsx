@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import { data } from 'react-router';
+import FileX2 from 'lucide-react/icons/file-x-2';
+import { data, isRouteErrorResponse } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { forOthers } from '#features/licences/certificate.ts';
 import { FileCheck } from '#features/licences/components/file-check.tsx';
@@ -14,6 +15,7 @@ import { pageHead, unlisted } from '#routes/page-head.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonLook } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Fact } from '#ui/fact.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/certificate';
@@ -21,7 +23,7 @@ import type { Route } from './+types/certificate';
 export const meta: Route.MetaFunction = (page) => [
   ...pageHead(
     page,
-    'Certificado de licença',
+    page.loaderData ? 'Certificado de licença' : 'Certificado não encontrado',
     'Quem pode usar estas faixas, desde quando e sob qual licença.',
   ),
   unlisted,
@@ -103,6 +105,24 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
         <Text version={version} text={text} />
       </div>
     </Page>
+  );
+}
+
+/** An unknown address, which somebody may have copied wrong, or a failure. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <EmptyState
+      as="h1"
+      icon={<FileX2 aria-hidden="true" />}
+      title={isUnknown ? 'Certificado não encontrado' : 'Não foi possível abrir o certificado'}
+      text={
+        isUnknown
+          ? 'Confira o endereço: ele está no QR code e no fim do certificado.'
+          : 'Atualize a página daqui a pouco.'
+      }
+      className="py-24"
+    />
   );
 }
 
