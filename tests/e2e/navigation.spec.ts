@@ -154,7 +154,13 @@ test('NAV-05: while the session changes there is a placeholder, neither Login no
 
 test('NAV-16, NAV-17: the rail marks where one is', async ({ page }) => {
   await enterAt(page, demoAccounts.subscriber, '/library');
-  await expect(rail(page).getByRole('link')).toHaveText(['Início', 'Biblioteca', 'Favoritos', 'Minha Conta']);
+  await expect(rail(page).getByRole('link')).toHaveText([
+    'Início',
+    'Biblioteca',
+    'Favoritos',
+    'Projetos',
+    'Minha Conta',
+  ]);
   await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Biblioteca']);
   await open(page, '/category/trilhas');
   await expect(rail(page).locator('[aria-current=page]')).toHaveText(['Biblioteca']);
