@@ -91,7 +91,7 @@ async function orTell(deps: Deps, title: string, work: () => Promise<void>): Pro
   } catch (error) {
     deps.log.error({ err: error }, title);
     const isOurs = error instanceof SettingsError || error instanceof AppError;
-    const reason = isOurs ? error.message : 'O motivo está no log do trabalhador.';
+    const reason = isOurs ? error.message : 'O motivo está nos registros do trabalhador.';
     await tell(deps, title, reason);
   }
 }

@@ -78,5 +78,5 @@ export const checkBackups: Check = async ({ settings }) => {
   const at = timeOf(newest);
   const text = `O último é de ${formatDateTime(at)}; há ${stamps.length} guardados.`;
   if (Date.now() - at.getTime() < latest * 3_600_000) return ok(text);
-  return failed(`${text} Confira se o trabalhador está no ar, e o motivo no log dele.`);
+  return failed(`${text} Confira se o trabalhador está no ar, e o motivo nos registros dele.`);
 };
