@@ -1,4 +1,5 @@
 import { type Answer, type Failures, intentOf } from '#platform/answer.ts';
+import { causeOfError } from '#platform/failed-call.ts';
 import { formBeingSent } from '#platform/sent-form.client.ts';
 import { sayAnswer } from '#ui/say-answer.ts';
 
@@ -8,7 +9,7 @@ interface Call {
 }
 
 interface Options {
-  /** The text besides the title when the request itself failed. */
+  /** The text besides the title when the request itself failed; the cause by default. */
   lost?: (error: unknown, intent: string) => Partial<Answer>;
   /** Results that the page shows itself. */
   quiet?: (answer: Answer) => boolean;
@@ -26,7 +27,7 @@ export const answering =
       // A redirect: the session has ended. Aborted: a later change of the same thing replaced it.
       if (error instanceof Response || request.signal.aborted) throw error;
       const title = failures[intent] ?? 'Erro inesperado';
-      const description = 'Ocorreu um erro inesperado.';
+      const description = causeOfError(error);
       return { ok: false, intent, title, description, ...lost?.(error, intent), isLost: true };
     });
     const said = answer as Answer;

@@ -84,6 +84,8 @@ export const action = actionOf(requireSubscriber, failures, {
 
 export const clientAction = answering(failures, {
   lost: (error) => ({ description: `O pedido não chegou. ${causeOfError(error)}` }),
+  // Said at the fields.
+  quiet: ({ errors }) => errors !== undefined,
 });
 
 export const shouldRevalidate = alsoRefused;

@@ -42,7 +42,7 @@ import { ProjectActions } from './parts/project-actions.tsx';
 import { ProjectTrack } from './parts/project-track.tsx';
 
 export const meta: Route.MetaFunction = (page) => {
-  const title = page.loaderData?.project.title ?? 'Projeto';
+  const title = page.loaderData?.project.title ?? 'Projeto não encontrado';
   return pageHead(page, title, `As faixas do projeto ${title}, em ordem e com notas.`);
 };
 
