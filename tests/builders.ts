@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
@@ -14,7 +15,7 @@ import type { Admin, User } from '#features/accounts/model.ts';
 import { toRole } from '#features/accounts/roles.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
 import { presets } from '#features/delivery/recipe.ts';
-import { issueLicence } from '#features/licences/issue-licence.server.ts';
+import { type Grant, issuing } from '#features/licences/issue-licence.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';
 
@@ -146,20 +147,24 @@ export async function aPackageWithTracks(
   return { pack, tracks: made };
 }
 
-/** A licence of one track; returns its id. */
+/** A download of one track with its licence; returns the licence's id. */
 export async function aLicence(
   db: Executor,
-  given: Partial<Parameters<typeof issueLicence>[1]> & { userId: string },
+  given: Partial<Omit<Grant, 'id'>> & { userId: string },
 ): Promise<string> {
   const track = { trackId: newId(), packageId: newId(), name: 'Tema.mp3', packageTitle: 'Natal', bytes: 5 };
-  return issueLicence(db, {
+  const id = newId();
+  const grant: Grant = {
+    id,
     cause: 'track',
     subject: 'Tema.mp3',
     licence: { version: '1', text: 'O texto da licença.' },
     tracks: [{ ...track, sha256: 'a'.repeat(64) }],
     at: new Date(),
     ...given,
-  });
+  };
+  await db.execute(issuing(grant, sql`true`));
+  return id;
 }
 
 /** A saved package, or with trackId a track of it. */

@@ -64,8 +64,6 @@ export const licences = pgTable(
     tracks: jsonb('tracks').$type<LicenceTrack[]>().notNull(),
     /** The tracks' hashes, for finding the licence by a file. */
     hashes: text('hashes').array().notNull(),
-    /** Of what it says, where the same must not be issued twice in a day. */
-    contentKey: text('content_key'),
     issuedAt: at('issued_at').notNull(),
     withdrawnAt: at('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
@@ -78,6 +76,5 @@ export const licences = pgTable(
     index('licences_document').on(t.document).where(sql`document is not null`),
     index('licences_hashes').using('gin', t.hashes),
     index('licences_licensee').using('gin', sql`licensee_fold gin_trgm_ops`),
-    index('licences_content').on(t.contentKey, t.issuedAt).where(sql`content_key is not null`),
   ],
 );

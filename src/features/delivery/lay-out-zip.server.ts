@@ -25,7 +25,7 @@ export interface DeliveryZip extends StoredZip<SourcedEntry> {
   lastModified: Date;
   files: ReadyFile[];
   /** What it is counted as: its licence was issued when it was prepared. */
-  issued: { title: string; record: { id: string } };
+  issued: { title: string; licenceId: string };
   /** Tracks of the delivery, and those that could not be prepared. */
   total: number;
   failed: number;
@@ -73,7 +73,7 @@ export async function layOutDelivery(
     etag: etagOf(zip),
     lastModified,
     files,
-    issued: { title: delivery.title, record: { id: delivery.licenceId } },
+    issued: { title: delivery.title, licenceId: delivery.licenceId },
     total: delivery.total,
     failed: delivery.total - files.length,
   };

@@ -101,8 +101,7 @@ async function finish(deps: MakeDeps, { id, userId, title, licenceId }: Delivery
       .where(and(eq(deliveries.id, id), eq(deliveries.status, 'making')))
       .returning({ status: deliveries.status });
     if (ended?.status !== 'ready') return;
-    const grant = { id: licenceId, userId, cause: 'delivery', subject: title, licence, tracks, at } as const;
-    await issueLicence(tx, { ...grant, isAhead: true });
+    await issueLicence(tx, { id: licenceId, userId, cause: 'delivery', subject: title, licence, tracks, at });
   });
 }
 

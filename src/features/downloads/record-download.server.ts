@@ -10,7 +10,6 @@ import type { Clock } from '#platform/clock.ts';
 import { firstOf } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ByteRange } from '#platform/http/range.ts';
-import { newId } from '#platform/ids.ts';
 import type { Listener } from './gates.server.ts';
 import { type DownloadKind, fairUse, licensedTrack, refusals, type TrackFile } from './model.ts';
 import { Parts } from './parts.ts';
@@ -26,8 +25,8 @@ export interface HandedOut {
   kind: DownloadKind;
   files: Pick<TrackFile, 'id' | 'packageId' | 'name' | 'packageTitle' | 'size' | 'contentHash'>[];
   licence: LicenceText;
-  /** The record's id and content, where they lie in what is delivered. */
-  record?: { id: string; contentKey?: string };
+  /** Given where a delivery's licence was issued when it was prepared. */
+  licenceId?: string;
   /** What a delivery is called; otherwise the package or the track. */
   title?: string;
 }
@@ -71,7 +70,7 @@ export type RecordOutcome = { ok: true } | { ok: false; reason: 'too-many'; retr
 export async function recordDownload(
   deps: Deps,
   { userId }: Listener,
-  { kind, files, licence, record, title }: HandedOut,
+  { kind, files, licence, licenceId, title }: HandedOut,
 ): Promise<RecordOutcome> {
   const at = deps.clock.now();
   const since = new Date(at.getTime() - fairUse.seconds * 1000);
@@ -82,7 +81,7 @@ export async function recordDownload(
       select count(*) from ${downloads} d
       where d.user_id = ${userId} and d.created_at > ${since.toISOString()}::timestamptz
     ) < ${fairUse.files}`;
-  const grant = { id: newId(at.getTime()), ...record, userId, cause: kind, subject, licence, tracks, at };
+  const grant = { id: licenceId, userId, cause: kind, subject, licence, tracks, at };
   const written = await deps.db.execute(issuing(grant, isFair));
   if (written.rowCount === files.length) return { ok: true };
   const retryAfter = (await secondsToWait(deps.db, userId, at, since)) ?? 1;

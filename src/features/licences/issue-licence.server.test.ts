@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '#db/schema/accounts.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { licences } from '#db/schema/licences.ts';
 import { aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { type Grant, hashOf, issueLicence } from './issue-licence.server.ts';
+import { type Grant, hashOf, issueLicence, issuing } from './issue-licence.server.ts';
 import { findLicence, findStation } from './licence-queries.server.ts';
 import { removeStation, saveStation } from './save-station.server.ts';
 
@@ -32,7 +32,8 @@ describe('a licence record', () => {
     const user = await aUser(db, { displayName: 'Ana' });
     await saveStation({ db }, user, station);
     expect(await findStation(db, user.userId)).toEqual(station);
-    const id = await db.transaction((tx) => issueLicence(tx, grantTo(user.userId)));
+    const id = '8'.repeat(26);
+    await db.execute(issuing(grantTo(user.userId, { id }), sql`true`));
     await saveStation({ db }, user, { ...station, name: 'Outro nome' });
     expect(await findLicence(db, id)).toMatchObject({
       licensee: station,
@@ -66,7 +67,10 @@ describe('a licence record', () => {
     const { userId } = await aUser(db);
     const grant = grantTo(userId, { id: '9'.repeat(26) });
     await issueLicence(db, grant);
-    await issueLicence(db, { ...grant, at: new Date('2026-11-22T13:00:00Z') });
+    expect(await db.select().from(downloads).where(eq(downloads.userId, userId)), 'ahead').toEqual([]);
+    for (const hour of ['13', '14']) {
+      await db.execute(issuing({ ...grant, at: new Date(`2026-11-22T${hour}:00:00Z`) }, sql`true`));
+    }
     expect(await db.select().from(licences).where(eq(licences.userId, userId))).toMatchObject([
       { issuedAt: at },
     ]);

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Settings } from '#platform/env.server.ts';
 import { secretOf } from '#platform/secret.server.ts';
@@ -17,8 +17,6 @@ interface PublicKey {
 export interface LicenceKeys {
   /** Signs a certificate; the same one always gets the same signature. */
   sign(certificate: SignedCertificate['certificate']): SignedCertificate;
-  /** An id of the shape of all others that only this site can derive from a text. */
-  derive(text: string): string;
   /** The key that signs, then former ones. */
   publicKeys: PublicKey[];
 }
@@ -61,13 +59,8 @@ export function licenceKeysOf(settings: Pick<Settings, 'LICENCE_KEY' | 'DATA_DIR
         signature: { algorithm: 'Ed25519', canonicalization: 'RFC 8785', kid: own.kid, value },
       };
     },
-    derive: (text) => idOf(createHmac('sha256', secret).update(text).digest()),
     publicKeys: [own, ...former.map((hex) => publicKeyOf(privateKeyOf(hex)))],
   };
   known.set(settings, made);
   return made;
 }
-
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const idOf = (bytes: Buffer): string =>
-  Array.from(bytes.subarray(0, 26), (byte) => alphabet[byte % alphabet.length]).join('');

@@ -1,19 +1,17 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { type LicenceTrack, licences } from '#db/schema/licences.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Clock } from '#platform/clock.ts';
-import { draftLicence } from './draft-licence.server.ts';
-import { issueLicence, type LicenceText } from './issue-licence.server.ts';
+import { type Grant, hashOf, issueLicence, type LicenceText } from './issue-licence.server.ts';
+import { findLicensee } from './licence-queries.server.ts';
 import { mostSummed, type SummaryRefusal } from './model.ts';
 import { monthSpan } from './month.ts';
-import type { LicenceKeys } from './signing.server.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
-  keys: Pick<LicenceKeys, 'derive'>;
 }
 
 /** What a summary covers: a month (`2026-11`), the tracks of a project, or everything. */
@@ -30,7 +28,7 @@ export type SummaryResult = { ok: true; id: string } | { ok: false; reason: Summ
  * repeat: the same content within a day is the same certificate.
  */
 export async function issueSummary(
-  { db, clock, keys }: Deps,
+  { db, clock }: Deps,
   { userId }: User,
   licence: LicenceText,
   scope: SummaryScope,
@@ -38,12 +36,38 @@ export async function issueSummary(
   const tracks = await readLicensed(db, userId, scope);
   if (tracks.length === 0) return { ok: false, reason: 'nothing' };
   if (tracks.length > mostSummed) return { ok: false, reason: 'too-many' };
-  const at = clock.now();
-  const grant = { userId, cause: 'summary', subject: scope.subject, licence, tracks, at } as const;
-  const draft = await draftLicence({ db, keys }, grant);
-  const { id } = draft.licence;
-  await issueLicence(db, { ...grant, id, contentKey: draft.contentKey });
-  return { ok: true, id };
+  const { subject } = scope;
+  const summary = { userId, cause: 'summary', subject, licence, tracks, at: clock.now() } as const;
+  return { ok: true, id: (await findSame(db, summary)) ?? (await issueLicence(db, summary)) };
+}
+
+/** How long the same content is the same certificate. */
+const lifetime = 24 * 60 * 60_000;
+
+/** A summary that says the same; one that was withdrawn is no proof. */
+async function findSame(db: Database, { userId, cause, subject, licence, tracks, at }: Grant) {
+  const { name, document, city, state, kind } = await findLicensee(db, userId);
+  const { licensee, stationKind } = licences;
+  const [same] = await db
+    .select({ id: licences.id })
+    .from(licences)
+    .where(
+      and(
+        eq(licences.userId, userId),
+        gt(licences.issuedAt, new Date(at.getTime() - lifetime)),
+        eq(licences.cause, cause),
+        eq(licences.subject, subject),
+        isNull(licences.withdrawnAt),
+        eq(licences.licenceVersion, licence.version),
+        eq(licences.textSha256, hashOf(licence.text)),
+        eq(licences.tracks, [...tracks]),
+        sql`(${licensee}, ${licences.document}, ${licences.city}, ${licences.state}, ${stationKind})
+          is not distinct from (${name}, ${document}, ${city}, ${state}, ${kind})`,
+      ),
+    )
+    .orderBy(desc(licences.issuedAt))
+    .limit(1);
+  return same?.id;
 }
 
 /** Records read at once; a larger history is read in parts, newest first. */

@@ -13,13 +13,8 @@ import { restoreLicence, withdrawLicence } from './withdraw-licence.server.ts';
 
 const { db } = await testDatabase();
 const now = new Date('2026-11-22T12:00:00Z');
-const deps = { db, clock: { now: () => now }, keys: { derive: (text: string) => idOf(text) } };
+const deps = { db, clock: { now: () => now } };
 const text = { version: '1', text: 'O texto da licença.' };
-const idOf = (said: string) =>
-  said
-    .replace(/[^0-9a-z]/g, '')
-    .padEnd(26, '0')
-    .slice(0, 26);
 
 const track = (trackId: string, letter: string) => ({
   trackId,
@@ -81,6 +76,19 @@ describe('a certificate over several licences', async () => {
     ]);
     expect(await restoreLicence(deps, admin, { id: old })).toEqual({ ok: true });
     expect(await restoreLicence(deps, admin, { id: old })).toEqual({ ok: false, reason: 'already' });
+    expect(await read({ subject: 'Tudo' }), 'valid again').toEqual(whole);
+    await withdrawLicence(deps, admin, { ...input, id: whole.id });
+    expect(await read({ subject: 'Tudo' }), 'a withdrawn certificate').not.toMatchObject({ id: whole.id });
+  });
+
+  it('A-126: names the station as it is now', async () => {
+    const before = await read({ subject: 'Tudo' });
+    const station = { name: 'Rádio Nova', document: null, city: null, state: null, kind: null };
+    await saveStation({ db }, user, station);
+    const after = await read({ subject: 'Tudo' });
+    expect(after).toMatchObject({ licensee: station });
+    expect(before).not.toMatchObject({ id: after && 'id' in after ? after.id : '' });
+    expect(await read({ subject: 'Tudo' }), 'the same again').toEqual(after);
   });
 });
 

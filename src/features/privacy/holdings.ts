@@ -111,7 +111,7 @@ export const holdings: readonly Holding[] = [
   { owner: stations.userId, exported: { as: 'estacao', isOne: true }, end: 'goes' },
   {
     owner: licences.userId,
-    exported: { as: 'licencas', without: ['hashes', 'contentKey', 'licenseeFold', 'textSha256'] },
+    exported: { as: 'licencas', without: ['hashes', 'licenseeFold', 'textSha256'] },
     end: {
       nameless: 'a licença guarda a quem foi dada, documento, faixas e datas; a ligação com a conta sai',
     },

@@ -9,7 +9,6 @@ import { HistoryList } from '#features/downloads/components/history-list.tsx';
 import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
 import { mostSummed, type SummaryRefusal } from '#features/licences/model.ts';
 import { monthName, monthSchema } from '#features/licences/month.ts';
-import { licenceKeysOf } from '#features/licences/signing.server.ts';
 import { issueSummary } from '#features/licences/summary-licence.server.ts';
 import { listProjects, projectTracks } from '#features/projects/queries.server.ts';
 import { listenerPage } from '#features/site/pages.ts';
@@ -94,8 +93,7 @@ async function certify(app: App, user: User, { mes, projeto }: z.output<typeof s
     ...(mes && { month: mes }),
     trackIds,
   };
-  const keys = licenceKeysOf(app.settings);
-  const made = await issueSummary({ ...app, keys }, user, await getLicense(app), scope);
+  const made = await issueSummary(app, user, await getLicense(app), scope);
   return made.ok ? redirect(`/certificado/${made.id}`) : made;
 }
 

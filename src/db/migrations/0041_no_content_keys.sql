@@ -1,0 +1,2 @@
+DROP INDEX "licences_content";--> statement-breakpoint
+ALTER TABLE "licences" DROP COLUMN "content_key";
