@@ -3,7 +3,7 @@ import FolderX from 'lucide-react/icons/folder-x';
 import { useMemo } from 'react';
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { z } from 'zod';
-import { requireUser } from '#features/accounts/gates.server.ts';
+import { requireViewer } from '#features/accounts/gates.server.ts';
 import { prepareAddress } from '#features/delivery/model.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { noteTrack, orderTracks } from '#features/projects/change-tracks.server.ts';
@@ -69,15 +69,10 @@ const failures = {
   'call-back': 'O link não foi encerrado',
 };
 
-/** The viewer: tidying up needs an account, sharing needs a plan. */
-function prove(viewer: Viewer | null): Viewer {
-  requireUser(viewer);
-  return viewer as Viewer;
-}
-
 const refusals = { 'not-found': projectTexts.unknown };
 
-export const action = actionOf(prove, failures, {
+/** Tidying up needs an account, sharing needs a plan. */
+export const action = actionOf(requireViewer, failures, {
   order: change(
     orderForm,
     (app: App, { user }: Viewer, { ids }, { params }) => orderTracks(app.db, user, params.id ?? '', ids),

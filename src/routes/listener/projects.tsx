@@ -2,7 +2,7 @@ import FolderKanban from 'lucide-react/icons/folder-kanban';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { data, Link, useNavigate } from 'react-router';
-import { requireUser } from '#features/accounts/gates.server.ts';
+import { requireViewer } from '#features/accounts/gates.server.ts';
 import { createProject, duplicateProject, renameProject } from '#features/projects/change-project.server.ts';
 import { ProjectMenu } from '#features/projects/components/project-menu.tsx';
 import { TitleDialog } from '#features/projects/components/title-dialog.tsx';
@@ -54,15 +54,10 @@ const failures = {
   duplicate: 'O projeto não foi duplicado',
 };
 
-/** The viewer: tidying up needs an account, making something needs a plan. */
-function prove(viewer: Viewer | null): Viewer {
-  requireUser(viewer);
-  return viewer as Viewer;
-}
-
 const refusals = { 'not-found': projectTexts.unknown, 'too-many': projectTexts.tooMany };
 
-export const action = actionOf(prove, failures, {
+/** Tidying up needs an account, making something needs a plan. */
+export const action = actionOf(requireViewer, failures, {
   create: change(
     titleForm,
     async (app: App, viewer: Viewer, { title }) => createProject(app.db, requireSubscriber(viewer), title),
