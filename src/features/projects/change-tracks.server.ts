@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
-import type { Database } from '#db/open.server.ts';
+import type { Database, Executor } from '#db/open.server.ts';
 import { projectTracks as rows } from '#db/schema/projects.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
@@ -29,43 +29,50 @@ export function addTracks(db: Database, user: Subscriber, projectId: string, wha
     const fresh = wanted.filter(({ trackId }) => !known.has(trackId));
     if (held.length + fresh.length > mostTracks) return { ok: false, reason: 'full' };
     const end = Math.max(-1, ...held.map(({ orderIndex }) => orderIndex)) + 1;
-    if (fresh.length > 0) {
-      await tx
-        .insert(rows)
-        .values(
-          fresh.map((track, at) => ({ ...track, projectId, userId: user.userId, orderIndex: end + at })),
-        )
-        .onConflictDoUpdate({
-          target: [rows.projectId, rows.trackId],
-          set: {
-            removedAt: null,
-            note: '',
-            orderIndex: sql`excluded.order_index`,
-            packageId: sql`excluded.package_id`,
-            trackName: sql`excluded.track_name`,
-            packageTitle: sql`excluded.package_title`,
-            addedAt: sql`now()`,
-          },
-        });
-    }
+    const added = await insertTracks(tx, user, projectId, fresh, end);
     await touch(tx, projectId);
-    const added = fresh.map(({ trackId }) => trackId);
     return { ok: true, projectId, added, already: wanted.length - added.length };
   });
 }
 
+/** Puts tracks that are not in a project into it, from a place on. @returns their ids */
+async function insertTracks(
+  tx: Executor,
+  { userId }: User,
+  projectId: string,
+  fresh: Awaited<ReturnType<typeof findWanted>>,
+  from: number,
+): Promise<string[]> {
+  if (fresh.length === 0) return [];
+  await tx
+    .insert(rows)
+    .values(fresh.map((track, at) => ({ ...track, projectId, userId, orderIndex: from + at })))
+    .onConflictDoUpdate({
+      target: [rows.projectId, rows.trackId],
+      set: {
+        removedAt: null,
+        note: '',
+        orderIndex: sql`excluded.order_index`,
+        packageId: sql`excluded.package_id`,
+        trackName: sql`excluded.track_name`,
+        packageTitle: sql`excluded.package_title`,
+        addedAt: sql`now()`,
+      },
+    });
+  return fresh.map(({ trackId }) => trackId);
+}
+
 /** Starts a project with tracks in it; none is started when they cannot be added. Repeated, it starts another one. */
-export async function createWith(
-  db: Database,
-  user: Subscriber,
-  title: string,
-  what: Addition,
-): Promise<Added> {
-  const wanted = await findWanted(db, what);
-  if (wanted.length === 0) return { ok: false, reason: 'no-tracks' };
-  if (wanted.length > mostTracks) return { ok: false, reason: 'full' };
-  const made = await createProject(db, user, title);
-  return made.ok ? addTracks(db, user, made.id, what) : made;
+export function createWith(db: Database, user: Subscriber, title: string, what: Addition): Promise<Added> {
+  return db.transaction(async (tx): Promise<Added> => {
+    const wanted = await findWanted(tx, what);
+    if (wanted.length === 0) return { ok: false, reason: 'no-tracks' };
+    if (wanted.length > mostTracks) return { ok: false, reason: 'full' };
+    const made = await createProject(tx, user, title);
+    if (!made.ok) return made;
+    const added = await insertTracks(tx, user, made.id, wanted, 0);
+    return { ok: true, projectId: made.id, added, already: 0 };
+  });
 }
 
 /** Takes tracks out of a project; for some days `restoreTrack` undoes it. Safe to repeat. @returns which were in it */
