@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles } from '#db/schema/accounts.ts';
+import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { stations } from '#db/schema/licences.ts';
 import { projectAnswers, projectShares, projects, projectTracks as rows } from '#db/schema/projects.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
 import { toRole } from '#features/accounts/roles.ts';
+import { visible } from '#features/catalog/queries.server.ts';
 import { isEntitled } from '#features/subscriptions/model.ts';
 import { toSubscription } from '#features/subscriptions/subscription-queries.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -23,7 +25,7 @@ export async function findShare(
   projectId: string,
   now: Date,
 ): Promise<{ share: Share | null; answers: TrackAnswer[] }> {
-  const own = and(ownProject(user, projectId), eq(projects.userId, user.userId));
+  const own = ownProject(user, projectId);
   const [shares, answers] = await Promise.all([
     db
       .select({ expiresAt: projectShares.expiresAt })
@@ -121,7 +123,18 @@ export async function readShared(db: Database, share: OpenShare): Promise<Shared
   };
 }
 
-/** Whether a track is in a shared project now. */
-export async function isShared(db: Database, share: OpenShare, trackId: string): Promise<boolean> {
-  return (await db.$count(rows, and(inProject(share.projectId), eq(rows.trackId, trackId)))) > 0;
+/** Whether a track is in a shared project now, and can be heard. */
+export async function isShared(
+  db: Executor,
+  { projectId }: Pick<OpenShare, 'projectId'>,
+  trackId: string,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: rows.trackId })
+    .from(rows)
+    .innerJoin(tracks, and(eq(tracks.id, rows.trackId), isNotNull(tracks.storageKey)))
+    .innerJoin(packages, eq(packages.id, tracks.packageId))
+    .innerJoin(categories, eq(categories.id, packages.categoryId))
+    .where(and(inProject(projectId), eq(rows.trackId, trackId), visible));
+  return found.length > 0;
 }

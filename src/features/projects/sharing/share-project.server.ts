@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { projectAnswers, projectShares } from '#db/schema/projects.ts';
+import { projectAnswers, projectShares, projectTracks as rows } from '#db/schema/projects.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
@@ -9,10 +9,10 @@ import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { type Changed, lockProject } from '../change-project.server.ts';
-import { listTracksOf } from '../queries.server.ts';
+import { inProject } from '../queries.server.ts';
 import { answersJob, streamJob } from './job-definitions.ts';
 import { type AnswerInput, shareTexts } from './model.ts';
-import { hashOf, openShare } from './queries.server.ts';
+import { hashOf, isShared, openShare } from './queries.server.ts';
 
 interface Deps {
   db: Database;
@@ -45,10 +45,8 @@ export function shareProject(
       .insert(projectShares)
       .values({ ...link, projectId, userId: user.userId })
       .onConflictDoUpdate({ target: projectShares.projectId, set: link });
-    const tracks = await listTracksOf(tx, projectId);
-    const orders = tracks.flatMap(({ id, available }) =>
-      available ? [{ payload: { trackId: id }, key: id }] : [],
-    );
+    const tracks = await tx.select({ id: rows.trackId }).from(rows).where(inProject(projectId));
+    const orders = tracks.map(({ id }) => ({ payload: { trackId: id }, key: id }));
     if (orders.length > 0) await jobs.sendAll(streamJob, orders, { tx });
     return { ok: true, token };
   });
@@ -77,9 +75,7 @@ export async function answerTrack(
 ): Promise<{ ok: true }> {
   const { projectId } = await db.transaction(async (tx) => {
     const share = await openShare(tx, token, clock.now());
-    const tracks = await listTracksOf(tx, share.projectId);
-    const isThere = tracks.some(({ id, available }) => id === trackId && available);
-    if (!isThere) throw new AppError('not-found', shareTexts.noTrack);
+    if (!(await isShared(tx, share, trackId))) throw new AppError('not-found', shareTexts.noTrack);
     const said = {
       isApproved: verdict === 'aprovar',
       words,

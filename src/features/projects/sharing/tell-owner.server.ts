@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { projectAnswers, projects } from '#db/schema/projects.ts';
@@ -41,16 +41,15 @@ export async function tellOwner({ db, mail, settings }: Deps, projectId: string,
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
   await mail.send(await template.render({ email: owner.email, name: owner.name ?? '' }, facts, site));
   // One that was answered anew meanwhile is told of by the next mail.
-  for (const { trackId, answeredAt } of untold) {
-    await db
-      .update(projectAnswers)
-      .set({ toldAt: now })
-      .where(
-        and(
-          eq(projectAnswers.projectId, projectId),
-          eq(projectAnswers.trackId, trackId),
-          eq(projectAnswers.answeredAt, answeredAt),
-        ),
-      );
-  }
+  const told = sql`select * from unnest(${sql.param(untold.map(({ trackId }) => trackId))}::text[],
+    ${sql.param(untold.map(({ answeredAt }) => answeredAt.toISOString()))}::timestamptz[])`;
+  await db
+    .update(projectAnswers)
+    .set({ toldAt: now })
+    .where(
+      and(
+        eq(projectAnswers.projectId, projectId),
+        sql`(${projectAnswers.trackId}, ${projectAnswers.answeredAt}) in (${told})`,
+      ),
+    );
 }
