@@ -5,7 +5,7 @@ import type { User } from '#features/accounts/model.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';
 import { mostProjects, titleOfCopy, undoDays } from './model.ts';
-import { countProjects, ownProject } from './queries.server.ts';
+import { countProjects, findTitle, ownProject } from './queries.server.ts';
 
 export type Created = { ok: true; id: string } | { ok: false; reason: 'too-many' };
 export type Changed = { ok: true } | { ok: false; reason: 'not-found' };
@@ -54,12 +54,18 @@ async function update(
   return changed.length > 0 ? { ok: true } : { ok: false, reason: 'not-found' };
 }
 
-/** Undoes the deletion of a project. Safe to repeat. */
-export async function bringBack(db: Database, { userId }: User, id: string): Promise<Changed> {
+/** Undoes the deletion of a project, unless the account has as many as it may. Safe to repeat. */
+export async function bringBack(
+  db: Database,
+  user: User,
+  id: string,
+): Promise<Changed | { ok: false; reason: 'too-many' }> {
+  const isDeleted = (await findTitle(db, user, id)) === null;
+  if (isDeleted && (await countProjects(db, user)) >= mostProjects) return { ok: false, reason: 'too-many' };
   const changed = await db
     .update(projects)
     .set({ deletedAt: null })
-    .where(and(eq(projects.id, id), eq(projects.userId, userId)))
+    .where(and(eq(projects.id, id), eq(projects.userId, user.userId)))
     .returning({ id: projects.id });
   return changed.length > 0 ? { ok: true } : { ok: false, reason: 'not-found' };
 }

@@ -45,10 +45,10 @@ export const tracksSchema = z.object({ trackIds });
 export const restoreSchema = z.object({ trackId: idSchema });
 
 /** Body of PUT /functions/projects/{id}. */
-export const stateSchema = z.object({
-  isArchived: z.boolean().optional(),
-  isDeleted: z.boolean().optional(),
-});
+export const stateSchema = z.union(
+  [z.object({ isArchived: z.boolean() }), z.object({ isDeleted: z.boolean() })],
+  'Diga se o projeto vai para o arquivo ou é excluído.',
+);
 
 /** Forms of the pages. */
 export const titleForm = z.object({ title: titleSchema });

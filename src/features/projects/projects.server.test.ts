@@ -201,6 +201,10 @@ describe('projects of an account', () => {
     const refused = { ok: false, reason: 'too-many' };
     expect(await createProject(db, user, 'Demais')).toEqual(refused);
     expect(await duplicateProject(db, user, id)).toEqual(refused);
+    expect(await bringBack(db, user, id), 'it is there').toEqual({ ok: true });
+    await deleteProject(db, user, id);
+    expect(await createProject(db, user, 'Noutra aba')).toMatchObject({ ok: true });
+    expect(await bringBack(db, user, id)).toEqual(refused);
   });
 
   it('A-01: nobody reads or changes what another has', async () => {

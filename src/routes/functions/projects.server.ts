@@ -47,7 +47,7 @@ const longestQuery = 20_000;
 
 /**
  * The caller's own projects. GET /functions/projects, with ?tracks=a,b or ?package=a also how many of these each holds;
- * POST {title, trackIds? | packageId?}: a new one; PUT …/{id} {isArchived? | isDeleted?}: into the archive or the bin, and
+ * POST {title, trackIds? | packageId?}: a new one; PUT …/{id} {isArchived | isDeleted}: into the archive or the bin, and
  * back. Adding needs a plan, tidying up does not.
  */
 export function projectsEndpoint(app: App): Hono {
@@ -73,12 +73,11 @@ export function projectsEndpoint(app: App): Hono {
     .put(one, async (c) => {
       const owner = await user(c);
       const id = idOf(c);
-      const { isArchived, isDeleted } = await readJson(c.req.raw, stateSchema);
-      const change = isDeleted ? deleteProject : bringBack;
+      const wish = await readJson(c.req.raw, stateSchema);
       const outcome =
-        isDeleted === undefined
-          ? await archiveProject(app.db, owner, id, isArchived ?? false)
-          : await change(app.db, owner, id);
+        'isArchived' in wish
+          ? await archiveProject(app.db, owner, id, wish.isArchived)
+          : await (wish.isDeleted ? deleteProject : bringBack)(app.db, owner, id);
       if (!outcome.ok) throw refusals[outcome.reason]();
       return c.json({ ok: true }, 200, noStore);
     });
