@@ -65,15 +65,15 @@ export function focusTitle(hash = ''): void {
 export function keepFocus(): () => void {
   let last: HTMLElement | null = null;
   let island: Element | null = null;
-  /** What had the focus before the island. */
-  let opener: HTMLElement | null = null;
+  /** What had the focus before each island; one may be over another, such as a dialog over the listening desk. */
+  const openers = new WeakMap<Element, HTMLElement>();
   let gap: Gap | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     const entered = target.closest(islands);
-    if (entered && !island) opener = last;
+    if (entered && entered !== island && last && !openers.has(entered)) openers.set(entered, last);
     island = entered;
     last = target;
     gap = null;
@@ -89,6 +89,7 @@ export function keepFocus(): () => void {
   const giveBack = () => {
     if (!last || !isLost()) return;
     if (last.isConnected) return canHold(last) ? focusQuietly(last) : undefined;
+    const opener = island && openers.get(island);
     const back = island && !island.isConnected ? opener && sameAs(opener) : gap && follower(gap, last);
     if (back) focusQuietly(back);
     else focusTitle();

@@ -71,6 +71,10 @@ test('sounds are heard, marked and saved with nothing but keys', async ({ page }
   const downloading = page.waitForEvent('download');
   await key(page, 'd');
   await downloading;
+  await key(page, 'p');
+  await expect(page.getByRole('dialog', { name: 'Adicionar a um projeto' })).toBeVisible();
+  await key(page, 'Escape');
+  await expect(row(page)).toBeFocused();
 
   await key(page, '?');
   await expect(page.getByRole('dialog', { name: 'Teclas da mesa de escuta' })).toBeVisible();

@@ -182,15 +182,7 @@ function Help({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean)
   const isOn = useStore(shortcutStore, (state) => state.isOn);
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogContent
-        title="Teclas da mesa de escuta"
-        onCloseAutoFocus={(event) => {
-          const desk = document.querySelector<HTMLElement>('[data-desk]');
-          // Nothing opened it but a key, so that no trigger takes the focus back.
-          event.preventDefault();
-          (desk?.querySelector<HTMLElement>('[aria-selected="true"]') ?? desk)?.focus();
-        }}
-      >
+      <DialogContent title="Teclas da mesa de escuta">
         <KeyList rows={deskKeys} />
         <div className="mt-4">
           <Switch checked={isOn} onCheckedChange={switchShortcuts} label="Usar atalhos do teclado" />
