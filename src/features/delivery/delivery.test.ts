@@ -62,6 +62,11 @@ describe('the names of files', () => {
   it('are unique without regard to case, and short', () => {
     expect(name('{titulo}', ['Tema', 'tema', 'TEMA'])).toEqual(['Tema.mp3', 'tema (2).mp3', 'TEMA (3).mp3']);
     expect(name('{titulo}', ['x'.repeat(300)])[0]!.length).toBeLessThanOrEqual(104);
+    expect(name('{titulo}', [`${'x'.repeat(98)}. y`])).toEqual([`${'x'.repeat(98)}.mp3`]);
+    const titles = Array.from({ length: 200 }, () => 'ã'.repeat(1000));
+    const used = process.cpuUsage();
+    expect(new Set(name('{titulo}'.repeat(12), titles)).size).toBe(200);
+    expect(process.cpuUsage(used).user / 1e6, 'seconds').toBeLessThan(3);
   });
 
   it('are written in the letters that a program reads', () => {

@@ -82,13 +82,10 @@ export function nameFiles(
   taken: readonly string[],
 ): string[] {
   const names = files.map((facts) => {
-    const stem = safeFileName(letter[letters](write(pattern, facts)), 'faixa');
-    const short = Array.from(stem)
-      .slice(0, longestName)
-      .join('')
-      .replace(/[\s.]+$/, '');
-    // A second look: what was cut or folded may be a device's name or empty now.
-    return safeFileName(`${short || 'faixa'}.${facts.ending}`);
+    // Cut first: a long title that is named often would cost seconds to make safe.
+    const text = letter[letters](write(pattern, facts).slice(0, 4 * longestName));
+    const stem = safeFileName(Array.from(text).slice(0, longestName).join(''), 'faixa');
+    return safeFileName(`${stem}.${facts.ending}`);
   });
   return uniqueNames(names, taken);
 }
