@@ -14,7 +14,7 @@ import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin, User } from '#features/accounts/model.ts';
 import { toRole } from '#features/accounts/roles.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
-import { presets } from '#features/delivery/recipe.ts';
+import { presets } from '#features/delivery/presets.ts';
 import { type Grant, issuing } from '#features/licences/issue-licence.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';

@@ -18,8 +18,9 @@ import { openZip } from '#tests/zip.ts';
 import { makeRoom } from './keep-results.server.ts';
 import { makeDelivery } from './make-delivery.server.ts';
 import { cancelDelivery, forgetDeliveries, orderDelivery, retryDelivery } from './order-delivery.server.ts';
+import { presets } from './presets.ts';
 import { findDelivery, findRecipe } from './queries.server.ts';
-import { presets, type Recipe } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
 
 const site = await testSite();
 const { app, db, ask } = site;

@@ -6,8 +6,10 @@ import { cuesWithin } from './cues-within.ts';
 import { endOf, volumeAt } from './fade.ts';
 import { pathIn, readFolder } from './folder.ts';
 import { nameFiles } from './names.ts';
-import { presetNames, presets, recipeForm, textOfRecipe, wishOf } from './recipe.ts';
+import { presetNames, presets } from './presets.ts';
+import { recipeForm, textOfRecipe } from './recipe-form.ts';
 import { encodeWindows1252, fitsWindows1252, foldToWindows1252 } from './windows-1252.ts';
+import { wishOf } from './wish.ts';
 
 describe('the folder of the files', () => {
   it.each([
@@ -90,6 +92,7 @@ describe('a recipe', () => {
     );
 
   it.each(presetNames)('%s survives its form', (name) => {
+    expect(presets[name].recipe.preset).toBe(name);
     const text = textOfRecipe(presets[name].recipe);
     expect(read({ ...text, folder: text.folder || 'C:\\x' }).data).toEqual({
       ...presets[name].recipe,

@@ -15,8 +15,9 @@ import { AppError } from '#platform/errors.ts';
 import { layOutZip, type StoredZip } from '#platform/zip/stored-zip.ts';
 import { type ListedFile, writeList } from './lists.ts';
 import { titleOf } from './names.ts';
+import { readRecipe } from './presets.ts';
 import { listReadyFiles, type ReadyFile } from './queries.server.ts';
-import { type Recipe, readRecipe } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
 import { listFileName } from './zip-names.ts';
 
 export interface DeliveryZip extends StoredZip<SourcedEntry> {

@@ -23,12 +23,14 @@ import { type KeptResult, obtainResult, type ResultDeps } from './keep-results.s
 import { listKinds } from './list-kinds.ts';
 import { type FileNote, type FileReason, openStatuses } from './model.ts';
 import { nameFiles, titleOf } from './names.ts';
+import { readRecipe } from './presets.ts';
 import { findSourceTracks, type SourceTrack } from './queries.server.ts';
-import { lettersOf, type Recipe, readRecipe, wishOf } from './recipe.ts';
+import { lettersOf, type Recipe } from './recipe.ts';
 import type { TagFacts } from './tags/facts.ts';
 import { writeFlacHead } from './tags/flac.ts';
 import { id3SizeOf, writeId3 } from './tags/id3.ts';
 import { writeWavHead } from './tags/wav.ts';
+import { wishOf } from './wish.ts';
 import { reservedNames } from './zip-names.ts';
 
 export interface MakeDeps extends ResultDeps {

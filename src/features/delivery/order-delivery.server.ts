@@ -13,7 +13,8 @@ import { prepareJob } from './job-definitions.ts';
 import type { ResultDeps } from './keep-results.server.ts';
 import { deliveryDays, mostAnHour, mostOpen, type OrderRefusal, openStatuses, type Source } from './model.ts';
 import { countOpen, findSource, type SourceTrack, type SourceTracks } from './queries.server.ts';
-import { estimateBytes, needsFfmpeg, type Recipe } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
+import { estimateBytes, needsFfmpeg } from './wish.ts';
 
 export interface OrderDeps extends ResultDeps {
   jobs: Pick<Jobs, 'send'>;

@@ -21,7 +21,8 @@ import {
   mostTracks,
   type Source,
 } from './model.ts';
-import { type Recipe, readRecipe } from './recipe.ts';
+import { readRecipe } from './presets.ts';
+import type { Recipe } from './recipe.ts';
 
 const trackColumns = {
   id: tracks.id,

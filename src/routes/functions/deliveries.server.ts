@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mostTracks, orderRefusals, type Source } from '#features/delivery/model.ts';
 import { orderDelivery } from '#features/delivery/order-delivery.server.ts';
 import { findDelivery } from '#features/delivery/queries.server.ts';
-import { recipeOfCall } from '#features/delivery/recipe.ts';
+import { recipeOfCall } from '#features/delivery/recipe-call.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';

@@ -6,15 +6,10 @@ import { RecipeFields } from '#features/delivery/components/recipe-fields.tsx';
 import { SourceTracks } from '#features/delivery/components/source-tracks.tsx';
 import { orderRefusals, type Source, sourceOfAddress, sourceSchema } from '#features/delivery/model.ts';
 import { orderDelivery } from '#features/delivery/order-delivery.server.ts';
+import { firstRecipe } from '#features/delivery/presets.ts';
 import { findRecipe, findSource, listDeliveries } from '#features/delivery/queries.server.ts';
-import {
-  firstRecipe,
-  type Recipe,
-  type RecipeText,
-  readLength,
-  recipeForm,
-  textOfRecipe,
-} from '#features/delivery/recipe.ts';
+import type { Recipe } from '#features/delivery/recipe.ts';
+import { type RecipeText, readLength, recipeForm, textOfRecipe } from '#features/delivery/recipe-form.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { requireSubscriber, type Subscriber } from '#features/subscriptions/gates.server.ts';

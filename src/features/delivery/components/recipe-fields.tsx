@@ -1,30 +1,15 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { cx } from '#ui/cx.ts';
-import { Field } from '#ui/field.tsx';
-import type { Errors } from '#ui/fields.tsx';
-import { Input } from '#ui/input.tsx';
-import { Select } from '#ui/select.tsx';
 import { listKinds, listNames } from '../list-kinds.ts';
 import { placeholders } from '../names.ts';
-import {
-  bounds,
-  formats,
-  presetNames,
-  presets,
-  type RecipeText,
-  silenceLevels,
-  textOfRecipe,
-  usualLevels,
-  usualSeconds,
-} from '../recipe.ts';
+import { presetNames, presets } from '../presets.ts';
+import { bounds, formats, silenceLevels } from '../recipe.ts';
+import { textOfRecipe, usualLevels, usualSeconds } from '../recipe-form.ts';
 import { id3Versions } from '../tags/versions.ts';
+import { Choice, Line, type PartProps, Tick } from './recipe-controls.tsx';
 
-interface RecipeFieldsProps {
-  text: RecipeText;
-  onWrite: (written: Partial<RecipeText>) => void;
-  errors: Errors;
+interface RecipeFieldsProps extends PartProps {
   /** Without it the sound stays as it is. */
   hasFfmpeg: boolean;
 }
@@ -94,7 +79,7 @@ const minus = (value: number): string => String(value).replace('-', '\u2212');
 /** What is sent of the sound where it cannot be changed. */
 const asItIs = { format: 'original', level: 'original', silence: 'keep', length: 'whole', fade: '' };
 
-function SoundFields({ text, onWrite, errors, hasFfmpeg }: RecipeFieldsProps) {
+function SoundFields({ hasFfmpeg, ...part }: RecipeFieldsProps) {
   if (!hasFfmpeg) {
     return (
       <Section
@@ -109,179 +94,97 @@ function SoundFields({ text, onWrite, errors, hasFfmpeg }: RecipeFieldsProps) {
   }
   return (
     <Section title="Som">
-      <Field label="Formato" error={errors.format}>
-        {(control) => (
-          <Select
-            {...control}
-            name="format"
-            value={text.format}
-            onChange={({ target }) => onWrite({ format: target.value })}
-          >
-            {Object.entries(formats).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <LevelField text={text} onWrite={onWrite} errors={errors} />
-      <SilenceField text={text} onWrite={onWrite} errors={errors} />
-      <LengthField text={text} onWrite={onWrite} errors={errors} />
-      <FadeField text={text} onWrite={onWrite} errors={errors} />
+      <Choice {...part} name="format" label="Formato" options={Object.entries(formats)} />
+      <LevelField {...part} />
+      <Choice
+        {...part}
+        name="silence"
+        label="Silêncio no começo e no fim"
+        options={[
+          ['keep', 'Deixar como está'],
+          ...silenceLevels.map((db) => [db, `Cortar abaixo de ${minus(db)} dBFS`] as const),
+        ]}
+      />
+      <LengthField {...part} />
+      <Line
+        {...part}
+        name="fade"
+        label="Fade no fim, em segundos"
+        hint="Ouça o final de cada faixa na lista antes de preparar."
+        required={false}
+        inputMode="decimal"
+        maxLength={20}
+        placeholder="0"
+      />
     </Section>
   );
 }
 
-type PartProps = Pick<RecipeFieldsProps, 'text' | 'onWrite' | 'errors'>;
-
-function SilenceField({ text, onWrite }: PartProps) {
+function LevelField(part: PartProps) {
+  const { level } = part.text;
   return (
-    <Field label="Silêncio no começo e no fim">
-      {(control) => (
-        <Select
-          {...control}
-          name="silence"
-          value={text.silence}
-          onChange={({ target }) => onWrite({ silence: target.value })}
-        >
-          <option value="keep">Deixar como está</option>
-          {silenceLevels.map((db) => (
-            <option key={db} value={db}>
-              Cortar abaixo de {minus(db)} dBFS
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <div className="grid content-start gap-3">
+      <Choice
+        {...part}
+        name="level"
+        label="Nível"
+        hint={level === 'original' ? undefined : 'O pico verdadeiro fica em no máximo −1 dBTP.'}
+        options={[
+          ['original', 'Como está'],
+          ...usualLevels.map((lufs) => [lufs, `${minus(lufs)} LUFS`] as const),
+          ['own', 'Outro…'],
+        ]}
+      />
+      {level === 'own' ? (
+        <Line
+          {...part}
+          name="ownLevel"
+          label={`Nível em LUFS, de ${minus(bounds.level.least)} a ${minus(bounds.level.most)}`}
+          maxLength={20}
+        />
+      ) : null}
+    </div>
   );
 }
 
-function FadeField({ text, onWrite, errors }: PartProps) {
+function LengthField(part: PartProps) {
+  const { length } = part.text;
   return (
-    <Field
-      label="Fade no fim, em segundos"
-      required={false}
-      error={errors.fade}
-      hint="Ouça o final de cada faixa na lista antes de preparar."
-    >
-      {(control) => (
-        <Input
-          {...control}
-          name="fade"
+    <div className="grid content-start gap-3">
+      <Choice
+        {...part}
+        name="length"
+        label="Duração"
+        options={[
+          ['whole', 'Inteira'],
+          ...usualSeconds.map((seconds) => [seconds, `${seconds} segundos`] as const),
+          ['own', 'Outra…'],
+        ]}
+      />
+      {length === 'own' ? (
+        <Line
+          {...part}
+          name="ownLength"
+          label={`Duração em segundos, de ${bounds.seconds.least} a ${bounds.seconds.most}`}
           inputMode="decimal"
           maxLength={20}
-          value={text.fade}
-          placeholder="0"
-          onChange={({ target }) => onWrite({ fade: target.value })}
         />
-      )}
-    </Field>
-  );
-}
-
-function LevelField({ text, onWrite, errors }: PartProps) {
-  return (
-    <div className="grid content-start gap-3">
-      <Field
-        label="Nível"
-        error={errors.level}
-        hint={text.level === 'original' ? undefined : 'O pico verdadeiro fica em no máximo −1 dBTP.'}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            name="level"
-            value={text.level}
-            onChange={({ target }) => onWrite({ level: target.value })}
-          >
-            <option value="original">Como está</option>
-            {usualLevels.map((lufs) => (
-              <option key={lufs} value={lufs}>
-                {minus(lufs)} LUFS
-              </option>
-            ))}
-            <option value="own">Outro…</option>
-          </Select>
-        )}
-      </Field>
-      {text.level === 'own' ? (
-        <Field
-          label={`Nível em LUFS, de ${minus(bounds.level.least)} a ${minus(bounds.level.most)}`}
-          error={errors.ownLevel}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="ownLevel"
-              maxLength={20}
-              value={text.ownLevel}
-              onChange={({ target }) => onWrite({ ownLevel: target.value })}
-            />
-          )}
-        </Field>
       ) : null}
-    </div>
-  );
-}
-
-function LengthField({ text, onWrite, errors }: PartProps) {
-  return (
-    <div className="grid content-start gap-3">
-      <Field label="Duração" error={errors.length}>
-        {(control) => (
-          <Select
-            {...control}
-            name="length"
-            value={text.length}
-            onChange={({ target }) => onWrite({ length: target.value })}
-          >
-            <option value="whole">Inteira</option>
-            {usualSeconds.map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {seconds} segundos
-              </option>
-            ))}
-            <option value="own">Outra…</option>
-          </Select>
-        )}
-      </Field>
-      {text.length === 'own' ? (
-        <Field
-          label={`Duração em segundos, de ${bounds.seconds.least} a ${bounds.seconds.most}`}
-          error={errors.ownLength}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="ownLength"
-              inputMode="decimal"
-              maxLength={20}
-              value={text.ownLength}
-              onChange={({ target }) => onWrite({ ownLength: target.value })}
-            />
-          )}
-        </Field>
-      ) : null}
-      {text.length === 'whole' ? null : (
-        <Checkbox
-          name="onBeat"
-          checked={text.onBeat}
-          onChange={({ target }) => onWrite({ onBeat: target.checked })}
-          label="Terminar numa batida, se houver uma a até 20 ms do fim"
-        />
+      {length === 'whole' ? null : (
+        <Tick {...part} name="onBeat" label="Terminar numa batida, se houver uma a até 20 ms do fim" />
       )}
     </div>
   );
 }
 
-function NameFields({ text, onWrite, errors }: RecipeFieldsProps) {
+function NameFields(part: PartProps) {
   return (
     <Section title="Nomes e tags">
       <div className="sm:col-span-2">
-        <Field
+        <Line
+          {...part}
+          name="pattern"
           label="Nome dos arquivos"
-          error={errors.pattern}
           hint={
             <>
               Campos:{' '}
@@ -294,93 +197,38 @@ function NameFields({ text, onWrite, errors }: RecipeFieldsProps) {
               .
             </>
           }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="pattern"
-              autoComplete="off"
-              spellCheck={false}
-              value={text.pattern}
-              onChange={({ target }) => onWrite({ pattern: target.value })}
-            />
-          )}
-        </Field>
+        />
       </div>
-      <TagFields text={text} onWrite={onWrite} />
+      <Tick {...part} name="isAscii" label="Nomes sem acentos" />
+      <Tick {...part} name="isTagged" label="Gravar tags: ID3 no MP3; bext, AES46 e pontos de cue no WAV" />
+      {part.text.isTagged ? (
+        <Choice
+          {...part}
+          name="id3"
+          label="Versão do ID3"
+          options={id3Versions.map((version) => [version, `ID3v${version}`] as const)}
+        />
+      ) : null}
     </Section>
   );
 }
 
-function TagFields({ text, onWrite }: Pick<RecipeFieldsProps, 'text' | 'onWrite'>) {
-  return (
-    <>
-      <Checkbox
-        name="isAscii"
-        checked={text.isAscii}
-        onChange={({ target }) => onWrite({ isAscii: target.checked })}
-        label="Nomes sem acentos"
-      />
-      <Checkbox
-        name="isTagged"
-        checked={text.isTagged}
-        onChange={({ target }) => onWrite({ isTagged: target.checked })}
-        label="Gravar tags: ID3 no MP3; bext, AES46 e pontos de cue no WAV"
-      />
-      {text.isTagged ? (
-        <Field label="Versão do ID3">
-          {(control) => (
-            <Select
-              {...control}
-              name="id3"
-              value={text.id3}
-              onChange={({ target }) => onWrite({ id3: target.value })}
-            >
-              {id3Versions.map((version) => (
-                <option key={version} value={version}>
-                  ID3v{version}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      ) : null}
-    </>
-  );
-}
-
-function ListFields({ text, onWrite, errors }: RecipeFieldsProps) {
+function ListFields(part: PartProps) {
   return (
     <Section title="Listas" lead="Vão no ZIP, ao lado dos áudios, e abrem direto no seu programa.">
       <div className="grid content-start">
         {listKinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            name={kind}
-            checked={text[kind]}
-            onChange={({ target }) => onWrite({ [kind]: target.checked })}
-            label={listNames[kind]}
-          />
+          <Tick key={kind} {...part} name={kind} label={listNames[kind]} />
         ))}
       </div>
-      <Field
+      <Line
+        {...part}
+        name="folder"
         label="Pasta dos arquivos"
-        required={false}
-        error={errors.folder}
         hint="Onde você vai descompactar: as listas trazem este caminho."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="folder"
-            autoComplete="off"
-            spellCheck={false}
-            value={text.folder}
-            placeholder="C:\Radio\Natal"
-            onChange={({ target }) => onWrite({ folder: target.value })}
-          />
-        )}
-      </Field>
+        required={false}
+        placeholder="C:\Radio\Natal"
+      />
     </Section>
   );
 }
