@@ -15,7 +15,7 @@ export function drawShare(title: string, kind: Kind | null, siteName: string): s
   const { coverHue: hue, coverArts } = kind ? kindFacts[kind] : house;
   const random = seeded(title);
   const wave = Array.from({ length: 96 }, (_, at) => 0.2 + 0.75 * random() * Math.sin((at / 95) * Math.PI));
-  const words = titleOutlines(title, { x: 72, y: 190, width: 720, most: 3 });
+  const words = titleOutlines(title, { x: 72, y: 190, width: 640, most: 3 });
   const name = titleOutlines(siteName, { x: 0, y: 0, width: 1000, most: 1 });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <defs>
@@ -25,7 +25,7 @@ export function drawShare(title: string, kind: Kind | null, siteName: string): s
 </defs>
 <rect width="${width}" height="${height}" fill="url(#b)"/>
 <circle cx="940" cy="330" r="420" fill="url(#g)"/>
-<g transform="translate(${width - height} 0) scale(${height / coverSize})">${arts[coverArts[0]].draw(wave, { hue, far: hue + 40 }, random)}</g>
+<g transform="translate(${width - height + 100} 0) scale(${height / coverSize})">${arts[coverArts[0]].draw(wave, { hue, far: hue + 40 }, random)}</g>
 <rect width="${width}" height="${height}" fill="url(#s)"/>
 <path d="${name.path}" fill="#ffb020" transform="translate(74 76) scale(.42)"/>
 <path d="${words.path}" fill="#fff"/>
