@@ -15,6 +15,9 @@ interface Options {
   quiet?: (answer: Answer) => boolean;
 }
 
+/** A refusal that the form shows at its fields: a toast beside it would say it twice. */
+export const isSaidAtFields = ({ errors }: Answer): boolean => errors !== undefined;
+
 /**
  * A page's clientAction: runs its action and shows the result as a toast. A failed request is a result too, so that
  * the page stays; shown here, because the component that sent it may be unmounted by then.

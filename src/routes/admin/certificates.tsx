@@ -13,7 +13,7 @@ import { adminTitle } from '#features/site/admin-pages.ts';
 import { countTracks, formatDateTime } from '#platform/format.ts';
 import { idSchema } from '#platform/ids.ts';
 import { formatTotal } from '#platform/list.ts';
-import { answering } from '#routes/answering.ts';
+import { answering, isSaidAtFields } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
 import { pageHead } from '#routes/page-head.ts';
@@ -69,7 +69,7 @@ export const action = actionOf(requireAdmin, failures, {
   ),
 });
 
-export const clientAction = answering(failures);
+export const clientAction = answering(failures, { quiet: isSaidAtFields });
 
 export default function Certificates({ loaderData }: Route.ComponentProps) {
   const { filter, licences, page } = loaderData;

@@ -15,7 +15,7 @@ import { SubscriptionRequired } from '#features/subscriptions/components/subscri
 import { requireSubscriber, type Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { Answer } from '#platform/answer.ts';
 import { causeOfError } from '#platform/failed-call.ts';
-import { answering } from '#routes/answering.ts';
+import { answering, isSaidAtFields } from '#routes/answering.ts';
 import type { App } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
 import { pageHead } from '#routes/page-head.ts';
@@ -79,8 +79,7 @@ export const action = actionOf(requireSubscriber, failures, {
 
 export const clientAction = answering(failures, {
   lost: (error) => ({ description: `O pedido não chegou. ${causeOfError(error)}` }),
-  // Said at the fields.
-  quiet: ({ errors }) => errors !== undefined,
+  quiet: isSaidAtFields,
 });
 
 export const shouldRevalidate = alsoRefused;

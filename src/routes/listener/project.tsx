@@ -99,7 +99,10 @@ export const action = actionOf(requireViewer, failures, {
 });
 
 /** The page shows what is saved. */
-export const clientAction = answering(failures, { quiet: ({ ok, intent }) => ok && intent !== 'call-back' });
+export const clientAction = answering(failures, {
+  // A refused name is said at its field, a note has none.
+  quiet: ({ ok, intent, errors }) => (ok && intent !== 'call-back') || errors?.title !== undefined,
+});
 
 /** A saved note is on the page already. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>

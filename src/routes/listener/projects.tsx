@@ -14,7 +14,7 @@ import { SubscriptionRequired } from '#features/subscriptions/components/subscri
 import { requireSubscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
 import { countTracks, formatRelative } from '#platform/format.ts';
 import { formatTotal, readPlace } from '#platform/list.ts';
-import { answering } from '#routes/answering.ts';
+import { answering, isSaidAtFields } from '#routes/answering.ts';
 import type { App } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
 import { pageHead } from '#routes/page-head.ts';
@@ -76,7 +76,7 @@ export const action = actionOf(requireViewer, failures, {
 });
 
 /** The dialogs show their refusals. */
-export const clientAction = answering(failures);
+export const clientAction = answering(failures, { quiet: isSaidAtFields });
 
 export const shouldRevalidate = alsoRefused;
 
