@@ -11,7 +11,7 @@ import { folderOf, pooled, type Shelf } from './shelf.server.ts';
 import { readList } from './store-backup.server.ts';
 
 /** Writes an object of the shelf into a file. @returns its SHA-256 in hex */
-async function bring(shelf: Shelf, name: string, path: string): Promise<string> {
+export async function bring(shelf: Shelf, name: string, path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   await pipeline(
@@ -40,12 +40,18 @@ export async function fetchBackup(shelf: Shelf, stamp: string, folder: string): 
   await fetchTables(shelf, wanted, folder);
   const list = join(folder, fileListName);
   const files: ListedFile[] = [];
+  let absent: string | null = null;
   for await (const file of readList(createReadStream(list))) {
-    // A site whose files are in a bucket only lists them.
-    if (files.length === 0 && !(await shelf.store.stat(pooled(file.key)))) return wanted;
+    if (!(await shelf.store.stat(pooled(file.key)))) {
+      absent ??= file.key;
+      continue;
+    }
     const sha256 = await bring(shelf, pooled(file.key), join(folder, filesFolder, file.key));
     files.push({ ...file, sha256 });
   }
+  // A site whose files are in a bucket only lists them.
+  if (files.length === 0) return wanted;
+  if (absent !== null) throw new SettingsError(`Ao backup ${wanted} falta o arquivo ${absent}.`);
   const text = files.map((file) => `${JSON.stringify(file)}\n`).join('');
   const path = join(folder, manifestName);
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path, 'utf8')));

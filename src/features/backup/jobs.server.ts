@@ -6,6 +6,7 @@ import { letterJob } from '#features/accounts/jobs.server.ts';
 import { adminRole } from '#features/accounts/roles.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { dayOf, weekdayOf } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -32,26 +33,23 @@ interface Deps {
 const mostMails = 20;
 const hours = 3600;
 
-/** Every night a backup, and on Sundays all of them are restored for a test; without a place for them, neither. */
+/**
+ * Every night a backup, and on Sundays all of them are restored for a test; without a place for them, neither. One job:
+ * files that a new backup has stored are listed by none until it is complete, and tidying would remove them.
+ */
 export function backupJobs(deps: Deps): JobHandler<never>[] {
-  const { settings } = deps;
+  const { settings, clock } = deps;
   if (!isPlanned(settings)) return [];
-  const [hour = 4, minute = 30] = settings.BACKUP_AT.split(':').map(Number);
-  const time = `${minute} ${hour} * *`;
+  const [hour, minute] = settings.BACKUP_AT.split(':').map(Number);
+  const cron = `${minute} ${hour} * * *`;
   return [
     regularly(
-      { name: 'take-backup', retries: 0, timeoutSeconds: 12 * hours, exclusive: true, cron: `${time} *` },
-      () => orTell(deps, 'O backup falhou', () => takeStored(deps)),
-    ),
-    regularly(
-      {
-        name: 'verify-backups',
-        retries: 0,
-        timeoutSeconds: 20 * hours,
-        exclusive: true,
-        cron: `${minute} ${(hour + 2) % 24} * * 0`,
+      { name: 'take-backup', retries: 0, timeoutSeconds: 23 * hours, exclusive: true, cron },
+      async () => {
+        const isSunday = weekdayOf(dayOf(clock.now())) === 0;
+        await orTell(deps, 'O backup falhou', () => takeStored(deps));
+        if (isSunday) await orTell(deps, 'Um backup não pôde ser restaurado', () => verifyAll(deps));
       },
-      () => orTell(deps, 'Um backup não pôde ser restaurado', () => verifyAll(deps)),
     ),
   ];
 }
@@ -61,14 +59,14 @@ const workOf = ({ DATA_DIR }: Settings, name: string): string => join(DATA_DIR, 
 async function takeStored({ settings, clock, log, ...deps }: Deps): Promise<void> {
   const shelf = await openShelf(settings);
   const where = { ...deps, shelf, work: workOf(settings, 'take') };
-  const { missing, damaged, ...report } = await storeBackup(where, {
+  const { missing, ...report } = await storeBackup(where, {
     program: programVersion(),
     now: clock.now(),
   });
   log.info(report, 'backup guardado');
-  if (missing.length + damaged.length > 0)
+  if (missing.length > 0)
     throw new SettingsError(
-      `O backup ${report.stamp} foi guardado, mas ${missing.length} arquivos faltam e ${damaged.length} estão danificados no site.`,
+      `O backup ${report.stamp} foi guardado, mas ${missing.length} arquivos faltam no site.`,
     );
 }
 
@@ -76,10 +74,17 @@ async function verifyAll({ settings, log, storage, connectionString }: Deps): Pr
   const shelf = await openShelf(settings);
   const work = workOf(settings, 'verify');
   const isEmbedded = !settings.DATABASE_URL;
+  let failure: unknown = null;
   for (const stamp of await shelf.stamps()) {
-    const counted = await verifyBackup({ shelf, work, site: storage, connectionString, isEmbedded }, stamp);
-    log.info({ stamp, ...counted }, 'backup restaurado em teste');
+    try {
+      const counted = await verifyBackup({ shelf, work, site: storage, connectionString, isEmbedded }, stamp);
+      log.info({ stamp, ...counted }, 'backup restaurado em teste');
+    } catch (error) {
+      log.error({ err: error, stamp }, 'um backup não pôde ser restaurado em teste');
+      failure ??= error;
+    }
   }
+  if (failure) throw failure;
   const removed = await tidyPool(shelf, work);
   if (removed > 0) log.info({ removed }, 'arquivos que nenhum backup lista foram apagados');
 }

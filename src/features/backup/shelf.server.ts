@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
+import { notFound } from '#platform/storage/refusals.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { openAll } from './backup-files.server.ts';
 import { isStamp } from './kept.ts';
 import { manifestName } from './model.ts';
 import { opening, sealedSize, sealing } from './seal.server.ts';
@@ -50,8 +52,9 @@ export async function openShelf(settings: ShelfSettings): Promise<Shelf> {
     },
 
     async read(name) {
-      const size = (await store.stat(name))?.size ?? 0;
-      const stored = await store.openRange(name, 0, Math.max(0, size - 1));
+      const facts = await store.stat(name);
+      if (!facts) throw notFound();
+      const stored = await openAll(store, name, facts.size);
       return key ? (stored.compose(opening(key, name)) as Readable) : stored;
     },
 
@@ -70,9 +73,21 @@ export async function openShelf(settings: ShelfSettings): Promise<Shelf> {
   };
 }
 
+async function openFolder(path: string): Promise<Storage> {
+  try {
+    return await openDiskStorage({ DATA_DIR: path });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'erro';
+    throw new SettingsError(
+      `BACKUP_DIR: não consigo escrever em ${path} (${code}). Confira o dono da pasta e se o disco está montado.`,
+      { cause },
+    );
+  }
+}
+
 async function openStore(settings: ShelfSettings): Promise<Storage> {
   const { BACKUP_DIR, BACKUP_S3_BUCKET, S3_ENDPOINT, S3_REGION } = settings;
-  if (BACKUP_DIR) return openDiskStorage({ DATA_DIR: BACKUP_DIR });
+  if (BACKUP_DIR) return openFolder(BACKUP_DIR);
   if (!BACKUP_S3_BUCKET)
     throw new SettingsError('Defina BACKUP_DIR ou BACKUP_S3_BUCKET para guardar backups.');
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
+import { tracks } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import { systemClock } from '#platform/clock.ts';
 import { readSettings } from '#platform/env.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
@@ -99,6 +100,19 @@ it('a stored backup is sealed, is verified, keeps a file once, and comes back wh
   expect(await buffer(await other.openRange(key, 0, bytes.length - 1))).toEqual(bytes);
 });
 
+it('a backup without one of its pooled files is not restored as if it had none', async () => {
+  const gone = await aTrack(site.db, { packageId: pack.id, size: 3, storageKey: 'audio/0gone.mp3' });
+  await storage.put(gone.storageKey ?? '', Buffer.from('abc'), { mime: 'audio/mpeg' });
+  const { stamp } = await storeBackup(
+    { ...where, shelf },
+    { program: '1', now: new Date('2026-11-22T08:30:00Z') },
+  );
+  await shelf.store.delete([`pool/${gone.storageKey}`]);
+  await expect(fetchBackup(shelf, stamp, join(root, 'halved'))).rejects.toThrow('0gone.mp3');
+  await storage.delete([gone.storageKey ?? '']);
+  await site.db.delete(tracks).where(eq(tracks.id, gone.id));
+});
+
 it('a damaged table, and a file that is gone, are found when the backup is verified', async () => {
   const { stamp } = await storeBackup(
     { ...where, shelf },
@@ -112,22 +126,42 @@ it('a damaged table, and a file that is gone, are found when the backup is verif
   await expect(verifyBackup(verify, stamp)).rejects.toThrow('está danificado');
 });
 
+/** Runs the night's job. @param at 04:30 in São Paulo is 07:30 */
+async function runNight(at: string, place: string): Promise<void> {
+  const given = {
+    DATA_DIR: join(root, 'site'),
+    BACKUP_DIR: place,
+    BACKUP_KEY: secret,
+    DATABASE_URL: site.connectionString,
+    SESSION_SECRET: secret,
+    ALLOW_SIMULATED_PAYMENTS: 'true',
+  };
+  const { db, bus, log, connectionString } = site;
+  const jobs = await openJobs({ connectionString, db, log });
+  const clock = { now: () => new Date(at) };
+  const settings = readSettings(given, root);
+  const [night] = backupJobs({ db, connectionString, storage, clock, bus, jobs, log, settings });
+  // cast: the payload of a job that only the clock starts is empty
+  await night?.run({} as never, AbortSignal.timeout(60_000));
+  await jobs.stop();
+}
+
+it('what no backup lists goes on Sundays, and never what the newest lists', async () => {
+  const place = join(root, 'nights');
+  const nights = await openShelf({ BACKUP_DIR: place, BACKUP_KEY: secret, S3_REGION: 'us-east-1' });
+  await nights.put('pool/audio/nobodys.mp3', Readable.from(['abc']));
+  await runNight('2026-11-22T07:30:00Z', place);
+  expect(await nights.has('pool/audio/nobodys.mp3', 3)).toBe(false);
+  expect(await nights.has(`pool/${key}`, bytes.length)).toBe(true);
+  expect(await nights.stamps()).toHaveLength(1);
+  expect(await site.db.select().from(notifications)).toEqual([]);
+});
+
 it('a backup that fails rings the bell and is mailed to the administrators', async () => {
   const admin = await anAdmin(site.db);
   await writeFile(join(root, 'no-folder'), '');
-  const given = {
-    DATA_DIR: join(root, 'site'),
-    BACKUP_DIR: join(root, 'no-folder'),
-    DATABASE_URL: undefined,
-  };
-  const settings = readSettings(given, root);
-  const { db, bus, log, connectionString } = site;
-  const jobs = await openJobs({ connectionString, db, log });
-  const [take] = backupJobs({ db, connectionString, storage, clock: systemClock, bus, jobs, log, settings });
-  // cast: the payload of a job that only the clock starts is empty
-  await take?.run({} as never, AbortSignal.timeout(10_000));
-  await jobs.stop();
-  const [notice] = await db.select().from(notifications);
+  await runNight('2026-11-23T07:30:00Z', join(root, 'no-folder'));
+  const [notice] = await site.db.select().from(notifications);
   expect(notice).toMatchObject({ type: 'backup-failed', title: 'O backup falhou', link: '/admin/saude' });
   const { rows } = await site.pool.query(`select data from pgboss.job where name = 'account-letter'`);
   expect(rows).toMatchObject([

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { SettingsError } from '#platform/env.server.ts';
 import { checkBackup, restoreBackup } from './backup.server.ts';
-import { fetchTables } from './fetch-backup.server.ts';
+import { bring, fetchTables } from './fetch-backup.server.ts';
 import { fileListName } from './model.ts';
-import { pooled, type Shelf } from './shelf.server.ts';
+import { folderOf, pooled, type Shelf } from './shelf.server.ts';
 import { readList, type StoreDeps } from './store-backup.server.ts';
 
 /** The embedded database's own administrator makes databases; of another server, the site's account must. */
@@ -77,16 +77,18 @@ async function findFiles(shelf: Shelf, list: string, stamp: string): Promise<voi
       throw new SettingsError(`Ao backup ${stamp} falta o arquivo ${key}.`);
 }
 
-/** Removes pooled files that no backup lists, such as those of deleted accounts. Safe to repeat. @returns how many */
+/**
+ * Removes pooled files that no backup lists, such as those of deleted accounts. Safe to repeat, but not while a backup is
+ * taken. @returns how many
+ */
 export async function tidyPool(shelf: Shelf, work: string): Promise<number> {
   const listed = new Set<string>();
   for (const stamp of await shelf.stamps()) {
-    const folder = join(work, `list-${stamp}`);
-    await rm(folder, { recursive: true, force: true });
-    await fetchTables(shelf, stamp, folder);
-    for await (const { key } of readList(createReadStream(join(folder, fileListName))))
-      listed.add(pooled(key));
-    await rm(folder, { recursive: true, force: true });
+    const list = join(work, 'tidying', fileListName);
+    await rm(list, { force: true });
+    await bring(shelf, folderOf(stamp) + fileListName, list);
+    for await (const { key } of readList(createReadStream(list))) listed.add(pooled(key));
+    await rm(list);
   }
   let removed = 0;
   for await (const { key } of shelf.store.list('pool/')) {
