@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openPool } from '#db/open.server.ts';
+import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { handles } from '#platform/jobs/jobs.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { traced } from '#platform/trace.server.ts';
 import { wholeSite } from '#tests/whole-site.ts';
+import { timeAnswer } from './metrics.ts';
 
 const lines: string[] = [];
 const log = openLog('info', { write: (line) => void lines.push(line) });
@@ -24,6 +28,23 @@ it('tells requests by route and status, and never an address of a stranger', asy
   expect(told).toMatch(/_count\{route="\/package\/:id",method="GET",status="\d+"\} 1/);
   expect(told).toMatch(/_count\{route="unknown",method="GET",status="404"\} 1/);
   expect(told).not.toContain('.env');
+});
+
+it('times an answer until it begins: a sound or events last as long as the caller wants', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const req = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/audio/x' });
+    const res = new LingeringResponse(req);
+    const times: number[] = [];
+    timeAnswer({ answered: (_, seconds) => times.push(seconds) }, (path) => path, req, res);
+    vi.advanceTimersByTime(20);
+    res.writeHead(200);
+    vi.advanceTimersByTime(60_000);
+    res.emit('close');
+    expect(times).toEqual([0.02]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('tells the queue, the pool, unsettled webhooks and what is stored', async () => {

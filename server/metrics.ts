@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { ServerBuild } from 'react-router';
+import type { LingeringResponse } from '#platform/http/lingering.server.ts';
 import type { Metrics } from '#platform/metrics.server.ts';
 import { served } from './endpoints.ts';
 
@@ -30,18 +31,22 @@ function pagesOf({ routes }: ServerBuild): string[] {
   );
 }
 
-/** Times an answer from its request to its last byte, also of one that the caller left. */
+/**
+ * Counts an answer when it has ended, also one that the caller left. Its time is that until it began: sounds, ZIP files
+ * and events last as long as the caller wants.
+ */
 export function timeAnswer(
-  metrics: Metrics,
+  metrics: Pick<Metrics, 'answered'>,
   nameOf: (path: string) => string,
   req: IncomingMessage,
-  res: ServerResponse,
+  res: LingeringResponse,
 ): void {
-  const begun = performance.now();
+  const askedAt = performance.now();
   const [path = '/'] = req.url?.split('?', 1) ?? [];
   res.once('close', () => {
     const method = methods.has(req.method ?? '') ? (req.method ?? '') : 'OTHER';
     const route = nameOf(path);
-    metrics.answered({ route, method, status: res.statusCode }, (performance.now() - begun) / 1000);
+    const seconds = ((res.begunAt ?? performance.now()) - askedAt) / 1000;
+    metrics.answered({ route, method, status: res.statusCode }, seconds);
   });
 }

@@ -6,7 +6,7 @@ const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 /** What this process tells about itself; the text is for Prometheus. */
 export interface Metrics {
   registry: Registry;
-  /** Seconds of an answered request, by route as the site map names it. */
+  /** Seconds until a request was answered, by route as the site map names it. */
   answered(request: { route: string; method: string; status: number }, seconds: number): void;
 }
 
@@ -15,7 +15,7 @@ export function openMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'sonoteca_http_request_seconds',
-    help: 'Answered requests and their seconds.',
+    help: 'Answered requests and the seconds until the answer began.',
     labelNames: ['route', 'method', 'status'],
     buckets: bounds,
     registers: [registry],

@@ -13,8 +13,14 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * connection, and drains the body for a while: closing at once would make the other side discard the unread response
  * (RFC 9112, 9.6).
  */
-export class LingeringResponse extends ServerResponse<IncomingMessage> {
+export class LingeringResponse<
+  Request extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Request> {
+  /** When the answer began (`performance.now()`); null before. */
+  begunAt: number | null = null;
+
   override writeHead(status: number, ...more: unknown[]): this {
+    this.begunAt ??= performance.now();
     const { req, socket } = this;
     if (socket && hasBody(req) && !req.complete) {
       this.shouldKeepAlive = false;
