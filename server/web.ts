@@ -10,6 +10,7 @@ import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { traced } from '#platform/trace.server.ts';
 import { type App, appContext, nonceContext, retryAfterContext, viewerContext } from '#routes/app.server.ts';
+import { setClientAddress } from './client-address.ts';
 import { compress as compressed, encodingOf } from './compressed.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
@@ -203,19 +204,4 @@ function answerError(app: App, thrown: unknown, c: Context): Response {
     { error: { code: 'internal', message: 'Ocorreu um erro inesperado.' } },
     { status: 500, headers: { 'Cache-Control': 'no-store' } },
   );
-}
-
-/**
- * Sets `x-client-address` from the socket or, behind a trusted proxy, X-Forwarded-For; drops a value sent by the
- * caller.
- */
-function setClientAddress(req: IncomingMessage, trustProxy: boolean): void {
-  const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;
-  const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
-  const address = last || req.socket.remoteAddress || 'unknown';
-  for (let i = req.rawHeaders.length - 2; i >= 0; i -= 2) {
-    if (req.rawHeaders[i]?.toLowerCase() === 'x-client-address') req.rawHeaders.splice(i, 2);
-  }
-  req.rawHeaders.push('x-client-address', address);
-  req.headers['x-client-address'] = address;
 }
