@@ -61,3 +61,9 @@ export const isUnstorableText = (error: unknown): boolean =>
     const { code, message } = cause as { code?: unknown; message?: unknown };
     return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test(String(message)));
   });
+
+/** The first code that an error or one of its causes bears, such as `ECONNREFUSED` or `42P01`. */
+export const codeIn = (error: unknown): string | undefined =>
+  [...causes(error)].flatMap((cause) =>
+    'code' in cause && typeof cause.code === 'string' ? cause.code : [],
+  )[0];

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { firstOf } from '#platform/elements.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
-import { causes, isDatabaseDown } from './down.server.ts';
+import { codeIn, isDatabaseDown } from './down.server.ts';
 import { openEmbedded } from './embedded.server.ts';
 import * as accounts from './schema/accounts.ts';
 import * as catalog from './schema/catalog.ts';
@@ -136,10 +136,8 @@ async function checkServer(pool: Pool, ending?: AbortSignal): Promise<void> {
     } catch (error) {
       if (error instanceof SettingsError) throw error;
       if (!isDatabaseDown(error) || Date.now() > deadline) {
-        const code = [...causes(error)].map((cause) => (cause as { code?: string }).code).find(Boolean);
-        throw new SettingsError(`DATABASE_URL: não consigo conectar ao banco (${code ?? 'sem resposta'}).`, {
-          cause: error,
-        });
+        const code = codeIn(error) ?? 'sem resposta';
+        throw new SettingsError(`DATABASE_URL: não consigo conectar ao banco (${code}).`, { cause: error });
       }
       await pause(500, undefined, { signal: ending });
     }

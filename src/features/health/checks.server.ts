@@ -1,3 +1,4 @@
+import { codeIn } from '#db/down.server.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Check, HealthDeps } from './check.server.ts';
@@ -53,8 +54,8 @@ async function verdictOf(check: Check, deps: HealthDeps): Promise<Verdict> {
 /** Our own sentences are for people; of another error only its code, because its message may hold a secret. */
 function readError(error: unknown): Verdict {
   if (error instanceof SettingsError || error instanceof AppError) return failed(error.message);
-  const { code, name } = error as { code?: unknown; name?: string };
-  return failed(`A verificação falhou (${typeof code === 'string' ? code : (name ?? 'erro')}).`);
+  const name = error instanceof Error ? error.name : 'erro';
+  return failed(`A verificação falhou (${codeIn(error) ?? name}).`);
 }
 
 /** Milliseconds for which findings are shown again: a page that is reloaded asks nobody anew. */

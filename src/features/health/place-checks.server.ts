@@ -42,7 +42,15 @@ export const checkDisk: Check = async ({ settings }) => {
 /** The store answers; a bucket also lets the player fetch beginnings of tracks (CORS). */
 export const checkStore: Check = async ({ settings, storage }, signal) => {
   const store = await storage();
-  await store.stat('readyz');
+  try {
+    await store.stat('readyz');
+  } catch {
+    return failed(
+      store.origin === null
+        ? `Não consigo ler ${settings.DATA_DIR}. Confira o dono da pasta e se o disco está montado.`
+        : `O bucket ${settings.S3_BUCKET} não responde, ou recusa as chaves. Confira S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.`,
+    );
+  }
   const address = await store.address('readyz', { seconds: 60, mime: 'audio/mpeg' });
   if (address === null) return ok('Os arquivos ficam no disco.');
   const origin = new URL(settings.PUBLIC_URL).origin;
@@ -72,7 +80,12 @@ const latest = 36;
 export const checkBackups: Check = async ({ settings }) => {
   if (!isPlanned(settings))
     return warning('Nenhum backup é feito sozinho. Defina BACKUP_DIR ou BACKUP_S3_BUCKET.');
-  const stamps = await (await openShelf(settings)).stamps();
+  const shelf = await openShelf(settings);
+  const stamps = await shelf.stamps().catch(() => null);
+  if (!stamps)
+    return failed(
+      'O lugar dos backups não responde. Confira BACKUP_DIR, ou BACKUP_S3_BUCKET e as chaves do S3.',
+    );
   const newest = stamps.at(-1);
   if (!newest) return warning(`Ainda não há backup; o primeiro é feito às ${settings.BACKUP_AT}.`);
   const at = timeOf(newest);
