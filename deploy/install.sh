@@ -84,7 +84,8 @@ make_account() {
 
 as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 
-# The account may make databases, where backups are restored for a test. A database of the account's name, by the socket: no password, and UTF-8 whatever the machine's locale is.
+# A database of the account's name, by the socket: no password, and UTF-8 whatever the machine's locale is. The account
+# may make databases: backups are restored there for a test.
 make_database() {
   cluster=$(pg_lsclusters -h | sort -rn | head -n 1)
   [ -n "$cluster" ] || fail 'não há um servidor PostgreSQL (pg_lsclusters).'
@@ -106,13 +107,14 @@ write_settings() {
   [ -f "$settings" ] || {
     (umask 077 && printf '# Settings of Sonoteca; all of them: %s/.env.example\n' "$current" >"$settings")
     set_setting SESSION_SECRET "$(head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n')"
+    # Only once: whoever has chosen a bucket keeps it. The units may write here.
+    set_setting BACKUP_DIR /var/backups/sonoteca
   }
   set_setting DOMAIN "$DOMAIN"
   set_setting PUBLIC_URL "https://$DOMAIN"
   set_setting HOST 127.0.0.1
   set_setting TRUST_PROXY true
   set_setting DATA_DIR /var/lib/sonoteca
-  set_setting BACKUP_DIR "${BACKUP_DIR:-/var/backups/sonoteca}"
   set_setting BACKUP_KEY "${BACKUP_KEY:-}"
   set_setting DATABASE_URL "$database_url"
   for name in SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_PRICE_MONTHLY STRIPE_PRICE_SEMESTER STRIPE_PRICE_ANNUAL; do
