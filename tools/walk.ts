@@ -39,9 +39,9 @@ async function checked(step: string, asked: Promise<Response>): Promise<Response
   return answer;
 }
 
-/** Waits until the site answers. @throws after a minute, or when `hasEnded` */
-export async function untilHealthy(url: string, hasEnded: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+/** Waits until the site answers. @throws after two minutes, or when `hasEnded` */
+export async function untilHealthy(url: string, hasEnded = () => false): Promise<void> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
     if (hasEnded()) throw new Error('the program ended');
     const isUp = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,

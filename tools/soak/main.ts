@@ -16,6 +16,7 @@ import { makeSessions, secret } from '../bench/asking.ts';
 import { type Figure, most, printFigures } from '../bench/report.ts';
 import { freePort } from '../bench/site.ts';
 import { build } from '../build.ts';
+import { untilHealthy } from '../walk.ts';
 import { Balancer } from './balancer.ts';
 import { browse, download, heartOf, listen, type Notes, type Person, type Shelves } from './people.ts';
 import { startPostgres } from './postgres.ts';
@@ -64,14 +65,6 @@ const kept: Kept[] = [];
 function keep(name: string, role: string, more: Record<string, string>): Kept {
   const env = { ...settings, ...more, DATA_DIR: join(folder, name) };
   return new Kept(name, [`--roles=${role}`], env, join(folder, `${name}.log`));
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 240; tries++) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return;
-    await pause(500);
-  }
-  throw new Error(`${url} does not get ready`);
 }
 
 /** Demo content with its sounds, a generated catalogue that shares them, and people with a session. */
@@ -148,7 +141,7 @@ async function disturb(balancer: Balancer): Promise<void> {
     }, recovery);
   }
   // What was killed last is ready again, so that nothing is asked of a site that is only half there.
-  for (const url of urls) await untilReady(url);
+  for (const url of urls) await untilHealthy(url);
 }
 
 /** Hearts whose last acknowledged state is not that of the database. */
@@ -204,7 +197,7 @@ try {
     ...ports.map((port, at) => keep(`web ${at + 1}`, 'web', { PORT: String(port) })),
     keep('worker', 'worker', {}),
   );
-  for (const url of urls) await untilReady(url);
+  for (const url of urls) await untilHealthy(url);
   holds = printFigures(await soak(people, shelves));
 } finally {
   await Promise.all(kept.map((one) => one.stop()));
