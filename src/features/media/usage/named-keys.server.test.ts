@@ -199,7 +199,7 @@ const excused: Record<string, string> = {
   verifications: 'identifier value',
   licence_texts: 'sha256 text',
   licences:
-    'cause city content_key document hashes licence_version licensee state subject text_sha256 tracks withdrawn_reason',
+    'cause city document hashes licence_version licensee state subject text_sha256 tracks withdrawn_reason',
   project_answers: 'person words',
   project_tracks: 'note package_title track_name',
   projects: 'title',
