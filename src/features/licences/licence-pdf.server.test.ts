@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLicense } from '#features/site/license.ts';
-import { licencePdf } from './licence-pdf.server.ts';
+import { licencePdf, rememberedPdf } from './licence-pdf.server.ts';
 import { licenceText } from './licence-text.ts';
 import { issuerOf, type Licence } from './model.ts';
 
@@ -14,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const issuer = issuerOf({ SITE_NAME: 'Sonoteca', PUBLIC_URL: 'https://sonoteca.example' });
 const licence: Licence = {
   id: '01m7ze8zwt49z022jxdf3deshc',
+  userId: null,
   cause: 'zip',
   subject: 'Coleção São João, ção e ã',
   licensee: {
@@ -77,6 +78,33 @@ describe('a certificate on paper', async () => {
     expect(ask('qpdf', ['--check', file]) ?? 'No syntax or stream encoding errors').toContain(
       'No syntax or stream encoding errors',
     );
+  });
+
+  it('A-127: marks the tracks of a withdrawn licence', async (test) => {
+    const [first, ...rest] = licence.tracks.slice(0, 2);
+    const tracks = [{ ...first!, isWithdrawn: true }, ...rest];
+    await rememberedPdf(
+      { ...licence, tracks: tracks.map((each) => ({ ...each, isWithdrawn: false })) },
+      issuer,
+    );
+    const marked = join(folder, 'marked.pdf');
+    writeFileSync(marked, await rememberedPdf({ ...licence, tracks }, issuer));
+    const text = ask('pdftotext', ['-layout', marked, '-']);
+    if (text === null) return test.skip('pdftotext (poppler-utils) is not installed');
+    expect(text.match(/(\d+)\. .*\(licença retirada\)/g)).toEqual([expect.stringMatching(/^1\./)]);
+  });
+
+  it('leaves other requests their turn while it is drawn', async () => {
+    let turns = 0;
+    let isDrawn = false;
+    const count = () => {
+      turns++;
+      if (!isDrawn) setImmediate(count);
+    };
+    count();
+    await licencePdf(licence, issuer);
+    isDrawn = true;
+    expect(turns).toBeGreaterThan(10);
   });
 
   it('A-126: as plain text it says the same', () => {

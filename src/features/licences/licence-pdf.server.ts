@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { readDocument } from '#features/site/document.ts';
-import { dayOf, startOfDay } from '#platform/calendar.ts';
+import { atMost } from '#platform/at-most.ts';
 import { keepNewest } from '#platform/elements.ts';
 import { licenceFacts } from './licence-text.ts';
 import { certificateUrl, type Issuer, type Licence, mostSummed, shortHash } from './model.ts';
@@ -12,11 +13,14 @@ const ink = '#15171c';
 const soft = '#5c6270';
 const accent = '#ffb020';
 const line = '#d9dce3';
+const danger = '#b3261e';
 const edge = 48;
 /** Room for the footer. */
 const foot = 40;
-/** Listed in the PDF; the page and the JSON have all of them. */
+/** Tracks listed in the PDF; the page and the JSON have all of them. */
 const mostTracks = mostSummed;
+/** Tracks that are drawn before other requests have a turn; so does each paragraph. */
+const atOnce = 20;
 
 const fontFile = (address: string): Buffer => readFileSync(fileURLToPath(address));
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
@@ -32,7 +36,6 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
     regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
     bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
   };
-  const day = startOfDay(dayOf(licence.issuedAt));
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: edge, left: edge, right: edge, bottom: edge + foot },
@@ -44,8 +47,8 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
     info: {
       Title: `Certificado de licença: ${licence.subject}`,
       Author: issuer.siteName,
-      CreationDate: day,
-      ModDate: day,
+      CreationDate: licence.issuedAt,
+      ModDate: licence.issuedAt,
     },
   });
   doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
@@ -53,8 +56,8 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
   doc.on('data', (part: Buffer) => parts.push(part));
   const ended = new Promise<void>((done, failed) => doc.on('end', done).on('error', failed));
   drawHead(doc, licence, issuer);
-  drawTracks(doc, licence);
-  drawText(doc, licence);
+  await drawTracks(doc, licence);
+  await drawText(doc, licence);
   drawFooters(doc, licence, issuer);
   doc.end();
   await ended;
@@ -64,14 +67,16 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
 /** Made PDFs, as many as weigh some megabytes: each takes the time of many pages. */
 const made = new Map<string, Promise<Buffer>>();
 const mostMade = 64;
+const making = atMost(1);
 
-/** The same, remembered: ranges of a ZIP and repeated visits make it once. */
+/** The same, one at a time and remembered: ranges of a delivery's ZIP and repeated visits make it once. */
 export function rememberedPdf(licence: Licence, issuer: Issuer): Promise<Buffer> {
-  const { id, licensee, withdrawn, issuedAt } = licence;
-  const key = JSON.stringify([issuer, id, licensee, withdrawn, dayOf(issuedAt)]);
+  const { id, licensee, withdrawn, tracks } = licence;
+  const marked = tracks.flatMap(({ isWithdrawn }, at) => (isWithdrawn ? at : []));
+  const key = JSON.stringify([issuer, id, licensee, withdrawn, marked]);
   const known = made.get(key);
   if (known) return known;
-  const pdf = licencePdf(licence, issuer);
+  const pdf = making(() => licencePdf(licence, issuer));
   keepNewest(made, key, pdf, mostMade);
   pdf.catch(() => made.delete(key));
   return pdf;
@@ -89,10 +94,7 @@ function drawHead(doc: Doc, licence: Licence, issuer: Issuer): void {
     .fillColor(ink)
     .text('Certificado de licença', edge, edge + 52, { width: left });
   if (licence.withdrawn) {
-    doc
-      .fontSize(10)
-      .fillColor('#b3261e')
-      .text(`Licença retirada: ${licence.withdrawn.reason}`, { width: left });
+    doc.fontSize(10).fillColor(danger).text(`Licença retirada: ${licence.withdrawn.reason}`, { width: left });
   }
   doc.moveDown(0.5);
   for (const [label, value] of licenceFacts(licence)) {
@@ -171,15 +173,16 @@ function heading(doc: Doc, text: string): void {
   doc.moveDown(0.4);
 }
 
-function drawTracks(doc: Doc, { tracks }: Licence): void {
+async function drawTracks(doc: Doc, { tracks }: Licence): Promise<void> {
   heading(doc, tracks.length === 1 ? 'Faixa licenciada' : `${tracks.length} faixas licenciadas`);
   const width = widthOf(doc);
   for (const [at, track] of tracks.slice(0, mostTracks).entries()) {
+    if (at % atOnce === 0) await setImmediate();
     doc.font('bold').fontSize(9);
-    const text = `${at + 1}. ${track.name}`;
+    const text = `${at + 1}. ${track.name}${track.isWithdrawn ? ' (licença retirada)' : ''}`;
     const name = doc.heightOfString(text, { width });
     if (doc.y + name + 16 > doc.page.height - edge - foot) doc.addPage();
-    doc.fillColor(ink).text(text, edge, doc.y, { width });
+    doc.fillColor(track.isWithdrawn ? danger : ink).text(text, edge, doc.y, { width });
     doc
       .font('regular')
       .fontSize(8)
@@ -192,10 +195,11 @@ function drawTracks(doc: Doc, { tracks }: Licence): void {
   }
 }
 
-function drawText(doc: Doc, { version, text }: Licence): void {
+async function drawText(doc: Doc, { version, text }: Licence): Promise<void> {
   heading(doc, `Texto da licença, versão ${version}`);
   const width = widthOf(doc);
   for (const block of readDocument(text)) {
+    await setImmediate();
     if (block.kind === 'heading') {
       doc.moveDown(0.5).font('bold').fontSize(9.5).fillColor(ink);
       doc.text(block.text, edge, doc.y, { width }).moveDown(0.2);

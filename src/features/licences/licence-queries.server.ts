@@ -2,7 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
 import type { Executor } from '#db/open.server.ts';
 import { profiles } from '#db/schema/accounts.ts';
-import { licences, licenceTexts, stations } from '#db/schema/licences.ts';
+import { type LicenceTrack, licences, licenceTexts, stations } from '#db/schema/licences.ts';
+import type { User } from '#features/accounts/model.ts';
+import { isAdmin } from '#features/accounts/roles.ts';
+import { isId } from '#platform/ids.ts';
+import { forOthers } from './certificate.ts';
 import { type Licence, nameless } from './model.ts';
 import type { Station } from './station-definition.ts';
 
@@ -35,30 +39,39 @@ export async function findLicence(db: Executor, id: string): Promise<Licence | n
     .from(licences)
     .innerJoin(licenceTexts, eq(licenceTexts.sha256, licences.textSha256))
     .where(eq(licences.id, id));
-  return row ? read(row.licence, row.text) : null;
+  if (!row) return null;
+  const { licence, text } = row;
+  return read(licence, text, await markWithdrawn(db, licence.tracks));
 }
 
-/** Whether a licence was issued to this account. */
-export async function isOwnLicence(db: Executor, id: string, userId: string | undefined): Promise<boolean> {
-  if (!userId) return false;
-  const own = and(eq(licences.id, id), eq(licences.userId, userId));
-  const [row] = await db.select({ id: licences.id }).from(licences).where(own);
-  return row !== undefined;
+/** The same as this person may see it: a CPF is whole for its owner and administrators only. */
+export async function findShownLicence(
+  db: Executor,
+  id: string,
+  user: User | undefined,
+): Promise<Licence | null> {
+  const licence = isId(id) ? await findLicence(db, id) : null;
+  if (!licence || isAdmin(user) || (user && licence.userId === user.userId)) return licence;
+  return forOthers(licence);
 }
 
-/** Those of a summary's licences that were withdrawn since. */
-export async function listWithdrawn(db: Executor, { tracks }: Licence): Promise<Set<string>> {
+/** A summary's tracks, with those marked whose own licence was withdrawn since. */
+async function markWithdrawn(db: Executor, tracks: LicenceTrack[]): Promise<Licence['tracks']> {
   const ids = [...new Set(tracks.flatMap(({ from }) => from?.id ?? []))];
-  if (ids.length === 0) return new Set();
+  if (ids.length === 0) return tracks;
   const withdrawn = and(among(licences.id, ids), isNotNull(licences.withdrawnAt));
   const rows = await db.select({ id: licences.id }).from(licences).where(withdrawn);
-  return new Set(rows.map(({ id }) => id));
+  const gone = new Set(rows.map(({ id }) => id));
+  return tracks.map((track) =>
+    track.from && gone.has(track.from.id) ? { ...track, isWithdrawn: true } : track,
+  );
 }
 
-function read(row: typeof licences.$inferSelect, text: string): Licence {
-  const { id, cause, subject, document, city, state, textSha256, tracks, issuedAt, withdrawnAt } = row;
+function read(row: typeof licences.$inferSelect, text: string, tracks: Licence['tracks']): Licence {
+  const { id, userId, cause, subject, document, city, state, textSha256, issuedAt, withdrawnAt } = row;
   return {
     id,
+    userId,
     cause,
     subject,
     licensee: { name: row.licensee, document, city, state, kind: row.stationKind },

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '#platform/format.ts';
+import { formatDateTime } from '#platform/format.ts';
 import { formatDocument } from './documents.ts';
 import { causes, certificateUrl, type Issuer, type Licence } from './model.ts';
 import { placeOf, stationKinds } from './station-definition.ts';
@@ -7,10 +7,7 @@ import { placeOf, stationKinds } from './station-definition.ts';
 const writtenDocument = (document: string): string =>
   document.includes('*') ? document : formatDocument(document);
 
-/**
- * The facts of a licence, as text and PDF show them. The licence of a ZIP lies in it, so that it says only the day: the
- * minute is not known before the ZIP is laid out, and would change while it is resumed.
- */
+/** The facts of a licence, as page, text and PDF show them. */
 export function licenceFacts(licence: Licence): [label: string, value: string][] {
   const { licensee, subject, cause, version, issuedAt, id } = licence;
   const facts: [string, string | null][] = [
@@ -18,11 +15,8 @@ export function licenceFacts(licence: Licence): [label: string, value: string][]
     ['CNPJ ou CPF', licensee.document && writtenDocument(licensee.document)],
     ['Tipo', licensee.kind && (stationKinds[licensee.kind] ?? licensee.kind)],
     ['Cidade', placeOf(licensee) || null],
-    [causes[cause].name, subject],
-    [
-      'Emitida em',
-      cause === 'zip' ? formatDate(issuedAt) : `${formatDateTime(issuedAt)} (horário de Brasília)`,
-    ],
+    [causes[cause], subject],
+    ['Emitida em', `${formatDateTime(issuedAt)} (horário de Brasília)`],
     ['Versão da licença', version],
     ['Código', id],
   ];

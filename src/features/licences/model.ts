@@ -2,23 +2,26 @@ import type { LicenceCause, LicenceTrack } from '#db/schema/licences.ts';
 import type { Station } from './station-definition.ts';
 
 /** What led to a licence. */
-export const causes: Record<LicenceCause, { name: string }> = {
-  track: { name: 'Download de uma faixa' },
-  zip: { name: 'Download de um pacote' },
-  delivery: { name: 'Entrega para o ar' },
-  summary: { name: 'Relação de licenças' },
+export const causes: Record<LicenceCause, string> = {
+  track: 'Download de uma faixa',
+  zip: 'Download de um pacote',
+  delivery: 'Entrega para o ar',
+  summary: 'Relação de licenças',
 };
 
 /** A licence as it was issued, with its text. */
 export interface Licence {
   id: string;
+  /** Null: the account is gone. */
+  userId: string | null;
   cause: LicenceCause;
   subject: string;
   licensee: Station;
   version: string;
   text: string;
   textSha256: string;
-  tracks: LicenceTrack[];
+  /** Withdrawn: in a summary, one whose own licence was. */
+  tracks: (LicenceTrack & { isWithdrawn?: boolean })[];
   issuedAt: Date;
   withdrawn: { at: Date; reason: string } | null;
 }

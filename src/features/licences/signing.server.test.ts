@@ -14,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const issuer = issuerOf({ SITE_NAME: 'Sonoteca', PUBLIC_URL: 'https://sonoteca.example' });
 const licence: Licence = {
   id: '01m7ze8zwt49z022jxdf3deshc',
+  userId: null,
   cause: 'track',
   subject: 'Tema.mp3',
   licensee: { name: 'Rádio Maré', document: '52998224725', city: null, state: null, kind: 'web' },

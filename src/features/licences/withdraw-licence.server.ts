@@ -12,7 +12,7 @@ interface Deps {
 
 export type WithdrawalResult = { ok: true } | { ok: false; reason: 'already' };
 
-/** Marks a licence as withdrawn: its page, its PDF and its files say so from now on. Safe to repeat: it is refused. */
+/** Marks a licence as withdrawn: its page and its PDF say so from now on. Safe to repeat: it is refused. */
 export function withdrawLicence(
   { db, clock }: Deps,
   admin: Admin,

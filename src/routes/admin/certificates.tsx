@@ -161,7 +161,7 @@ function Licences({ licences }: Pick<Route.ComponentProps['loaderData'], 'licenc
                 {each.subject}
               </Link>
               <span className="block text-xs text-muted">
-                {causes[each.cause].name} · {countTracks(each.trackCount)} · versão {each.version}
+                {causes[each.cause]} · {countTracks(each.trackCount)} · versão {each.version}
               </span>
             </Td>
             <Td>

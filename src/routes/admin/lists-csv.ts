@@ -56,7 +56,7 @@ const files: Record<string, ListFile> = {
         each.document ? formatDocument(each.document) : '',
         each.email ?? '',
         each.subject,
-        causes[each.cause].name,
+        causes[each.cause],
         each.trackCount,
         each.version,
         each.withdrawnAt ? formatDateTime(each.withdrawnAt) : '',

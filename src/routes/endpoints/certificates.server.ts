@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import { isAdmin } from '#features/accounts/roles.ts';
-import { certificateOf, forOthers } from '#features/licences/certificate.ts';
+import { certificateOf } from '#features/licences/certificate.ts';
 import { rememberedPdf } from '#features/licences/licence-pdf.server.ts';
-import { findLicence, isOwnLicence } from '#features/licences/licence-queries.server.ts';
+import { findShownLicence } from '#features/licences/licence-queries.server.ts';
 import { issuerOf, type Licence } from '#features/licences/model.ts';
 import { licenceKeysOf } from '#features/licences/signing.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -50,9 +49,8 @@ const headersOf = (name: string): Record<string, string> => ({
 
 /** The licence as the caller may see it. @throws AppError `not-found` for an unknown id */
 async function readLicence(app: App, request: Request, file: string): Promise<Licence> {
-  const licence = await findLicence(app.db, file.replace(/\..*$/, ''));
-  if (!licence) throw new AppError('not-found', 'Certificado não encontrado.');
   const viewer = await app.viewers.read(request);
-  const isWhole = isAdmin(viewer?.user) || (await isOwnLicence(app.db, licence.id, viewer?.user.userId));
-  return isWhole ? licence : forOthers(licence);
+  const licence = await findShownLicence(app.db, file.replace(/\..*$/, ''), viewer?.user);
+  if (!licence) throw new AppError('not-found', 'Certificado não encontrado.');
+  return licence;
 }

@@ -1,16 +1,13 @@
 import Download from 'lucide-react/icons/download';
 import FileX2 from 'lucide-react/icons/file-x-2';
 import { data, isRouteErrorResponse } from 'react-router';
-import { isAdmin } from '#features/accounts/roles.ts';
-import { forOthers } from '#features/licences/certificate.ts';
 import { FileCheck } from '#features/licences/components/file-check.tsx';
-import { findLicence, isOwnLicence, listWithdrawn } from '#features/licences/licence-queries.server.ts';
+import { findShownLicence } from '#features/licences/licence-queries.server.ts';
 import { licenceFacts } from '#features/licences/licence-text.ts';
-import { type Licence, shortHash } from '#features/licences/model.ts';
+import { shortHash } from '#features/licences/model.ts';
 import { DocumentText } from '#features/site/components/document-page.tsx';
 import { countTracks, formatDate } from '#platform/format.ts';
-import { isId } from '#platform/ids.ts';
-import { type App, appContext, viewerContext } from '#routes/app.server.ts';
+import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead, unlisted } from '#routes/page-head.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonLook } from '#ui/button.tsx';
@@ -31,16 +28,9 @@ export const meta: Route.MetaFunction = (page) => [
 
 /** GET /certificado/:id: for whoever knows the id. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const app = context.get(appContext);
-  const found = isId(params.id) ? await findLicence(app.db, params.id) : null;
-  if (!found) throw data({ message: 'Certificado não encontrado' }, { status: 404 });
   const viewer = await context.get(viewerContext)();
-  const isWhole = isAdmin(viewer?.user) || (await isOwnLicence(app.db, found.id, viewer?.user.userId));
-  return shownOf(app, isWhole ? found : forOthers(found));
-}
-
-async function shownOf(app: App, licence: Licence) {
-  const withdrawn = await listWithdrawn(app.db, licence);
+  const licence = await findShownLicence(context.get(appContext).db, params.id, viewer?.user);
+  if (!licence) throw data({ message: 'Certificado não encontrado' }, { status: 404 });
   return {
     id: licence.id,
     subject: licence.subject,
@@ -51,11 +41,11 @@ async function shownOf(app: App, licence: Licence) {
       on: formatDate(licence.withdrawn.at),
       reason: licence.withdrawn.reason,
     },
-    tracks: licence.tracks.map(({ name, packageTitle, sha256, from }) => ({
+    tracks: licence.tracks.map(({ name, packageTitle, sha256, isWithdrawn = false }) => ({
       name,
       packageTitle,
       sha256,
-      isWithdrawn: from !== undefined && withdrawn.has(from.id),
+      isWithdrawn,
     })),
   };
 }
