@@ -13,15 +13,20 @@ const folder = fileURLToPath(new URL('../../demo/audio', import.meta.url));
 
 async function measure(path: string) {
   const bytes = readFileSync(path);
-  const { analysis: _, unreadable: __, peaks, timbre, ...facts } = await measureSound({ path, type: 'mp3' });
-  if (facts.truePeakDb === null || !peaks || !timbre) throw new Error(`${path}: ffmpeg is needed`);
+  const measured = await measureSound({ path, type: 'mp3' });
+  const { durationMs, tempoBpm, loudnessLufs, truePeakDb, peaks, timbre, cues } = measured;
+  if (truePeakDb === null || !peaks || !timbre || !cues) throw new Error(`${path}: ffmpeg is needed`);
   return {
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     crc32: crc32(bytes),
-    ...facts,
+    durationMs,
+    tempoBpm,
+    loudnessLufs,
+    truePeakDb,
     peaks: Buffer.from(peaks).toString('base64'),
     timbre: Buffer.from(timbre).toString('base64'),
+    cues,
   };
 }
 

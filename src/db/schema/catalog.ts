@@ -15,6 +15,35 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Moments of a sound in milliseconds, as automations use them; null where there is none. */
+export interface Cues {
+  /** Where sound begins and ends. */
+  startMs: number;
+  endMs: number;
+  /** The end of the intro: the first strong change. */
+  introMs: number | null;
+  /** The loudest stretch. */
+  loudFromMs: number;
+  loudToMs: number;
+  /** From here on it only fades away: the next sound may begin. */
+  segueMs: number;
+}
+
+/** Six moments in this order; stored ones are never reordered. */
+const moments = customType<{ data: Cues; driverData: (number | null)[] }>({
+  dataType: () => 'integer[]',
+  toDriver: ({ startMs, endMs, introMs, loudFromMs, loudToMs, segueMs }) => {
+    return [startMs, endMs, introMs, loudFromMs, loudToMs, segueMs];
+  },
+  fromDriver: ([start, end, intro, loudFrom, loudTo, segue]) => ({
+    startMs: start ?? 0,
+    endMs: end ?? 0,
+    introMs: intro ?? null,
+    loudFromMs: loudFrom ?? 0,
+    loudToMs: loudTo ?? 0,
+    segueMs: segue ?? 0,
+  }),
+});
 const bits = (length: number) => customType<{ data: string }>({ dataType: () => `bit(${length})` });
 
 /** `name` is the specification's upper-case name; `kind` is derived from it and is also the page's slug (A-91). */
@@ -133,7 +162,9 @@ export const tracks = pgTable(
     peaks: bytea('peaks'),
     /** What it sounds like, a byte per fact (features/media/audio/timbre.ts); null: silence, or not measured. */
     timbre: bytea('timbre'),
-    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 4 with it. */
+    /** Estimated cue points (features/media/audio/cues.ts); null: silence, or not measured. */
+    cues: moments('cues'),
+    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 5 with it. */
     analysis: smallint('analysis').notNull().default(0),
     /** Why the audio cannot be decoded, in Portuguese, for administrators; null: no problem known. */
     unreadable: text('unreadable'),
@@ -166,7 +197,7 @@ export const tracks = pgTable(
     index('tracks_file').on(t.storageKey),
     index('tracks_preview').on(t.previewKey).where(sql`preview_key is not null`),
     index('tracks_verified').on(t.verifiedAt.asc().nullsFirst(), t.id),
-    index('tracks_unmeasured').on(t.id).where(sql`analysis < 4`),
+    index('tracks_unmeasured').on(t.id).where(sql`analysis < 5`),
     uniqueIndex('tracks_drive_file').on(t.packageId, t.driveFileId),
   ],
 );

@@ -1,4 +1,4 @@
-import type { Cues } from '#features/media/audio/cues.ts';
+import type { Cues } from '#db/schema/catalog.ts';
 import type { Rendered } from '#features/media/rendering/model.ts';
 
 /** The original's cue points as they lie in what was rendered of it; null for silence. A fade is where it may segue. */

@@ -212,6 +212,14 @@ describe('cue points', () => {
   it('of an even sound have no intro; silence has none', () => {
     expect(estimateCues(tone([[0, 0.5]], 10))).toMatchObject({ startMs: 0, introMs: null });
     expect(estimateCues(tone([[0, 0]], 3))).toBeNull();
+    const fading = tone(
+      [
+        [0, 0.5],
+        [15, 0.1],
+      ],
+      18,
+    );
+    expect(estimateCues(fading)).toMatchObject({ introMs: null, endMs: 18_000 });
     expect(soundWithin(tone([[0, 0.0005]], 3), -60)).toBeNull();
   });
 

@@ -93,12 +93,12 @@ export async function generateCatalog(db: Database, amount: CatalogAmount): Prom
       on conflict do nothing`);
     await db.execute(sql`
       insert into tracks (id, package_id, name, order_index, size, duration_ms, mime, content_hash, crc32, storage_key,
-        peaks, loudness_lufs, true_peak_db, tempo_bpm, timbre, analysis)
+        peaks, loudness_lufs, true_peak_db, tempo_bpm, timbre, cues, analysis)
       select ${trackId()}, ${packageId()}, (${feelings})[1 + (n + t) % ${moods.length}] || ' ' || n || '-' || t || '.mp3',
         t, m.size, m.duration_ms, m.mime, m.content_hash, m.crc32,
         case when ${files}::int > 0 then ${fileKey} else m.storage_key end,
         m.peaks, m.loudness_lufs, m.true_peak_db, m.tempo_bpm,
-        ${timbreBetween(sql`m.timbre`, sql`other.timbre`, sql`dice.bytes`)}, m.analysis
+        ${timbreBetween(sql`m.timbre`, sql`other.timbre`, sql`dice.bytes`)}, m.cues, m.analysis
       from generate_series(${from}::int, ${to}::int) n
       cross join generate_series(1, ${perPackage}::int) t
       cross join lateral (select case when ${files}::int > 0

@@ -16,7 +16,7 @@ export const demoCatalogSchema = z.object({
 });
 
 /** The level of complete measurements: equals analysisLevels.whole of features/media, which this feature may not import. */
-export const wholeAnalysis = 4;
+export const wholeAnalysis = 5;
 
 /** Schema of demo/facts.json: measurements of each file, for machines without ffmpeg. */
 export const demoFactsSchema = z.record(
@@ -31,6 +31,14 @@ export const demoFactsSchema = z.record(
     tempoBpm: z.number().nullable(),
     peaks: z.base64(),
     timbre: z.base64(),
+    cues: z.object({
+      startMs: z.number(),
+      endMs: z.number(),
+      introMs: z.number().nullable(),
+      loudFromMs: z.number(),
+      loudToMs: z.number(),
+      segueMs: z.number(),
+    }),
   }),
 );
 

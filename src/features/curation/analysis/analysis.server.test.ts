@@ -12,7 +12,7 @@ import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { aWav, badFfmpegs } from '#tests/sounds.ts';
+import { aWav, badFfmpegs, wavOf } from '#tests/sounds.ts';
 import { findForEditor } from '../queries.server.ts';
 import { analyseTrack, completeAnalysis } from './analyse-track.server.ts';
 
@@ -90,7 +90,38 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
     const track = await stored(song, { analysis: analysisLevels.whole - 1, tempoBpm: 52 });
     expect(await sweep(without)).toMatchObject({ measured: 0, failed: 0 });
     expect(await sweep(withIt)).toMatchObject({ measured: 1, failed: 0 });
-    expect(await readTrack(track.id)).toMatchObject({ analysis: analysisLevels.whole, tempoBpm: 104 });
+    expect(await readTrack(track.id)).toMatchObject({
+      analysis: analysisLevels.whole,
+      tempoBpm: 104,
+      cues: { introMs: null, endMs: 46_225 },
+    });
+  });
+
+  it.each([8000, 44_100])('A-122: have their cue points within ten milliseconds, at %i Hz', async (rate) => {
+    // Silence, a quiet intro, loud, quiet, silence: from which second on how loud.
+    const levels = [
+      [0, 0],
+      [1.234, 0.05],
+      [5.5, 0.5],
+      [9.011, 0.05],
+      [10.777, 0],
+    ] as const;
+    const levelAt = (second: number) => levels.findLast(([from]) => second >= from)?.[1] ?? 0;
+    const tone = Int16Array.from(
+      { length: 12 * rate },
+      (_, at) => 32_767 * levelAt(at / rate) * Math.sin((2 * Math.PI * 440 * at) / rate),
+    );
+    const track = await stored(wavOf(tone, rate), { mime: 'audio/wav' });
+    await analyseTrack(withIt, track.id, signal);
+    const cues = (await readTrack(track.id)).cues!;
+    expect(Math.abs(cues.startMs - 1234)).toBeLessThanOrEqual(10);
+    expect(Math.abs(cues.introMs! - 5500)).toBeLessThanOrEqual(50);
+    expect(Math.abs(cues.endMs - 10_777)).toBeLessThanOrEqual(10);
+    expect(cues.loudFromMs).toBeLessThanOrEqual(5500);
+    expect(cues.loudToMs).toBeGreaterThanOrEqual(9000);
+    const silence = await stored(wavOf(new Int16Array(rate), rate), { mime: 'audio/wav' });
+    await analyseTrack(withIt, silence.id, signal);
+    expect(await readTrack(silence.id)).toMatchObject({ analysis: analysisLevels.whole, cues: null });
   });
 
   it('that are no sound are tried once; what fails for now comes again, and stops no other', async () => {

@@ -1,4 +1,4 @@
-import type { Cues } from '#features/media/audio/cues.ts';
+import type { Cues } from '#db/schema/catalog.ts';
 
 /** What the tags of a delivered file say. */
 export interface TagFacts {

@@ -28,7 +28,8 @@ export class CueMeter {
   /** The highest level and the mean of each few samples, -1 to 1. */
   add(tops: Float32Array, means: Float32Array): void {
     this.#count += means.length;
-    for (const [at, mean] of means.entries()) {
+    for (let at = 0; at < means.length; at++) {
+      const mean = means[at] ?? 0;
       this.#peak = Math.max(this.#peak, tops[at] ?? 0);
       this.#power += mean * mean;
       this.#edge += (mean - this.#before) ** 2;

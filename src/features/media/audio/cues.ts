@@ -1,16 +1,4 @@
-/** Moments of a sound in milliseconds, as automations use them; null where there is none. */
-export interface Cues {
-  /** Where sound begins and ends. */
-  startMs: number;
-  endMs: number;
-  /** The end of the intro: the first strong change. */
-  introMs: number | null;
-  /** The loudest stretch. */
-  loudFromMs: number;
-  loudToMs: number;
-  /** From here on it only fades away: the next sound may begin. */
-  segueMs: number;
-}
+import type { Cues } from '#db/schema/catalog.ts';
 
 /** Levels of a sound at regular moments, 0 to 1: highest sample, power, and power of what changes quickly. */
 export interface Envelope {
@@ -95,15 +83,18 @@ function loudestStretch(levels: Float64Array, first: number, last: number, lengt
   return best;
 }
 
-/** Where the level, or the brightness, first changes for good. */
+/**
+ * Where the level, or the brightness, first changes for good. In the second half only a rise counts: there, a fall is how
+ * the sound ends.
+ */
 function firstChange(series: Float64Array[], first: number, last: number, stepMs: number): number | null {
   const around = Math.round(aroundMs / stepMs);
   const least = Math.round(leastBeforeMs / stepMs);
+  const middle = (first + last) / 2;
   const changeAt = (at: number) => {
     const [from, to] = [Math.max(first, at - around), Math.min(last, at + around)];
-    return Math.max(
-      ...series.map((sums) => Math.abs(toDb(meanOf(sums, at, to)) - toDb(meanOf(sums, from, at)))),
-    );
+    const rises = series.map((sums) => toDb(meanOf(sums, at, to)) - toDb(meanOf(sums, from, at)));
+    return Math.max(...(at < middle ? rises.map(Math.abs) : rises));
   };
   for (let at = first + least; at + least <= last; at++) {
     if (changeAt(at) < strongDb) continue;

@@ -1,3 +1,5 @@
+import type { Cues } from '#db/schema/catalog.ts';
+
 export const audioLimitBytes = 2 * 1024 ** 3;
 /** Upload chunk: at most this much is lost with a connection. */
 export const chunkBytes = 8 * 1024 * 1024;
@@ -37,7 +39,7 @@ export const audioRefusals: Record<AudioRefusal, string> = {
 /**
  * Thoroughness of a measurement (column `analysis`); a changed one gets the next number, and all are measured again.
  */
-export const analysisLevels = { none: 0, partial: 1, whole: 4 } as const;
+export const analysisLevels = { none: 0, partial: 1, whole: 5 } as const;
 
 /** Measurements, named like the columns of tracks; null where unknown. */
 export interface SoundFacts {
@@ -53,6 +55,8 @@ export interface SoundFacts {
   peaks: Uint8Array | null;
   /** What it sounds like (timbre.ts); null for silence, and without ffmpeg. */
   timbre: Uint8Array | null;
+  /** Estimated cue points (cues.ts); null for silence, and without ffmpeg. */
+  cues: Cues | null;
   /** Why it cannot be decoded, for administrators; null: it can. */
   unreadable: string | null;
   /** From the file's tags: who wrote and published it, and its codes. */
@@ -76,6 +80,7 @@ export const unmeasured: SoundFacts = {
   truePeakDb: null,
   peaks: null,
   timbre: null,
+  cues: null,
   unreadable: null,
   authors: null,
   publisher: null,

@@ -1,3 +1,5 @@
+import { CueMeter } from './cue-meter.ts';
+import { estimateCues } from './cues.ts';
 import { analysisLevels, type SoundFacts, unmeasured } from './model.ts';
 import { OnsetMeter } from './onset-meter.ts';
 import { PeakMeter } from './peak-meter.ts';
@@ -23,6 +25,7 @@ interface Ears {
   peaks: PeakMeter;
   truePeak: TruePeakMeter;
   onsets: OnsetMeter;
+  cues: CueMeter;
   timbre: TimbreMeter;
   samples: Int16Array;
   bytes: Uint8Array;
@@ -61,7 +64,7 @@ export class SoundMeter {
     }
   }
 
-  #hear({ channels, group, samples, peaks, truePeak, onsets, timbre }: Ears): void {
+  #hear({ channels, group, samples, peaks, truePeak, onsets, cues, timbre }: Ears): void {
     const length = Math.floor(this.#waiting / 2 / channels) * channels;
     const tops = this.#tops;
     const means = this.#means;
@@ -82,6 +85,7 @@ export class SoundMeter {
     }
     peaks.add(tops.subarray(0, count));
     onsets.add(means.subarray(0, count));
+    cues.add(tops.subarray(0, count), means.subarray(0, count));
     truePeak.add(samples.subarray(0, length));
     timbre.add(samples.subarray(0, length), fullScale);
     this.#heard += length;
@@ -95,7 +99,7 @@ export class SoundMeter {
     const analysis = analysisLevels.whole;
     if (!ears) return { ...unmeasured, analysis, loudnessLufs };
     this.#hear(ears);
-    const { channels, rate, onsets, truePeak, peaks, timbre } = ears;
+    const { channels, rate, onsets, cues, truePeak, peaks, timbre } = ears;
     const found = onsets.draw();
     const tempo = estimateTempo(found, onsets.rate);
     const highest = truePeak.highest / fullScale;
@@ -108,6 +112,7 @@ export class SoundMeter {
       durationMs: this.#heard > 0 ? Math.round(seconds * 1000) : null,
       truePeakDb: highest > 0 ? inTenths(20 * Math.log10(highest)) : null,
       peaks: peaks.draw(),
+      cues: estimateCues(cues.draw()),
       timbre: describeTimbre({
         ...facts,
         frames: timbre.frames(),
@@ -134,6 +139,7 @@ function openEars({ channels, rate }: { channels: number; rate: number }): Ears 
     peaks: new PeakMeter(),
     truePeak: new TruePeakMeter(channels),
     onsets: new OnsetMeter(rate / together),
+    cues: new CueMeter(rate / together),
     timbre: new TimbreMeter(rate, channels),
   };
 }

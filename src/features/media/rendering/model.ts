@@ -1,4 +1,4 @@
-import type { Cues } from '../audio/cues.ts';
+import type { Cues } from '#db/schema/catalog.ts';
 import type { SoundType } from '../sound-type.ts';
 
 /** What a rendered file is: its container, and the arguments of ffmpeg that make it. */
