@@ -12,6 +12,13 @@ export function causeOf(status: number): string {
   return `Um servidor no caminho até o site recusou o pedido (erro ${status}).`;
 }
 
+/** The same for an answer: the site's own message, or else the cause of its silence. @param answer null: none came */
+export async function causeOfAnswer(answer: Response | null): Promise<string> {
+  const body = (await answer?.json().catch(() => null)) as { error?: { message?: unknown } } | null;
+  const said = body?.error?.message;
+  return typeof said === 'string' ? said : causeOf(answer?.status ?? 0);
+}
+
 /** The same for an error of a page's call: the site's own message, or else the cause of its silence. */
 export function causeOfError(error: unknown): string {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: { message?: unknown } };

@@ -1,4 +1,4 @@
-import { causeOf } from '#platform/failed-call.ts';
+import { causeOfAnswer } from '#platform/failed-call.ts';
 import { isMark, type Mark, mostAsked, type OwnTracks } from './model.ts';
 
 export type MarkAnswer = { ok: true } | { ok: false; status: number; message: string };
@@ -21,10 +21,7 @@ async function call(trackId: string, mark: Mark | null): Promise<MarkAnswer> {
     keepalive: true,
   }).catch(() => null);
   if (answer?.ok) return { ok: true };
-  const status = answer?.status ?? 0;
-  const told = (await answer?.json().catch(() => null)) as { error?: { message?: unknown } } | null;
-  const message = told?.error?.message;
-  return { ok: false, status, message: typeof message === 'string' ? message : causeOf(status) };
+  return { ok: false, status: answer?.status ?? 0, message: await causeOfAnswer(answer) };
 }
 
 /** What the listener keeps about these tracks. @throws Error when the site does not say */

@@ -1,4 +1,4 @@
-import { causeOf } from '#platform/failed-call.ts';
+import { causeOfAnswer } from '#platform/failed-call.ts';
 import type { Addition, ProjectChoice } from './model.ts';
 
 /** The answer of a call; `message` says why it failed. */
@@ -25,11 +25,9 @@ async function call<T>(method: string, address: string, body?: object): Promise<
     ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), keepalive: true }
     : {};
   const answer = await fetch(address, { method, ...sent }).catch(() => null);
-  const said: unknown = await answer?.json().catch(() => null);
-  if (answer?.ok && said) return { ok: true, said: said as T };
-  const status = answer?.status ?? 0;
-  const told = (said as { error?: { message?: unknown } } | null)?.error?.message;
-  return { ok: false, status, message: typeof told === 'string' ? told : causeOf(status) };
+  const said: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (said) return { ok: true, said: said as T };
+  return { ok: false, status: answer?.status ?? 0, message: await causeOfAnswer(answer) };
 }
 
 /** The projects that something may be added to, and which of them hold it. */
