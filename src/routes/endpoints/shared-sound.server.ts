@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Hono } from 'hono';
+import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { streamJob } from '#features/projects/sharing/job-definitions.ts';
 import { countStranger } from '#features/projects/sharing/limits.server.ts';
 import { shareTexts } from '#features/projects/sharing/model.ts';
@@ -26,7 +27,10 @@ export function sharedSoundEndpoint(app: App): Hono {
     if (!stream) {
       // Added after the link was made, or lost since: made now. One job a track waits at most.
       await app.jobs.send(streamJob, { trackId: id }, { key: id });
-      throw new AppError('not-found', shareTexts.notReady);
+      const canMake = await hasFfmpeg(app.settings.FFMPEG_PATH);
+      throw canMake
+        ? new AppError('not-found', shareTexts.notReady)
+        : new AppError('unavailable', shareTexts.noFfmpeg);
     }
     const { status, headers, range } = planAnswer(c.req.method, c.req.header(), {
       size: stream.size,

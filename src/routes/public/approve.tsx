@@ -129,12 +129,13 @@ function Shell({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const said: unknown = isRouteErrorResponse(error) ? error.data?.message : null;
+  const isClosed = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Shell>
       <EmptyState
         as="h1"
         icon={<Unlink aria-hidden="true" />}
-        title={typeof said === 'string' ? 'Link encerrado' : 'Não foi possível abrir o projeto'}
+        title={isClosed ? 'Link encerrado' : 'Não foi possível abrir o projeto'}
         text={typeof said === 'string' ? said : 'Atualize a página daqui a pouco.'}
         className="py-24"
       />

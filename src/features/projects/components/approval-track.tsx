@@ -9,7 +9,7 @@ import { formatTime } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
 import { Waveform } from '#ui/waveform.tsx';
-import { longestWords, type SharedTrack, shareTexts } from '../sharing/model.ts';
+import { longestWords, type SharedTrack } from '../sharing/model.ts';
 import type { Person } from './person-field.tsx';
 import { useSharedSound } from './shared-player.tsx';
 
@@ -56,7 +56,7 @@ function Hearing({ track: { id, name, durationMs, peaks, kind } }: { track: Shar
         className="col-span-full mt-2"
       />
       <p role="alert" className="col-span-full text-sm text-danger empty:hidden">
-        {sound.failed === id ? `Não foi possível tocar. ${shareTexts.notReady}` : null}
+        {isCurrent && sound.failed ? `Não foi possível tocar. ${sound.failed}` : null}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { causeOfAnswer } from '#platform/failed-call.ts';
 
 interface Sound {
   /** The track that plays or is paused; null: none yet. */
@@ -6,7 +7,7 @@ interface Sound {
   isPlaying: boolean;
   time: number;
   duration: number;
-  /** The track that could not be played. */
+  /** Why it could not be played. */
   failed: string | null;
 }
 
@@ -22,6 +23,12 @@ const SoundContext = createContext<SharedSound>({ ...silence, toggle: () => {}, 
 /** What plays on a page for strangers, where the site's own player with its account is not. */
 export const useSharedSound = (): SharedSound => useContext(SoundContext);
 
+/** Why a sound does not play. The element does not tell what the site said, so that it is asked once more. */
+async function causeOfSilence(address: string): Promise<string> {
+  const answer = await fetch(address, { headers: { Range: 'bytes=0-0' } }).catch(() => null);
+  return answer?.ok ? 'Tente de novo.' : causeOfAnswer(answer);
+}
+
 /** One sound for all tracks of the page: starting one stops the other. */
 export function SharedPlayer({ token, children }: { token: string; children: ReactNode }) {
   const audio = useRef<HTMLAudioElement>(null);
@@ -32,11 +39,11 @@ export function SharedPlayer({ token, children }: { token: string; children: Rea
   function play(trackId: string) {
     const element = audio.current;
     if (!element) return;
-    if (sound.trackId !== trackId || sound.failed === trackId) {
+    if (sound.trackId !== trackId || sound.failed !== null) {
       element.src = `/aprovar/${token}/som/${trackId}`;
       setSound({ ...silence, trackId });
     }
-    // A refusal is told by the element's error.
+    // A refusal is an error of the element.
     element.play().catch(() => {});
   }
   function toggle(trackId: string) {
@@ -48,6 +55,12 @@ export function SharedPlayer({ token, children }: { token: string; children: Rea
     if (isCurrent && audio.current) audio.current.currentTime = fraction * sound.duration;
     else wish.current = fraction;
     if (!isCurrent || !sound.isPlaying) play(trackId);
+  }
+  async function tellFailure(address: string) {
+    set({ isPlaying: false });
+    const failed = await causeOfSilence(address);
+    // Another track may play by now.
+    if (audio.current?.src === address) set({ failed });
   }
 
   return (
@@ -64,7 +77,7 @@ export function SharedPlayer({ token, children }: { token: string; children: Rea
           if (wish.current !== null) currentTarget.currentTime = wish.current * currentTarget.duration;
           wish.current = null;
         }}
-        onError={() => setSound((now) => ({ ...now, isPlaying: false, failed: now.trackId }))}
+        onError={({ currentTarget: { src } }) => void tellFailure(src)}
       />
       {children}
     </SoundContext>

@@ -7,8 +7,6 @@ export const shareDays = [1, 7, 30] as const;
 export const usualDays = 7;
 export const longestWords = 300;
 export const longestPerson = 80;
-/** Bits a second of what is streamed to strangers; an original of not much more is streamed as it is. */
-export const streamKbps = 128;
 
 /** A link as its owner sees it; the secret is shown once, when the link is made. */
 export interface Share {
@@ -68,4 +66,5 @@ export const shareTexts = {
   expired: 'Este link venceu. Peça outro a quem o enviou.',
   noTrack: 'Esta faixa saiu do projeto.',
   notReady: 'A versão leve desta faixa ainda está sendo preparada.',
+  noFfmpeg: 'O conversor de áudio (ffmpeg) não está disponível no site. Avise quem enviou o link.',
 } as const;

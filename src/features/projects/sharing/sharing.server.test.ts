@@ -1,10 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, like, sql } from 'drizzle-orm';
+import { parseBuffer } from 'music-metadata';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '#db/schema/accounts.ts';
 import { projectShares } from '#db/schema/projects.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
 import { deleteProject } from '#features/projects/change-project.server.ts';
 import { addTracks } from '#features/projects/change-tracks.server.ts';
+import { type AppError, errorResponse } from '#platform/errors.ts';
 import type { Mail } from '#platform/mail.ts';
+import { sharedSoundEndpoint } from '#routes/endpoints/shared-sound.server.ts';
 import { aPackageWithTracks, aProject, aSubscriber } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 import { findShare, openShare } from './queries.server.ts';
@@ -36,6 +44,9 @@ async function aShared(days = 7) {
 }
 
 const answer = { verdict: 'aprovar', person: 'Bia', words: 'Perfeita' } as const;
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const folder = await mkdtemp(join(tmpdir(), 'sonoteca-sharing-'));
+afterAll(() => rm(folder, { recursive: true }));
 
 describe('a link to a project', () => {
   it('A-116: opens without an account, is not indexed, and tells nothing of the account', async () => {
@@ -97,6 +108,25 @@ describe('a link to a project', () => {
     expect([refused.status, (await refused.text()).includes('Este link venceu')]).toEqual([422, true]);
   });
 
+  it('A-116: calls are counted by address, whatever the link, and a person who hears and answers all is not stopped', async () => {
+    const { light, token, page, hear } = await aShared();
+    const body = new URLSearchParams({ intent: 'answer', trackId: light.id, ...answer });
+    const all = async () => {
+      const answered = await ask(`/aprovar/${token}.data`, { method: 'POST', body });
+      const guess = await ask(`/aprovar/${'x'.repeat(43)}`);
+      return [(await page()).status, (await hear(light.id)).status, answered.status, guess.status];
+    };
+    const counted = like(rateLimits.key, 'share-%');
+    const countedTo = (count: number) => db.update(rateLimits).set({ count }).where(counted);
+    expect(await all()).toEqual([200, 200, 200, 404]);
+    await countedTo(550);
+    expect(await all()).toEqual([200, 200, 200, 404]);
+    await countedTo(3000);
+    expect(await all()).toEqual([429, 429, 422, 429]);
+    expect(await (await page()).text()).toContain('Muitas tentativas');
+    await db.delete(rateLimits).where(counted);
+  });
+
   it('A-01: nobody else makes, sees or ends a link', async () => {
     const { id, page } = await aShared();
     const stranger = await aSubscriber(db);
@@ -121,7 +151,7 @@ describe('the sound of a link', () => {
   });
 
   it('A-118: a heavier original is never handed out: the light one, or a sentence', async () => {
-    const { heavy, hear, id } = await aShared();
+    const { heavy, hear } = await aShared();
     const waiting = await hear(heavy.id);
     expect(waiting.status).toBe(404);
     expect(await waiting.text()).toContain('ainda está sendo preparada');
@@ -135,7 +165,35 @@ describe('the sound of a link', () => {
     const made = Buffer.from('ID3 leve');
     await app.storage.put(`streams/${hash.slice(0, 2)}/${hash}.mp3`, made, { mime: 'audio/mpeg' });
     expect(Buffer.from(await (await hear(heavy.id)).arrayBuffer()).equals(made)).toBe(true);
-    expect(id).toBeTruthy();
+  });
+
+  it('A-118: without ffmpeg it says what is missing, and not that it is on its way', async () => {
+    const { light, heavy, token } = await aShared();
+    const settings = { ...app.settings, FFMPEG_PATH: '/nao/existe' };
+    const bare = sharedSoundEndpoint({ ...app, settings }).onError((error) =>
+      errorResponse(error as AppError),
+    );
+    const refused = await bare.request(`/aprovar/${token}/som/${heavy.id}`);
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('ffmpeg')]);
+    expect((await bare.request(`/aprovar/${token}/som/${light.id}`)).status).toBe(200);
+  });
+
+  it.skipIf(!hasFfmpeg)('A-118: is made at 128 kbit/s (skipped where ffmpeg is not installed)', async () => {
+    const { heavy, hear } = await aShared();
+    const path = join(folder, 'tom.wav');
+    const source = ['-f', 'lavfi', '-i', 'sine=440:d=4:r=44100', '-metadata', 'title=Segredo'];
+    expect(spawnSync('ffmpeg', ['-v', 'error', ...source, '-ac', '2', path]).status).toBe(0);
+    const original = await readFile(path);
+    await app.storage.put(heavy.storageKey!, original, { mime: 'audio/wav' });
+    const facts = sql`mime = 'audio/wav', size = ${original.length}, duration_ms = 4000`;
+    await db.execute(sql`update tracks set ${facts} where id = ${heavy.id}`);
+    await makeStream(app, heavy.id, AbortSignal.timeout(30_000));
+    const made = Buffer.from(await (await hear(heavy.id)).arrayBuffer());
+    const { format, common } = await parseBuffer(made, { mimeType: 'audio/mpeg' }, { duration: true });
+    expect(format).toMatchObject({ codec: 'MPEG 1 Layer 3', bitrate: 128_000, numberOfChannels: 2 });
+    expect(format.duration).toBeCloseTo(4, 0);
+    expect(common.title).toBeUndefined();
+    expect(made.length).toBeLessThan(original.length / 8);
   });
 
   it('A-118: one that was added after the link was made is made light when it is asked for, once', async () => {

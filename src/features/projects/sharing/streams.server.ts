@@ -8,16 +8,16 @@ import { asHeard, type TrackFile } from '#features/downloads/model.ts';
 import { findTrackFile } from '#features/downloads/queries.server.ts';
 import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
 import { encodePreview } from '#features/media/measuring/gateway.server.ts';
+import { previewKbps } from '#features/media/preview/model.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { streamKbps } from './model.ts';
 
 /** Where the light sounds lie that only strangers hear. */
 const folder = 'streams/';
 /** Days after which one is made anew when a link needs it: longer than any link is valid. */
 const keptDays = 45;
 /** Bits a second up to which an MP3 counts as light: tags and covers add to its sound. */
-const light = streamKbps * 1000 * 1.15;
+const light = previewKbps * 1000 * 1.15;
 
 type Sound = Pick<TrackFile, 'key' | 'mime' | 'size' | 'durationMs' | 'contentHash'>;
 
@@ -55,7 +55,7 @@ interface Deps {
 
 /**
  * Makes the light sound of a track, unless there is one; kept by its bytes, so that equal tracks share it. Without ffmpeg
- * it does nothing, and the page says so. Safe to repeat.
+ * it does nothing, and the sound's address says so. Safe to repeat.
  */
 export async function makeStream(
   { db, storage, settings }: Deps,
