@@ -63,6 +63,14 @@ test('sounds are heard, marked and saved with nothing but keys', async ({ page }
   await expect(desk(page).getByText('Desfeito: o favorito de')).toBeVisible();
   await key(page, 'z');
   await expect(row(page)).not.toHaveAccessibleName(/marca/);
+  await key(page, 'p');
+  const project = page.getByRole('combobox', { name: 'Projeto' });
+  await project.fill('Chuva');
+  await project.press('Enter');
+  await expect(row(page), 'the dialog has gone').toBeFocused();
+  await key(page, 'z');
+  await expect(desk(page).getByText('Desfeito: a adição ao projeto de')).toBeVisible();
+  await expect(page.getByText('Desfeito', { exact: true }), 'the site says so, too').toBeVisible();
   const kept = page.waitForResponse(
     (answer) => answer.url().endsWith('/functions/track-marks') && answer.request().method() === 'PUT',
   );

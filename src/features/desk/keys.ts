@@ -109,7 +109,7 @@ export const deskKeys: readonly DeskKey[] = [
   { caps: ['S'], label: 'Sons parecidos', isTyped: true, read: letter('s', { do: 'similar' }) },
   {
     caps: ['Z'],
-    label: 'Desfazer o último favorito ou a última marca',
+    label: 'Desfazer o último favorito, marca ou adição a projeto',
     isTyped: true,
     read: letter('z', { do: 'undo' }),
   },

@@ -3,7 +3,15 @@ import type { DeskList, DeskTrack, Mark, OwnTracks } from './model.ts';
 /** Something that Z takes back: what it was before. */
 export type Deed =
   | { kind: 'mark'; track: DeskTrack; before: Mark | null }
-  | { kind: 'heart'; track: DeskTrack; before: boolean };
+  | { kind: 'heart'; track: DeskTrack; before: boolean }
+  | { kind: 'project'; track: DeskTrack; takeBack: () => void };
+
+/** What was taken back, in words. */
+export const deedWords: Record<Deed['kind'], string> = {
+  mark: 'a marca',
+  heart: 'o favorito',
+  project: 'a adição ao projeto',
+};
 
 /** What the desk shows. Changed only by the transitions below. */
 export interface Desk {

@@ -6,6 +6,8 @@ export interface Wish {
   what: Addition;
   /** The track's or the package's name. */
   name: string;
+  /** Hears of what was added, with what takes it back. */
+  onAdded?: (takeBack: () => void) => void;
 }
 
 /** The wish whose project is being chosen; null: none. */

@@ -16,7 +16,7 @@ import { energyPeaks, peakBeside } from '../energy.ts';
 import type { Command } from '../keys.ts';
 import { type DeskList, type DeskTrack, type Mark, queueOfOne } from '../model.ts';
 import { sendMark } from '../send-mark.ts';
-import { currentOf, type Desk, forgetLast, goTo, markAfter, remember, setMark } from '../state.ts';
+import { currentOf, type Desk, deedWords, forgetLast, goTo, markAfter, remember, setMark } from '../state.ts';
 import { useDeskList } from './use-desk-list.ts';
 
 /** Milliseconds that a held key rests before its row plays: rows that only pass by stay silent. */
@@ -65,7 +65,7 @@ export function useDesk(list: DeskList, close: () => void) {
     if (command.do === 'seek-to') seekIn(shown, () => player.seekFraction(command.tenth / 10));
     if (command.do === 'mark') keep.mark(shown, command.mark);
     if (command.do === 'heart') keep.heart(shown);
-    if (command.do === 'project') askForProject({ what: { trackIds: [shown.id] }, name: shown.name });
+    if (command.do === 'project') keep.project(shown);
     if (command.do === 'similar') {
       // Closed first: the page may be the same one, of another track.
       close();
@@ -114,7 +114,7 @@ function useMove(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void) {
   };
 }
 
-/** Hearts and marks, and taking the last one back. */
+/** Hearts, marks and additions to projects, and taking the last one back. */
 function useKeep(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void, tell: (text: string) => void) {
   const owner = useOwner();
   const setHeart = useSetHeart(true);
@@ -135,14 +135,20 @@ function useKeep(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void, te
       void send(track, mark, before);
       tell(mark ? `Marca ${mark}` : 'Sem marca');
     },
+    project: (track: DeskTrack) =>
+      askForProject({
+        what: { trackIds: [track.id] },
+        name: track.name,
+        onAdded: (takeBack) => setDesk((now) => remember(now, { kind: 'project', track, takeBack })),
+      }),
     undo: () => {
       const deed = desk.deeds.at(-1);
       if (!deed) return tell('Nada a desfazer');
       setDesk(forgetLast);
       if (deed.kind === 'heart') setHeart(itemOf(deed.track), deed.before);
+      else if (deed.kind === 'project') deed.takeBack();
       else void send(deed.track, deed.before, desk.marks.get(deed.track.id) ?? null);
-      const what = deed.kind === 'heart' ? 'o favorito' : 'a marca';
-      tell(`Desfeito: ${what} de ${deed.track.name}`);
+      tell(`Desfeito: ${deedWords[deed.kind]} de ${deed.track.name}`);
     },
   };
 }

@@ -9,7 +9,7 @@ import { endAsking, type Wish } from '../store.ts';
 type Answer = Awaited<ReturnType<typeof sendAddition>>;
 
 /** Adds what is wished for to a project, says how it went, and offers to take it back. */
-export function useAdd({ what, name }: Wish) {
+export function useAdd({ what, name, onAdded }: Wish) {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
   const location = useLocation();
@@ -44,13 +44,15 @@ export function useAdd({ what, name }: Wish) {
       return;
     }
     const way = isNew ? () => sendDeletion(id, true) : () => sendRemoval(id, added);
+    const takeBack = () => void undo(way);
+    onAdded?.(takeBack);
     // Of several additions in a row to one project the last is shown: a pile would cover the page.
     toast({
       id: `projeto-${id}`,
       title: isNew ? `Projeto ${title} criado` : `Em ${title}: ${countTracks(added.length)} a mais`,
       description: name,
       tone: 'success',
-      action: { label: 'Desfazer', onSelect: () => void undo(way) },
+      action: { label: 'Desfazer', onSelect: takeBack },
     });
     await refresh();
   }
