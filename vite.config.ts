@@ -31,6 +31,8 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), measuring],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: 'es2023', assetsInlineLimit: 0 },
+  // All that a page may load: found later, a library would reload the page of who has just started to work.
+  optimizeDeps: { entries: ['src/**/!(*.test).tsx'] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {

@@ -144,7 +144,8 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
   return async (c: Pick<Context, 'req'>, fixedNonce?: string): Promise<Response> => {
     const request = c.req.raw;
     const context = new RouterContextProvider();
-    const nonce = fixedNonce ?? randomBytes(16).toString('base64');
+    // In development no policy asks for one, and React would miss it in the browser.
+    const nonce = mode === 'production' ? (fixedNonce ?? randomBytes(16).toString('base64')) : '';
     const viewing = app.viewers.open(request);
     context.set(appContext, app);
     context.set(viewerContext, viewing.read);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { sourceStamp, stampFile } from './source-stamp.ts';
@@ -23,3 +23,14 @@ export function build(root: string): void {
   }
   writeFileSync(stampFile(root), sourceStamp(root));
 }
+
+/** Builds when something that is built from has changed since. */
+export function buildIfNeeded(root: string): void {
+  const stamp = stampFile(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceStamp(root)) return;
+  console.error('Construindo o site (só na primeira vez e depois de mudanças)…');
+  build(root);
+}
+
+/** `npm run build`: builds anew, whatever is there. */
+if (import.meta.main) build(join(import.meta.dirname, '..'));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 /**
@@ -68,6 +69,7 @@ function sheet(): string {
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+buildIfNeeded(root);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 await fill();

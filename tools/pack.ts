@@ -3,6 +3,7 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeF
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildIfNeeded } from './build.ts';
 import { external } from './external.ts';
 
 /**
@@ -37,6 +38,7 @@ const { values } = parseArgs({
 const folder = resolve(values.to);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 
+buildIfNeeded(root);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const part of [...parts, ...texts]) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const parts = ['src', 'server', 'public'];
 const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'];
@@ -16,7 +16,7 @@ export function sourceStamp(root: string): string {
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   for (const path of [...paths, ...files.map((file) => join(root, file))].sort()) {
-    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+    hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
   }
   return hash.digest('hex');
 }

@@ -4,5 +4,5 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
   scripts: { start: string };
 };
 
-/** What `npm start` runs once the site is built, so that tests and benchmarks run the deployed program: for a shell. */
-export const startCommand = scripts.start.slice(scripts.start.indexOf('exec '));
+/** What `npm start` runs, for tests and benchmarks: for a shell, which it replaces so that signals arrive. */
+export const startCommand = `exec ${scripts.start}`;

@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from './build.ts';
+import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
-import { sourceStamp, stampFile } from './source-stamp.ts';
 import { type JourneyReport, type Summary, summaryOfJourneys } from './test-summary.ts';
 
 /**
@@ -47,8 +46,7 @@ function runUnit(): Summary {
 
 function runJourneys(): Summary {
   const chromium = findChromium();
-  if (!existsSync(stampFile(root)) || readFileSync(stampFile(root), 'utf8') !== sourceStamp(root))
-    build(root);
+  buildIfNeeded(root);
   const file = join(reports, 'playwright.json');
   const status = run('playwright', ['test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium,
