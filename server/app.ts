@@ -2,6 +2,7 @@ import { migrate } from '#db/migrate.server.ts';
 import { openDatabase } from '#db/open.server.ts';
 import { type AuthDeps, openAuth } from '#features/accounts/gateway.server.ts';
 import { strongPasswords } from '#features/accounts/passwords-gateway.server.ts';
+import { recordingMailer } from '#features/accounts/record-mails.server.ts';
 import { openDrive } from '#features/ingestion/drive-gateway.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import type { PaymentError } from '#features/subscriptions/faults.ts';
@@ -77,7 +78,7 @@ async function openParts(
   closers.push(() => bus.stop());
   const jobs = await openJobs({ connectionString, db, log });
   closers.push(() => jobs.stop());
-  const mail = openMailer(settings, log);
+  const mail = recordingMailer({ db, clock, log }, openMailer(settings, log));
   const onSignUp = tellOfSignUp(db, bus);
   const auth = await openAuth({ db, settings, jobs, mail, bus, clock, log, onSignUp, ...slow });
   closers.push(() => auth.settled());

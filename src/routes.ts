@@ -55,6 +55,7 @@ export default [
     route('admin/busca', 'routes/admin/search.tsx'),
     route('admin/categories', 'routes/admin/categories.tsx'),
     route('admin/manage-users', 'routes/admin/manage-users.tsx'),
+    route('admin/users/:id', 'routes/admin/user.tsx'),
     route('admin/storage', 'routes/admin/storage.tsx'),
     route('admin/saude', 'routes/admin/health.tsx'),
     route('admin/upload-category-images', 'routes/admin/category-images.tsx'),

@@ -18,6 +18,7 @@ export interface Things {
   importId: string;
   projectId: string;
   licenceId: string;
+  userId: string;
   deliveryId: string;
 }
 
@@ -148,6 +149,8 @@ export const matrix: readonly Row[] = [
   { call: 'POST /admin/categories', expects: adminForm },
   { call: 'GET /admin/manage-users', expects: adminPage },
   { call: 'POST /admin/manage-users', expects: adminForm },
+  { call: 'GET /admin/users/:id', at: (is) => `/admin/users/${is.userId}`, expects: adminPage },
+  { call: 'POST /admin/users/:id', at: (is) => `/admin/users/${is.userId}`, expects: adminForm },
   { call: 'GET /admin/saude', expects: adminPage },
   { call: 'GET /admin/storage', expects: ['login', 403, 403, 403, 200] },
   { call: 'POST /admin/storage', expects: adminForm },

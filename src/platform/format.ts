@@ -15,6 +15,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
   timeZone: zone,
 });
+const clockFormat = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: zone });
 const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const countFormat = new Intl.NumberFormat('pt-BR');
 const sizeFormat = new Intl.NumberFormat('pt-BR', {
@@ -29,6 +30,9 @@ export const formatDate = (date: Date | string): string => dayFormat.format(new 
 
 export const formatDateTime = (date: Date | string): string =>
   dateTimeFormat.format(new Date(date)).replace(',', '');
+
+/** `14:05:09` in São Paulo, for what is over in minutes. */
+export const formatClock = (date: Date): string => clockFormat.format(date);
 
 /** `R$ 29,90` from centavos, with a plain space (A-96). */
 export const formatMoney = (cents: number): string =>

@@ -75,6 +75,7 @@ describe('PKG-18: nothing of Drive reaches a subscriber', () => {
           importId: 'x',
           projectId: 'x',
           licenceId: 'x',
+          userId: 'x',
           deliveryId: 'x',
         }) ?? row.call.slice(4),
     );

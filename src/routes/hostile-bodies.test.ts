@@ -19,6 +19,7 @@ const things = {
   importId: 'nada',
   projectId: 'nada',
   licenceId: 'nada',
+  userId: 'nada',
   deliveryId: 'nada',
 };
 const cases = await hostileCases(3000);

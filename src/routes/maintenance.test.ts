@@ -21,6 +21,7 @@ const ids = {
   importId: id,
   projectId: id,
   licenceId: id,
+  userId: id,
   deliveryId: id,
 };
 /** Open for everybody. */

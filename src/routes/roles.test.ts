@@ -73,6 +73,7 @@ async function makeThings(): Promise<Things> {
     importId: run!.id,
     projectId: (await aProject(db, { userId })).id,
     licenceId: await aLicence(db, { userId }),
+    userId,
     deliveryId: delivery.id,
     customerId: customer.customerId,
     checkoutId,

@@ -75,6 +75,7 @@ export const reached: Record<string, string> = {
   '/auth/confirmar': 'second-step.spec.ts',
   '/admin/importacoes/:id': 'admin-imports.spec.ts',
   '/admin/downloads/:id': 'air.spec.ts',
+  '/admin/users/:id': 'admin-support.spec.ts',
   '/auth/sair': 'no page: leads to the start',
   '/dev/mail': 'no page of the site: developers read mails there',
 };

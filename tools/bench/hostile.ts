@@ -189,6 +189,7 @@ async function makeThings(site: Site): Promise<Things> {
     importId: nothing,
     projectId: nothing,
     licenceId: nothing,
+    userId: nothing,
     deliveryId: nothing,
   };
 }

@@ -151,6 +151,45 @@ export const knownPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.place] })],
 );
 
+/** Completed sign-ins: the newest of each account, for 90 days (`recordsDays`). */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('sign_ins_user').on(t.userId, t.createdAt)],
+);
+
+/** What became of a mail. `delayed`: refused for now, its job tries again. */
+export type MailState = 'sent' | 'delayed' | 'refused';
+
+/** Mails to accounts and what became of them, for 90 days: subjects, never texts. */
+export const mailRecords = pgTable(
+  'mail_records',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subject: text('subject').notNull(),
+    state: text('state').$type<MailState>().notNull(),
+    /** What the mail server said when it did not accept it. */
+    answer: text('answer'),
+    tries: integer('tries').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+    triedAt: at('tried_at').notNull(),
+  },
+  (t) => [
+    index('mail_records_user').on(t.userId, t.createdAt, t.id),
+    index('mail_records_created').on(t.createdAt),
+  ],
+);
+
 export const rateLimits = pgTable('rate_limits', {
   id: text('id').primaryKey(),
   key: text('key').notNull().unique(),

@@ -1,7 +1,14 @@
 import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
-import { accountLinks, knownPlaces, sessions, verifications } from '#db/schema/accounts.ts';
+import {
+  accountLinks,
+  knownPlaces,
+  mailRecords,
+  sessions,
+  signIns,
+  verifications,
+} from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import { handles, type JobDefinition, type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import type { Mailer } from '#platform/mail.ts';
@@ -9,6 +16,7 @@ import type { MailSite } from './letters.ts';
 import { forgetOldCounters } from './limits/spend-attempts.server.ts';
 import type { Letter } from './mails/table.ts';
 import { knownDays } from './places/known-places.server.ts';
+import { recordsDays } from './records.ts';
 
 /** Renders and sends one mail. A job, so that no response waits for it or reveals it by timing. */
 export const letterJob: JobDefinition<Letter> = {
@@ -51,7 +59,7 @@ export function accountJobs(deps: Deps): JobHandler<never>[] {
   ];
 }
 
-/** Every night: deletes expired sessions, links, known places and counters. Safe to repeat. */
+/** Every night: deletes expired sessions, links, known places, counters and records. Safe to repeat. */
 export async function tidyAccounts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.delete(sessions).where(lt(sessions.expiresAt, now));
@@ -60,5 +68,7 @@ export async function tidyAccounts(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   // Kept for 30 days, so that an old link is distinguished from a wrong one and an unconfirmed sign-up is still known.
   await deps.db.delete(accountLinks).where(lt(accountLinks.expiresAt, daysAgo(30)));
   await deps.db.delete(knownPlaces).where(lt(knownPlaces.seenAt, daysAgo(knownDays)));
+  await deps.db.delete(signIns).where(lt(signIns.createdAt, daysAgo(recordsDays)));
+  await deps.db.delete(mailRecords).where(lt(mailRecords.createdAt, daysAgo(recordsDays)));
   await forgetOldCounters(deps);
 }

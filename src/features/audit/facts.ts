@@ -24,6 +24,7 @@ const fields: Record<string, string> = {
   benefits: 'Benefícios',
   change: 'Mudança',
   charging: 'Cobrança',
+  device: 'Aparelho',
   driveFolderId: 'Pasta do Google Drive',
   expiresAt: 'Válido até',
   file: 'Arquivo',

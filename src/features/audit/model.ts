@@ -60,12 +60,15 @@ export const actions = {
   'track.remove': { name: 'Faixa removida', entity: 'package' },
   'track.work': { name: 'Créditos da faixa alterados', entity: 'package' },
   'track.rename': { name: 'Faixa renomeada', entity: 'package' },
+  'user.confirmation': { name: 'Confirmação reenviada', entity: 'user' },
   'user.credits': { name: 'Créditos concedidos', entity: 'user' },
   'user.grant': { name: 'Plano concedido', entity: 'user' },
   'user.refund': { name: 'Reembolso feito', entity: 'user' },
   'user.refund-failed': { name: 'Reembolso que falhou', entity: 'user' },
   'user.revoke': { name: 'Acesso revogado', entity: 'user' },
   'user.role': { name: 'Permissão alterada', entity: 'user' },
+  'user.sessions': { name: 'Sessões encerradas', entity: 'user' },
+  'user.unlock': { name: 'Bloqueio tirado', entity: 'user' },
 } as const satisfies Record<string, { name: string; entity: keyof typeof entityNames }>;
 export type Action = keyof typeof actions;
 

@@ -10,7 +10,7 @@ Esta página diz quais dados pessoais o site ${siteName} trata, para quê, por q
 - Assinatura: plano, situação, datas e o número de cliente na empresa de pagamentos. Servem para cumprir o contrato e as obrigações fiscais. Os dados do cartão ficam só com a empresa de pagamentos.
 - Pedidos de gravação: nome da rádio e WhatsApp que você informa. Servem para gravar e entregar a vinheta.
 - Uso do acervo: favoritos e downloads, com data e versão da licença. Servem para você reencontrar o que usou e para provar a licença de cada arquivo.
-- Segurança: endereço de rede, navegador e horário de acesso e, de quem usa a verificação em duas etapas, a parte pública das chaves de acesso e os segredos dos códigos, cifrados. Servem para proteger a sua conta e cumprir o art. 15 do Marco Civil da Internet.
+- Segurança: endereço de rede, navegador e horário de acesso e, de quem usa a verificação em duas etapas, a parte pública das chaves de acesso e os segredos dos códigos, cifrados. Dos últimos acessos e dos e-mails que enviamos (assunto e se chegaram), o registro dura 90 dias. Servem para proteger a sua conta, para ajudar você a entrar e para cumprir o art. 15 do Marco Civil da Internet.
 
 ## O que não fazemos
 - Não vendemos dados, não mostramos anúncios e não usamos rastreadores de terceiros.

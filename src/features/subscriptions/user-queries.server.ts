@@ -68,6 +68,21 @@ export async function listUsers(
 ): Promise<{ users: ListedUser[]; page: ListPage }> {
   const list = usersOf(filter);
   const { ids, page } = await readList(db, list, filter);
+  return { users: await describe(db, ids, orderOf(list), now), page };
+}
+
+/** One user as the list shows them; null: there is no such account. */
+export async function findUser(
+  db: Database,
+  _admin: Admin,
+  userId: string,
+  now: Date,
+): Promise<ListedUser | null> {
+  const [user] = await describe(db, [userId], sql`1`, now);
+  return user ?? null;
+}
+
+async function describe(db: Database, ids: string[], order: SQL, now: Date): Promise<ListedUser[]> {
   const rows = await db
     .select({
       user: users,
@@ -81,7 +96,7 @@ export async function listUsers(
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(paymentCustomers, eq(paymentCustomers.userId, users.id))
     .where(among(users.id, ids))
-    .orderBy(orderOf(list));
+    .orderBy(order);
   const [lastPayments, duplicates, charged] = await Promise.all([
     listLastPayments(db, ids),
     listDuplicates(db, ids),
@@ -92,10 +107,7 @@ export async function listUsers(
     duplicate: duplicates.get(row.user.id) ?? null,
     charged: charged.get(row.user.id) ?? null,
   });
-  return {
-    users: rows.map(toUser),
-    page,
-  };
+  return rows.map(toUser);
 }
 
 interface Row {

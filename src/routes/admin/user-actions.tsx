@@ -15,7 +15,7 @@ import { AccessDialog, GrantFields } from '#features/subscriptions/components/ac
 import { DuplicateFacts, RefundFacts } from '#features/subscriptions/components/refund-facts.tsx';
 import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
 import type { Answer } from '#platform/answer.ts';
-import { IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 
 /** The subscription that a decision is based on. */
@@ -38,6 +38,28 @@ export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolea
     <>
       <MoreActions user={user} isSelf={isSelf} menu={menu} onAsk={setAsked} />
       {asked ? <AskedDialog asked={asked} user={user} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** The same dialog of a grant, where that is what helps. */
+export function GrantButton({ user, isMain }: { user: ListedUser; isMain: boolean }) {
+  const [isAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAsked(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        {...(isMain ? { variant: 'primary' } : { size: 'sm' })}
+        onClick={() => setAsked(true)}
+      >
+        Conceder plano
+      </Button>
+      {isAsked ? <AskedDialog asked="grant" user={user} onClose={close} /> : null}
     </>
   );
 }

@@ -10,11 +10,19 @@ import {
 import { changeRole, grantPlan, revokeAccess } from '#features/subscriptions/change-access.server.ts';
 import { refundRefusals, refundSchema, synchronizeSchema } from '#features/subscriptions/refund.ts';
 import { refundAndEnd, refundDuplicate, synchronize } from '#features/subscriptions/refund-payment.server.ts';
+import {
+  confirmAgain,
+  endAllSessions,
+  endOneSession,
+  endSessionSchema,
+  helpedSchema,
+  liftLocks,
+} from '#features/support/help-account.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
-import { userFailures } from './user-words.ts';
+import { helpFailures, userFailures } from './user-words.ts';
 
-/** The changes of the users' page. */
-export const changeUsers = actionOf(requireAdmin, userFailures, {
+/** What both the users' list and a user's page change. */
+const userChanges = {
   revoke: change(revokeAccessSchema, revokeAccess, { done: 'Acesso revogado', refusals: accessRefusals }),
   grant: change(grantPlanSchema, grantPlan, { done: 'Plano concedido', refusals: accessRefusals }),
   role: change(changeRoleSchema, changeRole, { done: 'Permissão alterada', refusals: accessRefusals }),
@@ -40,4 +48,34 @@ export const changeUsers = actionOf(requireAdmin, userFailures, {
     },
     refusals: refundRefusals,
   }),
-});
+};
+
+/** The changes of the users' list. */
+export const changeUsers = actionOf(requireAdmin, userFailures, userChanges);
+
+const gone = accessRefusals['unknown-user'];
+
+/** The changes of a user's own page. */
+export const changeUser = actionOf(
+  requireAdmin,
+  { ...userFailures, ...helpFailures },
+  {
+    ...userChanges,
+    confirm: change(helpedSchema, confirmAgain, {
+      done: { title: 'Confirmação enviada', description: 'O link vale por 24 horas.' },
+      refusals: { 'unknown-user': gone, confirmed: 'Este e-mail já está confirmado.' },
+    }),
+    unlock: change(helpedSchema, liftLocks, {
+      done: { title: 'Bloqueio tirado', description: 'A pessoa pode tentar de novo agora.' },
+      refusals: { 'unknown-user': gone },
+    }),
+    'end-session': change(endSessionSchema, endOneSession, {
+      done: { title: 'Sessão encerrada', description: 'O aparelho foi desconectado.' },
+      refusals: { gone: 'Esta sessão já tinha terminado.' },
+    }),
+    'end-sessions': change(helpedSchema, endAllSessions, {
+      done: { title: 'Sessões encerradas', description: 'Os aparelhos foram desconectados.' },
+      refusals: { 'unknown-user': gone },
+    }),
+  },
+);

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { isAdmin, roleNames } from '#features/accounts/roles.ts';
 import { planLabel } from '#features/plans/plans.ts';
 import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
@@ -14,7 +15,9 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
       <Td className="max-lg:-order-1 max-lg:min-w-0 max-lg:basis-0! max-lg:grow">
         <span className="flex items-center gap-3 font-medium">
           <Avatar name={user.displayName} size="sm" />
-          {user.displayName || 'Usuário'}
+          <Link to={`/admin/users/${user.userId}`} className="rounded-sm hover:text-accent">
+            {user.displayName || 'Usuário'}
+          </Link>
         </span>
       </Td>
       <Td className="max-w-64 truncate max-lg:basis-full" title={user.email}>

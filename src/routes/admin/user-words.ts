@@ -8,3 +8,11 @@ export const userFailures = {
   'refund-duplicate': 'Erro ao reembolsar',
   sync: 'Erro ao sincronizar',
 };
+
+/** The same of what is done for an account on its own page. */
+export const helpFailures = {
+  confirm: 'Confirmação não enviada',
+  unlock: 'Bloqueio não tirado',
+  'end-session': 'Sessão não encerrada',
+  'end-sessions': 'Sessões não encerradas',
+};

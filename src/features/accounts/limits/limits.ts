@@ -36,6 +36,9 @@ export const linkRequests: PlaceLimits = {
   account: mailsToAccount,
 };
 
+/** Confirmations that administrators send to one account. */
+export const linksByAdmin: Limit = { name: 'link-admin', max: 3, windowSeconds: 600 };
+
 /** Wrong current passwords per session. */
 export const passwordCheck: Limit = { name: 'password-check', max: 10, windowSeconds: 60 };
 
@@ -53,4 +56,11 @@ export function limitMessage(seconds: number): string {
     return `Muitas tentativas. Tente novamente em ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`;
   }
   return `Muitas tentativas. Tente novamente em ${Math.ceil(seconds / 60)} minutos.`;
+}
+
+/** A limit that an account has reached: wrong passwords, wrong codes, or requests for links by mail. */
+export interface Lock {
+  of: 'password' | 'code' | 'links';
+  until: Date;
+  tries: number;
 }

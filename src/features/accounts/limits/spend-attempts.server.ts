@@ -1,26 +1,17 @@
-import { createHash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '#db/open.server.ts';
+import { among } from '#db/conditions.ts';
+import type { Database, Executor } from '#db/open.server.ts';
 import { rateLimits } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { type Limit, limitMessage } from './limits.ts';
+import { type Counter, keyOf } from './counter-queries.server.ts';
+import { limitMessage } from './limits.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
 }
-
-/** A limit with its subject: an account's e-mail, a session, or a client address. */
-export interface Counter {
-  limit: Limit;
-  subject: string;
-}
-
-/** Subjects are hashed, so that the table does not reveal which e-mails were tried. */
-const keyOf = ({ limit, subject }: Counter): string =>
-  `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`;
 
 /** Counts one attempt atomically. @returns seconds until a retry, or null when it is allowed */
 export async function spend({ db, clock }: Deps, counter: Counter): Promise<number | null> {
@@ -58,6 +49,11 @@ export async function giveBack({ db }: Deps, counters: Counter[]): Promise<void>
       .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
       .where(eq(rateLimits.key, keyOf(counter)));
   }
+}
+
+/** Starts counters anew. Safe to repeat. */
+export async function clearCounters(db: Executor, counters: readonly Counter[]): Promise<void> {
+  await db.delete(rateLimits).where(among(rateLimits.key, counters.map(keyOf)));
 }
 
 /** Deletes counters unused for a day. Safe to repeat. */

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
-import { knownPlaces, users } from '#db/schema/accounts.ts';
+import { knownPlaces, signIns, users } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { type Counter, inPlace } from '../limits/counter-queries.server.ts';
 import type { PlaceLimits } from '../limits/limits.ts';
-import type { Counter } from '../limits/spend-attempts.server.ts';
+import { longestAgent, mostSignIns } from '../records.ts';
 import { openBrowserCookie } from '../signed-cookie.ts';
 
 /** Days that a place stays known after its last sign-in, and the maximum per account. */
@@ -47,6 +49,20 @@ export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): P
     return { browser: hashOf('browser', name), setCookie: cookie.write(name) };
   }
 
+  /** Keeps the newest of the account. */
+  async function recordSignIn(request: Request, userId: string, createdAt: Date): Promise<void> {
+    const userAgent = request.headers.get('user-agent')?.slice(0, longestAgent) ?? null;
+    await db.insert(signIns).values({ id: newId(), userId, userAgent, createdAt });
+    const ofUser = eq(signIns.userId, userId);
+    const newest = db
+      .select({ id: signIns.id })
+      .from(signIns)
+      .where(ofUser)
+      .orderBy(desc(signIns.createdAt))
+      .limit(mostSignIns);
+    await db.delete(signIns).where(and(ofUser, notInArray(signIns.id, newest)));
+  }
+
   return {
     nameBrowser,
     browserOf(request) {
@@ -57,18 +73,20 @@ export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): P
     async countersOf(request, email, limits) {
       const address = addressOf(request);
       // Also looked up without a name, so that every call makes the same query.
-      const here = [hashOf('browser', nameOf(request) ?? ''), hashOf('address', address)];
+      const here = [hashOf('browser', nameOf(request) ?? ''), hashOf('address', address)] as const;
       const since = new Date(clock.now().getTime() - knownDays * 86_400_000);
       const rows = await db
         .select({ place: knownPlaces.place })
         .from(knownPlaces)
         .innerJoin(users, eq(users.id, knownPlaces.userId))
-        .where(and(eq(users.email, email), inArray(knownPlaces.place, here), gt(knownPlaces.seenAt, since)));
+        .where(
+          and(eq(users.email, email), inArray(knownPlaces.place, [...here]), gt(knownPlaces.seenAt, since)),
+        );
       const [knowsBrowser, knowsAddress] = here.map((place) => rows.some((row) => row.place === place));
-      if (knowsBrowser) return [{ limit: limits.place, subject: `${email}\n${here[0]}` }];
+      if (knowsBrowser) return [{ limit: limits.place, subject: inPlace(email, here[0]) }];
       const counters = [
         { limit: limits.address, subject: address },
-        { limit: limits.place, subject: `${email}\n${here[1]}` },
+        { limit: limits.place, subject: inPlace(email, here[1]) },
       ];
       return knowsAddress ? counters : [...counters, { limit: limits.account, subject: email }];
     },
@@ -100,7 +118,9 @@ export function openPlaces({ db, clock, secret, publicUrl, addressOf }: Deps): P
         .from(users)
         .leftJoin(knownPlaces, and(eq(knownPlaces.userId, users.id), eq(knownPlaces.place, browser)))
         .where(ofUser);
-      await db.update(users).set({ signedInAt: clock.now() }).where(ofUser);
+      const now = clock.now();
+      await db.update(users).set({ signedInAt: now }).where(ofUser);
+      if (before) await recordSignIn(request, userId, now);
       return before !== undefined && before.signedInAt !== null && before.place === null;
     },
   };

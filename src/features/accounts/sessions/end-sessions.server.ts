@@ -7,7 +7,7 @@ import type { User } from '../model.ts';
 /** Ends one of the user's sessions, or all but the one with this token, in every process. Safe to repeat. */
 export async function endSessions(
   { db, bus }: { db: Database; bus: Bus },
-  { userId }: User,
+  { userId }: Pick<User, 'userId'>,
   which: { only: string } | { exceptToken: string },
 ): Promise<void> {
   const chosen = 'only' in which ? eq(sessions.id, which.only) : ne(sessions.token, which.exceptToken);

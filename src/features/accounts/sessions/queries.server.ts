@@ -8,7 +8,7 @@ import { deviceOf, type OpenSession } from './device.ts';
 /** The user's open sessions: the current one first, then by last use. */
 export async function listSessions(
   db: Database,
-  { userId }: User,
+  { userId }: Pick<User, 'userId'>,
   currentId: string,
   now: Date,
 ): Promise<OpenSession[]> {

@@ -24,7 +24,7 @@ export interface LinkDeps {
   announce(user: { userId: string; email: string }): void;
 }
 
-const letterOf = ({ publicUrl }: LinkDeps, to: string, secret: string): Letter => ({
+const letterOf = ({ publicUrl }: Pick<LinkDeps, 'publicUrl'>, to: string, secret: string): Letter => ({
   kind: 'confirm-email',
   to,
   url: `${publicUrl}/email-confirmed?token=${secret}`,
@@ -105,12 +105,23 @@ export async function resendConfirmation(deps: LinkDeps, request: Request, email
     return;
   }
   const own = newest && newest.link.browser === browser ? newest.link : undefined;
-  const secret = await issueLink(db, account, 'confirmation', clock.now(), {
+  await sendConfirmation(deps, db, account, clock.now(), {
     passwordHash: own?.passwordHash,
     displayName: own?.displayName,
     browser: own?.browser,
   });
-  await deps.post(letterOf(deps, email, secret));
+}
+
+/** Sends a new confirmation link; without a sign-up's password its reader chooses one. */
+export async function sendConfirmation(
+  deps: Pick<LinkDeps, 'publicUrl' | 'post'>,
+  tx: Executor,
+  account: Account,
+  now: Date,
+  signUp: Partial<Pick<Link, 'passwordHash' | 'displayName' | 'browser'>> = {},
+): Promise<void> {
+  const secret = await issueLink(tx, account, 'confirmation', now, signUp);
+  await deps.post(letterOf(deps, account.email, secret), tx);
 }
 
 /**
