@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
 import { deliveryResults } from '#db/schema/delivery.ts';
@@ -12,8 +12,10 @@ import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
 import { renderSound } from '#features/media/measuring/gateway.server.ts';
 import {
   type Rendered,
+  type RenderedType,
   type RenderFailure,
   type RenderWish,
+  renderedTypes,
   renderFormats,
 } from '#features/media/rendering/model.ts';
 import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
@@ -21,8 +23,7 @@ import { removeObjects } from '#features/media/store-image.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { countResultBytes } from './queries.server.ts';
-import { readFlacHead } from './tags/flac.ts';
-import { readWavHead } from './tags/wav.ts';
+import { heads } from './tags/heads.ts';
 
 export interface ResultDeps {
   db: Database;
@@ -62,13 +63,14 @@ const factsSchema = z.object({
     })
     .nullable(),
 }) satisfies z.ZodType<Rendered>;
+const keptSchema = z.object({ type: z.enum(renderedTypes), facts: factsSchema });
 
 /** A rendered sound in the store, without tags. */
 export interface KeptResult {
   id: string;
   storageKey: string;
   size: number;
-  type: SoundType;
+  type: RenderedType;
   bodyStart: number;
   /** What its container's head is written from: a WAV's format, a FLAC's first block. */
   base: Buffer;
@@ -122,17 +124,14 @@ async function findKept({ db, storage, clock }: ResultDeps, id: string): Promise
     .set({ usedAt: clock.now() })
     .where(eq(deliveryResults.id, id))
     .returning();
-  const facts = factsSchema.safeParse(row?.facts);
-  if (!row || !facts.success || (await storage.stat(row.storageKey))?.size !== row.size) return null;
-  return { ...row, type: readType(row.type), facts: facts.data };
+  const known = keptSchema.safeParse(row);
+  if (!row || !known.success || (await storage.stat(row.storageKey))?.size !== row.size) return null;
+  return { ...row, ...known.data };
 }
-
-const readType = (type: string): SoundType =>
-  (Object.keys(soundTypes) as SoundType[]).find((one) => one === type) ?? 'mp3';
 
 interface Draft {
   id: string;
-  type: SoundType;
+  type: RenderedType;
   draft: string;
   facts: Rendered;
 }
@@ -162,20 +161,13 @@ async function keep(deps: ResultDeps, { id, type, draft, facts }: Draft): Promis
 }
 
 /** Where the sound begins behind its container's head, and what that head is written from. */
-async function readBody(path: string, type: SoundType): Promise<{ base: Buffer; bodyStart: number }> {
+async function readBody(path: string, type: RenderedType): Promise<{ base: Buffer; bodyStart: number }> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    if (type === 'wav') {
-      const wav = readWavHead(head);
-      if (wav) return { base: wav.format, bodyStart: wav.bodyStart };
-    }
-    if (type === 'flac') {
-      const flac = readFlacHead(head);
-      if (flac) return { base: flac.streamInfo, bodyStart: flac.bodyStart };
-    }
-    return { base: Buffer.alloc(0), bodyStart: 0 };
+    const head = heads[type].read(buffer.subarray(0, bytesRead));
+    if (!head) throw new Error(`a rendered ${type} has no head`);
+    return head;
   } finally {
     await file.close();
   }
@@ -239,13 +231,15 @@ async function removeResults({ db, storage }: ResultDeps, ids: string[]): Promis
   return gone.length;
 }
 
-/** Keeps the results of a delivery from going first, because it is being fetched. */
+/** Keeps the results of a delivery from going first, because it is being fetched; each range of it asks again. */
 export async function touchResults(
   { db, clock }: Pick<ResultDeps, 'db' | 'clock'>,
   ids: string[],
 ): Promise<void> {
+  const now = clock.now();
+  const anHourAgo = new Date(now.getTime() - 3_600_000);
   await db
     .update(deliveryResults)
-    .set({ usedAt: clock.now() })
-    .where(sql`${deliveryResults.id} = any(${sql.param(ids)}::text[])`);
+    .set({ usedAt: now })
+    .where(and(inArray(deliveryResults.id, ids), lt(deliveryResults.usedAt, anHourAgo)));
 }

@@ -43,13 +43,13 @@ export function writeFlacHead(streamInfo: Buffer, facts: TagFacts | null): Buffe
 }
 
 /** The first block of a FLAC, and where its frames begin; null: not a FLAC. @param head its first bytes */
-export function readFlacHead(head: Buffer): { streamInfo: Buffer; bodyStart: number } | null {
+export function readFlacHead(head: Buffer): { base: Buffer; bodyStart: number } | null {
   if (head.toString('latin1', 0, 4) !== 'fLaC') return null;
-  const streamInfo = Buffer.from(head.subarray(8, 42));
+  const base = Buffer.from(head.subarray(8, 42));
   for (let at = 4; at + 4 <= head.length; ) {
     const isLast = ((head[at] ?? 0) & 0x80) !== 0;
     at += 4 + head.readUIntBE(at + 1, 3);
-    if (isLast) return { streamInfo, bodyStart: at };
+    if (isLast) return { base, bodyStart: at };
   }
   return null;
 }

@@ -90,7 +90,7 @@ function timersOf({ cues }: TagFacts, rate: number): [string, number][] {
 /** The cart chunk (AES46): 2,048 bytes of fixed fields. */
 function cart(facts: TagFacts, rate: number): Buffer {
   const timers = new Fields();
-  const set = timersOf(facts, rate).slice(0, 8);
+  const set = timersOf(facts, rate);
   for (const [name, sample] of set) timers.exact(name, 4).int32(sample);
   return (
     new Fields()
@@ -144,13 +144,13 @@ export function writeWavHead(format: Buffer, size: number, facts: TagFacts | nul
 }
 
 /** The fmt chunk of a WAV, and where its samples begin; null: not a plain WAV. @param head its first bytes */
-export function readWavHead(head: Buffer): { format: Buffer; bodyStart: number } | null {
-  let format: Buffer | null = null;
+export function readWavHead(head: Buffer): { base: Buffer; bodyStart: number } | null {
+  let base: Buffer | null = null;
   for (let at = 12; at + 8 <= head.length; ) {
     const name = head.toString('latin1', at, at + 4);
     const size = head.readUInt32LE(at + 4);
-    if (name === 'data') return format && { format, bodyStart: at + 8 };
-    if (name === 'fmt ') format = Buffer.from(head.subarray(at + 8, at + 8 + size));
+    if (name === 'data') return base && { base, bodyStart: at + 8 };
+    if (name === 'fmt ') base = Buffer.from(head.subarray(at + 8, at + 8 + size));
     at += 8 + size + (size % 2);
   }
   return null;

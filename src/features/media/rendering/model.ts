@@ -1,13 +1,16 @@
 import type { Cues } from '#db/schema/catalog.ts';
 import type { SoundType } from '../sound-type.ts';
 
-/** What a rendered file is: its container, and the arguments of ffmpeg that make it. */
+export const renderedTypes = ['mp3', 'wav', 'flac'] as const satisfies SoundType[];
+export type RenderedType = (typeof renderedTypes)[number];
+
+/** What a rendered file is: its container, and about how large a second is. */
 export const renderFormats = {
   'mp3-320': { type: 'mp3', bitsPerSecond: 320_000 },
   'mp3-192': { type: 'mp3', bitsPerSecond: 192_000 },
   wav: { type: 'wav', bitsPerSecond: 1_411_200 },
   flac: { type: 'flac', bitsPerSecond: 1_000_000 },
-} as const satisfies Record<string, { type: SoundType; bitsPerSecond: number }>;
+} as const satisfies Record<string, { type: RenderedType; bitsPerSecond: number }>;
 export type RenderFormat = keyof typeof renderFormats;
 
 /** The highest true peak of a levelled sound, in dBTP. */
