@@ -167,7 +167,6 @@ describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not ins
   });
 
   it('A-121: has tags, a licence with the hashes of what is delivered, and counts as downloads', async () => {
-    const before = await db.$count(downloads, eq(downloads.userId, ana.userId));
     const files = await unzip((await fetchZip(id)).bytes);
     const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
     const { common, native } = await parseBuffer(files.get('02 Coração.mp3')!, 'audio/mpeg');
@@ -180,9 +179,8 @@ describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not ins
     expect(licence!.tracks.map(({ sha256 }) => sha256)).toEqual(hashes);
     expect(files.get('LICENCA.txt')!.toString()).toContain(hashes[0]);
     expect(files.get('LICENCA.pdf')!.toString('latin1', 0, 5)).toBe('%PDF-');
-    // Fetched by the tests above, too: ranges of one download are counted once.
-    expect(before).toBeLessThanOrEqual(await db.$count(downloads, eq(downloads.kind, 'delivery')));
-    expect(await db.$count(downloads, eq(downloads.licenceId, licence!.id))).toBeGreaterThan(0);
+    // Fetched by the tests above, too: a download is counted once.
+    expect(await db.$count(downloads, eq(downloads.licenceId, licence!.id))).toBe(2);
   });
 
   it('goes on where a download broke off, and is for its owner only', async () => {
@@ -238,11 +236,7 @@ describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not ins
     const small = { ...deps, settings: { ...app.settings, DELIVERY_QUOTA_BYTES: 1 } };
     expect(await makeRoom(small)).toBeGreaterThan(0);
     expect(await db.$count(deliveryResults)).toBe(0);
-    expect(
-      await refusalOf(
-        await fetchZip(id).then(({ response }) => ask(new URL(response.url).pathname, { Cookie: cookie })),
-      ),
-    ).toEqual([409, 'conflict']);
+    expect(await refusalOf(await ask(`/preparar/${id}/zip`, { Cookie: cookie }))).toEqual([409, 'conflict']);
     expect(await retryDelivery(deps, ana, id)).toEqual({ ok: true });
     await makeDelivery(deps, id, signal);
     expect((await fetchZip(id)).response.status).toBe(200);
@@ -277,6 +271,35 @@ describe('a delivery without ffmpeg', () => {
     await aStoredTrack(site, anMp3('vinheta'), { packageId: pack.id });
     const asked = { source: 'package', sourceId: pack.id } as const;
     expect(await orderDelivery(without, ana, asked, plain)).toEqual({ ok: false, reason: 'nothing' });
+  });
+
+  it('that is begun again while it still works takes nothing of the former run', async () => {
+    const dora = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas' });
+    await aStoredTrack(site, anMp3('uma'), { packageId: pack.id });
+    const asked = { source: 'package', sourceId: pack.id } as const;
+    const outcome = await orderDelivery(without, dora, asked, plain);
+    if (!outcome.ok) throw new Error(outcome.reason);
+    const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
+    const { promise: isBegunAgain, resolve: goOn } = Promise.withResolvers<void>();
+    const storage = Object.create(app.storage, {
+      stat: {
+        value: async (key: string) => {
+          reads();
+          await isBegunAgain;
+          return app.storage.stat(key);
+        },
+      },
+    });
+    const former = makeDelivery({ ...without, storage }, outcome.id, signal);
+    await isReading;
+    expect(await cancelDelivery(without, dora, outcome.id)).toBe(true);
+    expect(await retryDelivery(without, dora, outcome.id)).toEqual({ ok: true });
+    goOn();
+    await former;
+    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'waiting', done: 0 });
+    await makeDelivery(without, outcome.id, signal);
+    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'ready', done: 1 });
   });
 
   it('can be cancelled and begun again; at most three are made at once; a month later it is forgotten', async () => {

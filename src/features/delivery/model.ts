@@ -75,16 +75,16 @@ export const statusWords: Record<DeliveryStatus, string> = {
   cancelled: 'Cancelada',
 };
 
-export type OrderRefusal = 'nothing' | 'too-many-open' | 'too-large' | 'no-ffmpeg';
-
-export const orderRefusals: Record<OrderRefusal, string> = {
+export const orderRefusals = {
   nothing:
     'Não há faixas que possam ser preparadas. Vinhetas só se ouvem: peça a gravação com o nome da sua rádio.',
   'too-many-open': 'Você já tem três entregas em preparo. Espere uma terminar ou cancele uma.',
+  'too-many': `Uma entrega tem até ${mostTracks} faixas. Junte as que você quer em um projeto.`,
   'too-large': 'A entrega ficaria grande demais. Escolha menos faixas ou um formato menor.',
   'no-ffmpeg':
     'O conversor de áudio não está disponível agora. Escolha o formato “Como está”, sem nível, corte e fade.',
-};
+} as const;
+export type OrderRefusal = keyof typeof orderRefusals;
 
 /** A delivery as lists show it; dates are ISO strings. */
 export interface DeliveryLine {
@@ -92,9 +92,6 @@ export interface DeliveryLine {
   title: string;
   status: DeliveryStatus;
   total: number;
-  done: number;
-  failed: number;
-  leftOut: number;
   createdAt: string;
 }
 

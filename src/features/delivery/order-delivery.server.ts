@@ -1,20 +1,27 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { users } from '#db/schema/accounts.ts';
 import { deliveries, deliveryFiles, deliveryRecipes } from '#db/schema/delivery.ts';
 import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
-import { soundTypeOf } from '#features/media/sound-type.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { inParts } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { prepareJob } from './job-definitions.ts';
 import type { ResultDeps } from './keep-results.server.ts';
-import { deliveryDays, mostAnHour, mostOpen, type OrderRefusal, openStatuses, type Source } from './model.ts';
+import {
+  deliveryDays,
+  mostAnHour,
+  mostOpen,
+  mostTracks,
+  type OrderRefusal,
+  openStatuses,
+  type Source,
+} from './model.ts';
 import { countOpen, findSource, type SourceTrack, type SourceTracks } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
-import { estimateBytes, needsFfmpeg } from './wish.ts';
+import { estimateBytes, needsFfmpeg, originalOf } from './wish.ts';
 
 export interface OrderDeps extends ResultDeps {
   jobs: Pick<Jobs, 'send'>;
@@ -36,6 +43,7 @@ export async function orderDelivery(
 ): Promise<OrderOutcome> {
   const found = await findSource(deps.db, subscriber, asked);
   if (!found || found.tracks.length === 0) return { ok: false, reason: 'nothing' };
+  if (found.tracks.length > mostTracks) return { ok: false, reason: 'too-many' };
   if (needsFfmpeg(recipe) && !(await hasFfmpeg(deps.settings.FFMPEG_PATH)))
     return { ok: false, reason: 'no-ffmpeg' };
   const bytes = found.tracks.reduce((sum, track) => sum + estimateBytes(recipe, originalOf(track)), 0);
@@ -44,14 +52,6 @@ export async function orderDelivery(
   await spendAll(deps, [{ limit: anHour, subject: subscriber.userId }]);
   return record(deps, subscriber, asked, recipe, found);
 }
-
-/** A track as recipes see it. */
-const originalOf = ({ mime, size, durationMs, tempoBpm }: SourceTrack) => ({
-  type: soundTypeOf(mime) ?? ('mp3' as const),
-  size,
-  durationMs,
-  tempoBpm,
-});
 
 async function record(
   { db, jobs, clock }: OrderDeps,
@@ -110,9 +110,7 @@ export async function cancelDelivery({ db, clock }: OrderDeps, user: User, id: s
   const stopped = await db
     .update(deliveries)
     .set({ status: 'cancelled', finishedAt: clock.now() })
-    .where(
-      and(ownDelivery(user, id), sql`${deliveries.status} = any(${sql.param([...openStatuses])}::text[])`),
-    )
+    .where(and(ownDelivery(user, id), inArray(deliveries.status, [...openStatuses])))
     .returning({ id: deliveries.id });
   return stopped.length > 0;
 }
@@ -133,12 +131,7 @@ export async function retryDelivery(
     const begun = await tx
       .update(deliveries)
       .set({ status: 'waiting', finishedAt: null, licenceId: newId() })
-      .where(
-        and(
-          ownDelivery(user, id),
-          sql`not ${deliveries.status} = any(${sql.param([...openStatuses])}::text[])`,
-        ),
-      )
+      .where(and(ownDelivery(user, id), notInArray(deliveries.status, [...openStatuses])))
       .returning({ id: deliveries.id });
     if (begun.length === 0) return { ok: false, reason: 'too-late' };
     await tx

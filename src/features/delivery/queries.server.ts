@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import {
@@ -13,14 +13,17 @@ import { isDownloadable } from '#features/catalog/kinds.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import { soundTypeOf } from '#features/media/sound-type.ts';
 import { projectTracks } from '#features/projects/queries.server.ts';
+import { firstOf } from '#platform/elements.ts';
 import {
   type DeliveryFileLine,
   type DeliveryLine,
   isFileNote,
   isFileReason,
   mostTracks,
+  openStatuses,
   type Source,
 } from './model.ts';
+import { titleOf } from './names.ts';
 import { readRecipe } from './presets.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -75,21 +78,22 @@ export async function findSource(db: Database, user: User, asked: Source): Promi
     const ids = project.tracks.map(({ id }) => id);
     return sortOut(project.title, await findSourceTracks(db, ids), ids.length);
   }
-  const ids = asked.trackIds ?? [asked.sourceId];
-  const rows =
-    asked.source === 'track'
-      ? await findSourceTracks(db, ids)
-      : await selectTracks(db)
-          .where(and(visible, eq(tracks.packageId, asked.sourceId)))
-          .orderBy(asc(tracks.orderIndex), asc(tracks.id))
-          .limit(mostTracks);
-  const first = rows.at(0);
-  if (!first) return null;
-  return sortOut(
-    asked.source === 'track' ? first.name : first.packageTitle,
-    rows,
-    asked.source === 'track' ? ids.length : rows.length,
-  );
+  if (asked.source === 'track') {
+    const ids = asked.trackIds ?? [asked.sourceId];
+    const rows = await findSourceTracks(db, ids);
+    return rows.length > 0 ? sortOut(titleOfTracks(rows), rows, ids.length) : null;
+  }
+  const rows = await selectTracks(db)
+    .where(and(visible, eq(tracks.packageId, asked.sourceId)))
+    .orderBy(asc(tracks.orderIndex), asc(tracks.id))
+    .limit(mostTracks + 1);
+  return rows[0] ? sortOut(rows[0].packageTitle, rows, rows.length) : null;
+}
+
+/** What tracks are called together: the first one, and how many follow. */
+function titleOfTracks(rows: readonly SourceTrack[]): string {
+  const first = titleOf(firstOf(rows).name);
+  return rows.length === 1 ? first : `${first} e mais ${rows.length - 1}`;
 }
 
 /** Leaves out what is not delivered. */
@@ -110,17 +114,11 @@ export async function findRecipe(db: Database, { userId }: User): Promise<Recipe
   return row ? readRecipe(row.recipe) : null;
 }
 
-/** How many files of a delivery are in a state. */
-const countIn = (status: DeliveryFileStatus) => sql<number>`(select count(*)::int from ${deliveryFiles} f
-  where f.delivery_id = "deliveries"."id" and f.status = ${status})`;
 const lineColumns = {
   id: deliveries.id,
   title: deliveries.title,
   status: deliveries.status,
   total: deliveries.total,
-  leftOut: deliveries.leftOut,
-  done: countIn('ready'),
-  failed: countIn('failed'),
   createdAt: deliveries.createdAt,
 };
 
@@ -138,7 +136,24 @@ export async function listDeliveries(db: Database, { userId }: User): Promise<De
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
+/** How far a delivery of this account is; null for any other. */
+export async function findProgress(db: Database, { userId }: User, id: string) {
+  const isReady = and(eq(deliveryFiles.deliveryId, id), eq(deliveryFiles.status, 'ready'));
+  const [row] = await db
+    .select({
+      status: deliveries.status,
+      total: deliveries.total,
+      done: sql<number>`${db.$count(deliveryFiles, isReady)}`.mapWith(Number),
+    })
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), eq(deliveries.userId, userId)));
+  return row ?? null;
+}
+
 export interface FoundDelivery extends DeliveryLine {
+  done: number;
+  failed: number;
+  leftOut: number;
   recipe: Recipe;
   source: Source;
   files: DeliveryFileLine[];
@@ -153,6 +168,7 @@ export async function findDelivery(
   const [row] = await db
     .select({
       ...lineColumns,
+      leftOut: deliveries.leftOut,
       recipe: deliveries.recipe,
       source: deliveries.source,
       sourceId: deliveries.sourceId,
@@ -177,8 +193,11 @@ export async function findDelivery(
     .where(eq(deliveryFiles.deliveryId, id))
     .orderBy(asc(deliveryFiles.position));
   const { source, sourceId, recipe, createdAt, ...line } = row;
+  const countIn = (status: DeliveryFileStatus) => files.filter((file) => file.status === status).length;
   return {
     ...line,
+    done: countIn('ready'),
+    failed: countIn('failed'),
     createdAt: createdAt.toISOString(),
     recipe: readRecipe(recipe),
     source: { source, sourceId },
@@ -192,9 +211,8 @@ export async function findDelivery(
 
 /** The prepared files of a delivery, with where their bytes lie; `key` is null when they are gone. */
 export async function listReadyFiles(db: Database, deliveryId: string) {
-  const rows = await db
+  return db
     .select({
-      id: deliveryFiles.id,
       trackId: deliveryFiles.trackId,
       packageId: deliveryFiles.packageId,
       packageTitle: deliveryFiles.packageTitle,
@@ -230,23 +248,18 @@ export async function listReadyFiles(db: Database, deliveryId: string) {
       ),
     )
     .orderBy(asc(deliveryFiles.position));
-  return rows;
 }
 
 export type ReadyFile = Awaited<ReturnType<typeof listReadyFiles>>[number];
 
 /** Deliveries of an account that are being made. */
 export const countOpen = (db: Executor, userId: string): Promise<number> =>
-  db.$count(
-    deliveries,
-    and(eq(deliveries.userId, userId), sql`${deliveries.status} in ('waiting', 'making')`),
-  );
+  db.$count(deliveries, and(eq(deliveries.userId, userId), inArray(deliveries.status, [...openStatuses])));
 
 /** Bytes that all kept results take. */
 export async function countResultBytes(db: Executor): Promise<number> {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${deliveryResults.size}), 0)`.mapWith(Number) })
-    .from(deliveryResults)
-    .where(gt(deliveryResults.size, 0));
+    .from(deliveryResults);
   return row?.bytes ?? 0;
 }

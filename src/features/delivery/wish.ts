@@ -1,5 +1,6 @@
+import { factsOfKind } from '#features/catalog/kinds.ts';
 import { type RenderFormat, type RenderWish, renderFormats } from '#features/media/rendering/model.ts';
-import type { SoundType } from '#features/media/sound-type.ts';
+import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Whether a recipe needs ffmpeg: it asks for a format or changes the sound. */
@@ -24,6 +25,20 @@ interface Original {
   durationMs: number | null;
   tempoBpm: number | null;
 }
+
+/** A track as its recipe sees it; the tempo of an effect or a vinheta is chance. */
+export const originalOf = ({
+  mime,
+  kind,
+  tempoBpm,
+  size,
+  durationMs,
+}: Omit<Original, 'type'> & { mime: string | null; kind: string }): Original => ({
+  type: soundTypeOf(mime) ?? 'mp3',
+  size,
+  durationMs,
+  tempoBpm: factsOfKind(kind)?.hasTempo ? tempoBpm : null,
+});
 
 /** Whether an MP3 has the asked rate already; encoding it again would only cost quality. */
 function isAlready(format: RenderFormat, { type, size, durationMs }: Original): boolean {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { mostTracks, orderRefusals, type Source } from '#features/delivery/model.ts';
 import { orderDelivery } from '#features/delivery/order-delivery.server.ts';
-import { findDelivery } from '#features/delivery/queries.server.ts';
+import { findProgress } from '#features/delivery/queries.server.ts';
 import { recipeOfCall } from '#features/delivery/recipe-call.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -58,7 +58,7 @@ export function deliveriesEndpoint(app: App): Hono {
     .get('/functions/deliveries/:id', async (c) => {
       const subscriber = requireSubscriber(await app.viewers.read(c.req.raw));
       const id = c.req.param('id');
-      const found = isId(id) ? await findDelivery(app.db, subscriber, id) : null;
+      const found = isId(id) ? await findProgress(app.db, subscriber, id) : null;
       if (!found) throw new AppError('not-found', 'Entrega não encontrada.');
       const { status, done, total } = found;
       const url = status === 'ready' ? `/preparar/${id}/zip` : null;

@@ -3,15 +3,9 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { data, useFetcher } from 'react-router';
 import { z } from 'zod';
 import { DeliveryFiles } from '#features/delivery/components/delivery-files.tsx';
-import {
-  type DeliveryLine,
-  isOpen,
-  orderRefusals,
-  prepareAddress,
-  statusWords,
-} from '#features/delivery/model.ts';
+import { isOpen, orderRefusals, prepareAddress, statusWords } from '#features/delivery/model.ts';
 import { cancelDelivery, retryDelivery } from '#features/delivery/order-delivery.server.ts';
-import { findDelivery } from '#features/delivery/queries.server.ts';
+import { type FoundDelivery, findDelivery } from '#features/delivery/queries.server.ts';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { requireSubscriber, type Subscriber } from '#features/subscriptions/gates.server.ts';
@@ -122,7 +116,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
 }
 
 interface StateProps {
-  delivery: DeliveryLine;
+  delivery: FoundDelivery;
   isAway: boolean;
   folder: string;
 }

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { deliveries, deliveryFiles } from '#db/schema/delivery.ts';
+import { factsOfKind, isDownloadable } from '#features/catalog/kinds.ts';
+import type { LicenceText } from '#features/licences/issue-licence.server.ts';
+import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
+import { probeSound } from '#features/media/measuring/gateway.server.ts';
+import { lengthToleranceMs, loudnessTolerance, type RenderWish } from '#features/media/rendering/model.ts';
+import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
+import type { Logger } from '#platform/log.server.ts';
+import { cuesWithin } from './cues-within.ts';
+import { type KeptResult, obtainResult, type ResultDeps } from './keep-results.server.ts';
+import type { FileNote, FileReason } from './model.ts';
+import { titleOf } from './names.ts';
+import { findSourceTracks, type SourceTrack } from './queries.server.ts';
+import type { Recipe } from './recipe.ts';
+import type { TagFacts } from './tags/facts.ts';
+import { heads } from './tags/heads.ts';
+import { id3SizeOf, writeId3 } from './tags/id3.ts';
+import { originalOf, wishOf } from './wish.ts';
+
+export interface FileDeps extends ResultDeps {
+  log: Logger;
+  settings: ResultDeps['settings'] & { SITE_NAME: string; PUBLIC_URL: string };
+}
+
+type File = typeof deliveryFiles.$inferSelect;
+
+/** A file to be made, with what all files of its delivery share. */
+export interface Making {
+  delivery: typeof deliveries.$inferSelect;
+  recipe: Recipe;
+  file: File;
+  licence: LicenceText;
+  /** The station's name, where the account has one. */
+  station: string | null;
+}
+
+/** A prepared file's columns, or why there is none. @throws when aborted */
+export async function makeFile(
+  deps: FileDeps,
+  making: Making,
+  signal: AbortSignal,
+): Promise<Partial<File> | FileReason> {
+  const [track] = await findSourceTracks(deps.db, [making.file.trackId]);
+  if (!track) return 'gone';
+  if (!isDownloadable(track.kind)) return 'jingle';
+  const type = soundTypeOf(track.mime);
+  const { key, contentHash } = track;
+  const stored = key ? await deps.storage.stat(key) : null;
+  if (!key || !contentHash || !type || !stored) return 'lost';
+  const original = originalOf(track);
+  const wish = wishOf(making.recipe, original);
+  const facts = { ...making, track: { ...track, tempoBpm: original.tempoBpm } };
+  try {
+    if (!wish)
+      return { contentHash, ...(await asItIs(deps, facts, { key, type, size: stored.size }, signal)) };
+    const outcome = await obtainResult(deps, { key, contentHash, type }, wish, signal);
+    if (!outcome.ok) return outcome.reason;
+    return { contentHash, ...(await asRendered(deps, facts, outcome.result, wish, signal)) };
+  } catch (error) {
+    signal.throwIfAborted();
+    deps.log.error({ err: error, trackId: track.id }, 'uma faixa não pôde ser preparada');
+    return 'failed';
+  }
+}
+
+interface Known extends Making {
+  track: SourceTrack;
+}
+
+/** The original's own bytes; an MP3 gets new tags in place of its old ones. */
+async function asItIs(
+  deps: FileDeps,
+  known: Known,
+  { key, type, size }: { key: string; type: SoundType; size: number },
+  signal: AbortSignal,
+): Promise<Partial<File>> {
+  const { storage, settings } = deps;
+  const probed = await withLocalFile(storage, key, (path) =>
+    probeSound({ path, type }, { ffmpegFolder: settings.FFMPEG_PATH, signal }),
+  );
+  const durationMs = probed ?? known.track.durationMs;
+  const isTagged = known.recipe.isTagged && type === 'mp3';
+  const start = isTagged ? id3SizeOf(await readBytes(storage, key, 0, Math.min(10, size))) : 0;
+  const bodyStart = start < size ? start : 0;
+  const head = isTagged ? writeId3(known.recipe.id3, tagsOf(deps, known, { durationMs })) : Buffer.alloc(0);
+  const body = {
+    key,
+    start: bodyStart,
+    size: size - bodyStart - (isTagged ? await oldTagAtEnd(storage, key, size) : 0),
+  };
+  const notes: FileNote[] = known.recipe.isTagged && !isTagged ? ['no-tags'] : [];
+  return {
+    ...(await bookBytes(storage, head, body, signal)),
+    isOriginal: true,
+    resultId: null,
+    durationMs,
+    notes,
+    loudnessLufs: null,
+    truePeakDb: null,
+  };
+}
+
+/** Bytes of an ID3v1 tag, which would say something else than ours. */
+async function oldTagAtEnd(storage: ResultDeps['storage'], key: string, size: number): Promise<number> {
+  if (size < 256) return 0;
+  return (await readBytes(storage, key, size - 128, 3)).toString('latin1') === 'TAG' ? 128 : 0;
+}
+
+async function readBytes(
+  storage: ResultDeps['storage'],
+  key: string,
+  start: number,
+  length: number,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await storage.openRange(key, start, start + length - 1))
+    parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** A rendered sound behind its tags. */
+async function asRendered(
+  deps: FileDeps,
+  known: Known,
+  result: KeptResult,
+  wish: RenderWish,
+  signal: AbortSignal,
+): Promise<Partial<File>> {
+  const { facts } = result;
+  const { durationMs, loudnessLufs, truePeakDb } = facts;
+  const body = { key: result.storageKey, start: result.bodyStart, size: result.size - result.bodyStart };
+  const said = { durationMs, loudnessLufs, truePeakDb, cues: cuesWithin(facts) };
+  const { isTagged, id3 } = known.recipe;
+  const tags = isTagged ? tagsOf(deps, known, said) : null;
+  const head = heads[result.type].write(body.size, { base: result.base, tags, id3 });
+  return {
+    ...(await bookBytes(deps.storage, head, body, signal)),
+    isOriginal: false,
+    resultId: result.id,
+    durationMs,
+    loudnessLufs,
+    truePeakDb,
+    notes: notesOf(result, wish),
+  };
+}
+
+function notesOf({ facts }: KeptResult, { levelLufs, lengthMs }: RenderWish): FileNote[] {
+  const { fromMs, toMs, endsOnBeat, loudnessLufs } = facts;
+  const notes: FileNote[] = [];
+  if (lengthMs !== null && lengthMs - (toMs - fromMs) > lengthToleranceMs) notes.push('shorter');
+  if (endsOnBeat) notes.push('on-beat');
+  if (levelLufs !== null && loudnessLufs === null) notes.push('no-level');
+  else if (levelLufs !== null && Math.abs((loudnessLufs ?? 0) - levelLufs) > loudnessTolerance)
+    notes.push('level-missed');
+  return notes;
+}
+
+interface Body {
+  key: string;
+  start: number;
+  size: number;
+}
+
+/** Size, CRC-32 and SHA-256 of a file as it is delivered. */
+async function bookBytes(
+  storage: ResultDeps['storage'],
+  head: Buffer,
+  { key, start, size }: Body,
+  signal: AbortSignal,
+): Promise<Partial<File>> {
+  const hash = createHash('sha256').update(head);
+  let sum = crc32(head);
+  if (size > 0) {
+    for await (const part of await storage.openRange(key, start, start + size - 1)) {
+      signal.throwIfAborted();
+      hash.update(part as Buffer);
+      sum = crc32(part as Buffer, sum);
+    }
+  }
+  const whole = { size: head.length + size, crc32: sum, sha256: hash.digest('hex') };
+  return { ...whole, head, bodyStart: start, bodySize: size };
+}
+
+/** The category as listeners know it. */
+export const categoryOf = ({ kind, categoryName }: Pick<SourceTrack, 'kind' | 'categoryName'>): string =>
+  factsOfKind(kind)?.tile ?? categoryName;
+
+function tagsOf(
+  { settings, clock }: FileDeps,
+  { delivery, file, track, licence, station }: Known,
+  said: Partial<Pick<TagFacts, 'durationMs' | 'loudnessLufs' | 'truePeakDb' | 'cues'>>,
+): TagFacts {
+  return {
+    title: titleOf(track.name),
+    packageTitle: track.packageTitle,
+    categoryName: categoryOf(track),
+    siteName: settings.SITE_NAME,
+    siteUrl: settings.PUBLIC_URL,
+    position: file.position,
+    total: delivery.total,
+    tempoBpm: track.tempoBpm,
+    station,
+    licenceId: delivery.licenceId,
+    licenceVersion: licence.version,
+    cutId: track.id.slice(-10).toUpperCase(),
+    madeAt: clock.now(),
+    durationMs: null,
+    loudnessLufs: null,
+    truePeakDb: null,
+    cues: null,
+    ...said,
+  };
+}
