@@ -34,6 +34,6 @@ export function readFolder(written: string): string | null {
 
 const separatorOf = (folder: string): string => (folder.startsWith('/') ? '/' : '\\');
 
-/** The full path of a file in a folder. */
+/** The full path of a file in a folder; of no folder the file's name. */
 export const pathIn = (folder: string, name: string): string =>
-  `${folder.replace(/[\\/]$/, '')}${separatorOf(folder)}${name}`;
+  folder === '' ? name : `${folder.replace(/[\\/]$/, '')}${separatorOf(folder)}${name}`;

@@ -65,12 +65,12 @@ const writers: Record<ListKind, (files: readonly ListedFile[], folder: string) =
           file.tempoBpm === null ? '' : Math.round(file.tempoBpm),
           inTenths(file.loudnessLufs),
           inTenths(file.truePeakDb),
-          folder ? pathIn(folder, file.name) : '',
+          pathIn(folder, file.name),
         ]),
       ]),
     ),
 };
 
-/** A list of a delivery. @param folder where the files will lie; empty: unknown, for a list that names no paths */
+/** A list of a delivery. @param folder where the files will lie; empty: unknown, so that files are named alone */
 export const writeList = (kind: ListKind, files: readonly ListedFile[], folder: string): Buffer =>
   writers[kind](files, folder);

@@ -4,25 +4,38 @@ import { longestPattern } from './names.ts';
 import { forAir, numbered, plain } from './presets.ts';
 import { bounds, formatKeys, type Recipe, readNaming, words } from './recipe.ts';
 
+const { level, seconds } = bounds;
+const says = {
+  recipe: 'Informe a receita: o formato e, se quiser, nível, corte, nomes, tags e listas.',
+  trim: 'Diga se o silêncio deve ser cortado: true ou false.',
+  names: `Informe como os arquivos se chamam, em até ${longestPattern} caracteres.`,
+  tags: 'Diga se as tags devem ser gravadas: true ou false.',
+  lists: `As listas que existem são ${listKinds.join(', ')}.`,
+};
+
 /** The recipe of a call: the same bounds as those of the form. */
 export const recipeOfCall = z
-  .object({
-    format: z.enum(formatKeys, { error: 'Escolha o formato.' }),
-    lufs: z.number().min(bounds.level.least, words.level).max(bounds.level.most, words.level).nullish(),
-    trim: z.boolean().default(false),
-    lengthS: z
-      .number()
-      .min(bounds.seconds.least, words.length)
-      .max(bounds.seconds.most, words.length)
-      .nullish(),
-    names: z.string().trim().min(1).max(longestPattern).nullish(),
-    tags: z.boolean().default(true),
-    lists: z.array(z.enum(listKinds)).max(listKinds.length).default([]),
-    folder: z.string().max(400).nullish(),
-  })
+  .object(
+    {
+      format: z.enum(formatKeys, `Os formatos que existem são ${formatKeys.join(', ')}.`),
+      lufs: z.number(words.level).min(level.least, words.level).max(level.most, words.level).nullish(),
+      trim: z.boolean(says.trim).default(false),
+      lengthS: z
+        .number(words.length)
+        .min(seconds.least, words.length)
+        .max(seconds.most, words.length)
+        .nullish(),
+      names: z.string(says.names).trim().min(1, says.names).max(longestPattern, says.names).nullish(),
+      tags: z.boolean(says.tags).default(true),
+      lists: z.array(z.enum(listKinds, says.lists), says.lists).max(listKinds.length, says.lists).default([]),
+      folder: z.string(words.folder).max(400, words.folder).nullish(),
+    },
+    says.recipe,
+  )
   .transform((call, ctx): Recipe => {
     const pattern = call.names ?? numbered;
-    const folder = readNaming({ pattern, lists: call.lists, folder: call.folder ?? '' }, (field, message) =>
+    const naming = { pattern, lists: call.lists, folder: call.folder ?? null };
+    const folder = readNaming(naming, (field, message) =>
       ctx.addIssue({ code: 'custom', path: [field === 'pattern' ? 'names' : field], message }),
     );
     const lengthMs = call.lengthS == null ? null : Math.round(call.lengthS * 1000);

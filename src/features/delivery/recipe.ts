@@ -66,7 +66,8 @@ export const words = {
 interface Naming {
   pattern: string;
   lists: readonly ListKind[];
-  folder: string;
+  /** Null: lists name the files alone, beside which they lie. */
+  folder: string | null;
 }
 
 /** The folder of a recipe as lists name it. @param refuse called for each field that is wrong */
@@ -76,8 +77,9 @@ export function readNaming(
 ): string {
   const unknown = findUnknown(pattern);
   if (unknown !== null) refuse('pattern', `Não conheço {${unknown}}. Use só os campos que existem.`);
-  const folder = written.trim() === '' ? '' : readFolder(written);
-  if (folder === null || (folder === '' && needsFolder(lists))) refuse('folder', words.folder);
+  const folder = written?.trim() ? readFolder(written) : '';
+  if (folder === null || (folder === '' && written !== null && needsFolder(lists)))
+    refuse('folder', words.folder);
   else if (lists.includes('lst') && !fitsWindows1252(folder)) refuse('folder', words.letters);
   return folder ?? '';
 }

@@ -7,16 +7,17 @@ import { recipeOfCall } from '#features/delivery/recipe-call.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson } from '#platform/http.server.ts';
-import { idSchema, isId } from '#platform/ids.ts';
+import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
-const missing = { error: 'Informe a faixa, o pacote ou o projeto.' };
+const missing = 'Informe a faixa, o pacote ou o projeto.';
+const id = z.custom<string>(isId, missing);
 
 const orderSchema = z
   .object({
-    trackIds: z.array(idSchema, missing).min(1, missing).max(mostTracks, missing).optional(),
-    packageId: idSchema.optional(),
-    projectId: idSchema.optional(),
+    trackIds: z.array(id, missing).min(1, missing).max(mostTracks, orderRefusals['too-many']).optional(),
+    packageId: id.optional(),
+    projectId: id.optional(),
     recipe: recipeOfCall,
   })
   .transform(({ trackIds, packageId, projectId, recipe }, ctx) => {
@@ -29,7 +30,7 @@ const orderSchema = z
           ? { source: 'project', sourceId: projectId }
           : null;
     if (asked) return { asked, recipe };
-    ctx.addIssue({ code: 'custom', message: missing.error });
+    ctx.addIssue({ code: 'custom', message: missing });
     return z.NEVER;
   });
 

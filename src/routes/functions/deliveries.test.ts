@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryFiles } from '#db/schema/delivery.ts';
+import { tracks } from '#db/schema/catalog.ts';
 import { makeDelivery } from '#features/delivery/make-delivery.server.ts';
 import { mostTracks } from '#features/delivery/model.ts';
 import { newId } from '#platform/ids.ts';
@@ -11,8 +11,20 @@ import { openZip } from '#tests/zip.ts';
 
 const site = await testSite();
 const { app, db, ask } = site;
+// The test itself does what the job would do.
+Object.assign(app, { jobs: { send: async () => {} } });
 const cookie = await site.signIn(await aSubscriber(db));
-const recipe = { format: 'original', names: '{ordem} {titulo}', lists: ['m3u8'], folder: '/radio' };
+/** Every field of a recipe, as the contract of the call names them. */
+const recipe = {
+  format: 'original',
+  lufs: null,
+  trim: false,
+  lengthS: null,
+  names: '{ordem} {titulo}',
+  tags: true,
+  lists: ['m3u8'],
+  folder: '/radio',
+};
 
 async function order(json: object) {
   const answer = await ask(
@@ -41,7 +53,7 @@ describe('POST and GET /functions/deliveries', () => {
     const zip = await ask(ready.url, { cookie });
     expect(zip.headers.get('content-disposition')).toContain('"Dois_e_mais_1.zip"');
     const bytes = Buffer.from(await zip.arrayBuffer());
-    const { entries } = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
+    const { entries, content } = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
     expect(entries.map(({ fileName }) => fileName)).toEqual([
       'LICENCA.pdf',
       'LICENCA.txt',
@@ -49,17 +61,35 @@ describe('POST and GET /functions/deliveries', () => {
       '01 Dois.mp3',
       '02 Um.mp3',
     ]);
+    expect((await content(entries[2]!)).toString()).toContain('\r\n/radio/02 Um.mp3\r\n');
+  });
+
+  it('takes every null of a recipe: lists then name the files beside them, and one track gives its own name', async () => {
+    const { id: packageId } = await aPackage(db, { kind: 'trilhas' });
+    const track = await aStoredTrack(site, anMp3('so'), { packageId, name: 'Só.mp3' });
+    const nothing = { lufs: null, trim: false, lengthS: null, names: null, folder: null };
+    const { body } = await order({ trackIds: [track.id], recipe: { ...recipe, ...nothing, lists: ['pls'] } });
+    await makeDelivery(app, body.id, new AbortController().signal);
+    const zip = await ask(`/preparar/${body.id}/zip`, { cookie });
+    const bytes = Buffer.from(await zip.arrayBuffer());
+    const { entries, content } = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
+    const list = entries.find(({ fileName }) => fileName.endsWith('.pls'))!;
+    expect((await content(list)).toString()).toContain('File1=01 Só.mp3\r\n');
+  });
+
+  it('says what is missing in a sentence', async () => {
+    const said = async (json: object) => (await order(json)).body.error!.message;
+    expect(await said({ trackIds: [newId()] })).toMatch(/^Informe a receita/);
+    expect(await said({ trackIds: [newId()], recipe: { ...recipe, format: 'ogg' } })).toContain('mp3-320');
+    expect(await said({ trackIds: [newId()], recipe: { ...recipe, lists: ['xspf'] } })).toContain('m3u8');
+    expect(await said({ trackIds: ['1'], recipe })).toMatch(/^Informe a faixa/);
+    expect(await said({ recipe })).toMatch(/^Informe a faixa/);
   });
 
   it('refuses what is out of bounds, and a package of more tracks than a delivery has', async () => {
     const { id: packageId } = await aPackage(db, { kind: 'trilhas' });
-    const { id: trackId } = await aTrack(db, {
-      packageId,
-      mime: 'audio/mpeg',
-      storageKey: 'a',
-      contentHash: 'a',
-    });
-    const asked = (changed: object) => order({ trackIds: [trackId], recipe: { ...recipe, ...changed } });
+    const track = await aTrack(db, { packageId });
+    const asked = (changed: object) => order({ trackIds: [track.id], recipe: { ...recipe, ...changed } });
     for (const changed of [
       { format: 'exe' },
       { lufs: -8 },
@@ -67,19 +97,20 @@ describe('POST and GET /functions/deliveries', () => {
       { names: 'x'.repeat(101) },
       { names: '{artista}' },
       { folder: 'C:\\nul' },
-      { folder: null },
       { lists: ['lst', 'lst', 'lst', 'lst', 'lst'] },
     ])
       expect((await asked(changed)).code, JSON.stringify(changed)).toBe(400);
     const ids = Array.from({ length: mostTracks + 1 }, () => newId());
-    expect((await order({ trackIds: ids, recipe })).code).toBe(400);
-    for (const id of ids.slice(1))
-      await aTrack(db, { id, packageId, mime: 'audio/mpeg', storageKey: id, contentHash: id });
+    expect(await order({ trackIds: ids, recipe })).toMatchObject({
+      code: 400,
+      body: { error: { message: expect.stringContaining('até 500 faixas') } },
+    });
+    const others = ids.map((id) => ({ ...track, id, contentHash: id, storageKey: id }));
+    await db.insert(tracks).values(others.slice(0, mostTracks - 1));
     expect((await order({ packageId, recipe })).code, 'as many as there may be').toBe(202);
-    await aTrack(db, { packageId, mime: 'audio/mpeg', storageKey: 'b', contentHash: 'b' });
+    await db.insert(tracks).values(others.slice(-1));
     const { code, body } = await order({ packageId, recipe });
     expect([code, body.error?.message]).toEqual([422, expect.stringContaining('até 500 faixas')]);
-    expect(await db.$count(deliveryFiles)).toBe(mostTracks + 2);
   });
 });
 
