@@ -1,6 +1,10 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { adminGroups } from './features/site/admin-pages.ts';
 
-/** Every page of the site in one table. Calls and files are in server/endpoints.ts. */
+/**
+ * Every page of the site in one table; those of the administrators' rail are in features/site/admin-pages.ts. Calls and
+ * files are in server/endpoints.ts.
+ */
 export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/landing.tsx'),
@@ -48,27 +52,12 @@ export default [
   ),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/panel.tsx'),
-    route('edit-home', 'routes/admin/edit-home.tsx'),
-    route('admin/manage-packages', 'routes/admin/manage-packages.tsx'),
-    route('admin/create-package', 'routes/admin/create-package.tsx'),
-    route('admin/rascunhos', 'routes/admin/drafts.tsx'),
-    route('admin/busca', 'routes/admin/search.tsx'),
-    route('admin/categories', 'routes/admin/categories.tsx'),
-    route('admin/manage-users', 'routes/admin/manage-users.tsx'),
+    ...adminGroups.flatMap(({ pages }) =>
+      pages.map(({ to, file }) => route(to.slice(1), `routes/admin/${file}.tsx`)),
+    ),
     route('admin/users/:id', 'routes/admin/user.tsx'),
-    route('admin/storage', 'routes/admin/storage.tsx'),
-    route('admin/saude', 'routes/admin/health.tsx'),
-    route('admin/upload-category-images', 'routes/admin/category-images.tsx'),
-    route('admin/ceo-settings', 'routes/admin/ceo-settings.tsx'),
-    route('admin/certificados', 'routes/admin/certificates.tsx'),
     route('admin/downloads/:id', 'routes/admin/package-downloads.tsx'),
-    route('admin/recording-requests', 'routes/admin/recording-requests.tsx'),
-    route('admin/edit-plans', 'routes/admin/edit-plans.tsx'),
-    route('admin/edit-texts', 'routes/admin/edit-texts.tsx'),
-    route('admin/audit', 'routes/admin/audit.tsx'),
-    route('admin/importacoes', 'routes/admin/imports.tsx'),
     route('admin/importacoes/:id', 'routes/admin/import.tsx'),
-    route('admin/receita', 'routes/admin/revenue.tsx'),
   ]),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

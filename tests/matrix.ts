@@ -1,3 +1,5 @@
+import { adminGroups } from '#features/site/admin-pages.ts';
+
 /** The callers, in the order of a row's outcomes. `revoked` had a plan that an administrator revoked. */
 export const audiences = ['visitor', 'listener', 'subscriber', 'revoked', 'admin'] as const;
 export type Audience = (typeof audiences)[number];
@@ -46,6 +48,12 @@ const libraryCall: Row['expects'] = [401, 403, 'in', 403, 'in'];
 const adminCall: Row['expects'] = [401, 403, 403, 403, 'in'];
 /** Only for its owner; nobody else learns that it exists. */
 const ownersPage: Row['expects'] = ['login', 404, 200, 404, 404];
+
+/** Pages of the administrators' rail. */
+const adminPages = adminGroups.flatMap(({ pages }) => pages.map(({ to }) => to));
+/** They say to those who are no administrators that they are not (ADM-02), instead of asking for a sign-in. */
+const ownRefusal = new Set(['/admin/manage-packages', '/admin/storage']);
+const refusedHere: Row['expects'] = ['login', 403, 403, 403, 200];
 
 /** Every page and call of the site with its outcome per caller (SEC-01). */
 export const matrix: readonly Row[] = [
@@ -136,37 +144,23 @@ export const matrix: readonly Row[] = [
 
   { call: 'GET /admin', expects: adminPage },
   { call: 'POST /admin', expects: adminForm },
-  { call: 'GET /edit-home', expects: adminPage },
-  { call: 'GET /admin/manage-packages', expects: ['login', 403, 403, 403, 200] },
+  ...adminPages.map(
+    (to): Row => ({ call: `GET ${to}`, expects: ownRefusal.has(to) ? refusedHere : adminPage }),
+  ),
   { call: 'POST /admin/manage-packages', expects: adminForm },
-  { call: 'GET /admin/create-package', expects: adminPage },
   { call: 'POST /admin/create-package', expects: adminForm },
-  { call: 'GET /admin/rascunhos', expects: adminPage },
   { call: 'POST /admin/rascunhos', expects: adminForm },
-  { call: 'GET /admin/busca', expects: adminPage },
   { call: 'POST /admin/busca', expects: adminForm },
-  { call: 'GET /admin/categories', expects: adminPage },
   { call: 'POST /admin/categories', expects: adminForm },
-  { call: 'GET /admin/manage-users', expects: adminPage },
   { call: 'POST /admin/manage-users', expects: adminForm },
   { call: 'GET /admin/users/:id', at: (is) => `/admin/users/${is.userId}`, expects: adminPage },
   { call: 'POST /admin/users/:id', at: (is) => `/admin/users/${is.userId}`, expects: adminForm },
-  { call: 'GET /admin/saude', expects: adminPage },
-  { call: 'GET /admin/storage', expects: ['login', 403, 403, 403, 200] },
   { call: 'POST /admin/storage', expects: adminForm },
-  { call: 'GET /admin/upload-category-images', expects: adminPage },
-  { call: 'GET /admin/ceo-settings', expects: adminPage },
-  { call: 'GET /admin/certificados', expects: adminPage },
   { call: 'POST /admin/certificados', expects: adminForm },
   { call: 'GET /admin/downloads/:id', at: (is) => `/admin/downloads/${is.packageId}`, expects: adminPage },
   { call: 'GET /admin/certificados.csv', expects: adminPage },
   { call: 'GET /admin/downloads.csv', expects: adminPage },
-  { call: 'GET /admin/recording-requests', expects: adminPage },
   { call: 'POST /admin/recording-requests', expects: adminForm },
-  { call: 'GET /admin/edit-plans', expects: adminPage },
-  { call: 'GET /admin/edit-texts', expects: adminPage },
-  { call: 'GET /admin/audit', expects: adminPage },
-  { call: 'GET /admin/importacoes', expects: adminPage },
   {
     call: 'GET /admin/importacoes/:id',
     at: (is) => `/admin/importacoes/${is.importId}`,
@@ -177,7 +171,6 @@ export const matrix: readonly Row[] = [
     at: (is) => `/admin/importacoes/${is.importId}`,
     expects: adminForm,
   },
-  { call: 'GET /admin/receita', expects: adminPage },
   { call: 'GET /admin/receita.csv', expects: adminPage },
   { call: 'GET /admin/usuarios.csv', expects: adminPage },
   { call: 'GET /admin/solicitacoes.csv', expects: adminPage },

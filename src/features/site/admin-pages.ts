@@ -21,6 +21,8 @@ import type { Waiting } from '#features/figures/model.ts';
 import type { PageIcon } from './rail.ts';
 
 interface AdminPage {
+  /** Its module in routes/admin, without ending. */
+  file: string;
   /** In the rail and the phone's menu. */
   label: string;
   /** Title of the document; the heading too, where the specification has no other. */
@@ -44,6 +46,7 @@ export const panelPage = {
 const groups = {
   Catálogo: {
     '/admin/manage-packages': {
+      file: 'manage-packages',
       label: 'Pacotes',
       title: 'Gerenciar Pacotes',
       text: 'Criar, editar, ordenar e publicar.',
@@ -51,12 +54,14 @@ const groups = {
       isTab: true,
     },
     '/admin/create-package': {
+      file: 'create-package',
       label: 'Novo pacote',
       title: 'Cadastrar Novo Pacote',
       text: 'À mão, ou de uma pasta do Google Drive.',
       icon: PackagePlus,
     },
     '/admin/rascunhos': {
+      file: 'drafts',
       label: 'Rascunhos',
       title: 'Revisar Rascunhos',
       text: 'Pacotes automáticos à espera de publicação.',
@@ -64,6 +69,7 @@ const groups = {
       count: 'drafts',
     },
     '/admin/importacoes': {
+      file: 'imports',
       label: 'Importações',
       title: 'Importações',
       text: 'Pastas do Google Drive, arquivo por arquivo.',
@@ -71,18 +77,21 @@ const groups = {
       count: 'failedImports',
     },
     '/admin/categories': {
+      file: 'categories',
       label: 'Categorias',
       title: 'Categorias',
       text: 'Nomes, ordem e o que está no ar.',
       icon: Tags,
     },
     '/admin/busca': {
+      file: 'search',
       label: 'Busca',
       title: 'Palavras da Busca',
       text: 'Sinônimos, e o que foi buscado sem sucesso.',
       icon: Search,
     },
     '/admin/upload-category-images': {
+      file: 'category-images',
       label: 'Imagens',
       title: 'Imagens das Categorias',
       text: 'As capas da biblioteca.',
@@ -91,6 +100,7 @@ const groups = {
   },
   Pessoas: {
     '/admin/recording-requests': {
+      file: 'recording-requests',
       label: 'Solicitações',
       title: 'Solicitações de Gravação',
       text: 'Vinhetas pedidas pelas rádios.',
@@ -99,12 +109,14 @@ const groups = {
       isTab: true,
     },
     '/admin/certificados': {
+      file: 'certificates',
       label: 'Certificados',
       title: 'Certificados',
       text: 'Licenças emitidas: procurar, conferir e retirar.',
       icon: BadgeCheck,
     },
     '/admin/manage-users': {
+      file: 'manage-users',
       label: 'Usuários',
       title: 'Usuários',
       text: 'Planos, acesso e permissões.',
@@ -114,12 +126,14 @@ const groups = {
   },
   Dinheiro: {
     '/admin/receita': {
+      file: 'revenue',
       label: 'Receita',
       title: 'Receita',
       text: 'Assinantes, pagamentos e reembolsos.',
       icon: ChartColumn,
     },
     '/admin/edit-plans': {
+      file: 'edit-plans',
       label: 'Planos',
       title: 'Editor de Planos',
       text: 'Benefícios de cada plano.',
@@ -128,18 +142,21 @@ const groups = {
   },
   Site: {
     '/edit-home': {
+      file: 'edit-home',
       label: 'Página inicial',
       title: 'Editar Página Inicial',
       text: 'Textos, vídeo, perguntas e contato.',
       icon: House,
     },
     '/admin/edit-texts': {
+      file: 'edit-texts',
       label: 'Licença e manutenção',
       title: 'Licença e Manutenção',
       text: 'O que o assinante pode fazer, e o aviso de site fechado.',
       icon: FileText,
     },
     '/admin/ceo-settings': {
+      file: 'ceo-settings',
       label: 'Configurações CEO',
       title: 'Configurações CEO',
       text: 'Ícone, descrição e palavras-chave.',
@@ -148,18 +165,21 @@ const groups = {
   },
   Sistema: {
     '/admin/storage': {
+      file: 'storage',
       label: 'Armazenamento',
       title: 'Armazenamento',
       text: 'Uso, arquivos órfãos e lixeira.',
       icon: HardDrive,
     },
     '/admin/saude': {
+      file: 'health',
       label: 'Saúde',
       title: 'Saúde do sistema',
       text: 'O que o site precisa, e o que fazer quando falta.',
       icon: HeartPulse,
     },
     '/admin/audit': {
+      file: 'audit',
       label: 'Auditoria',
       title: 'Auditoria',
       text: 'Quem mudou o quê, e quando.',
@@ -172,8 +192,8 @@ type Groups = typeof groups;
 type Address = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
 /**
- * The administrators' pages in one table: rail, phone menu, the panel's cards and the pages' titles come from it.
- * Access is checked by each page itself.
+ * The administrators' pages in one table: their routes, rail, phone menu, the panel's cards and titles come from it, and who
+ * may see them in tests/matrix.ts. Access is checked by each page itself.
  */
 export const adminGroups: { name: string; pages: (AdminPage & { to: string })[] }[] = Object.entries(
   groups,
