@@ -4,6 +4,7 @@ import { open } from './inspect.ts';
 import { enterAt } from './people.ts';
 
 const plan = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const desk = (page: Page) => page.getByRole('region', { name: 'Ouça agora' });
 
 /** Mocks create-checkout; returns the requests. */
 async function answerCheckout(page: Page, answer: { status: number; body: object; after?: Promise<void> }) {
@@ -34,32 +35,45 @@ test('PLY-14: the sounds of the first screen play, one at a time over all tabs, 
   context,
 }) => {
   await open(page, '/');
-  const sounds = page.getByRole('button', { name: /^Ouvir / });
+  const sounds = desk(page).getByRole('button', { name: /^Ouvir / });
   await expect(sounds).toHaveCount(3);
   const first = await sounds.first().getAttribute('aria-label');
   await sounds.first().click();
-  await expect(page.getByRole('button', { name: first!.replace('Ouvir', 'Pausar') })).toBeVisible();
+  await expect(desk(page).getByRole('button', { name: first!.replace('Ouvir', 'Pausar') })).toBeVisible();
   await expect(page.getByRole('slider')).toHaveCount(1);
   await sounds.nth(1).click();
-  await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
+  await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveCount(1);
   const other = await context.newPage();
   await open(other, '/');
-  await other
+  await desk(other)
     .getByRole('button', { name: /^Ouvir / })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(0);
+  await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveCount(0);
+});
+
+test('packages are seen, and heard without an account', async ({ page }) => {
+  await open(page, '/');
+  const packs = page.getByRole('region', { name: 'Escolha uma capa e ouça' }).getByRole('listitem');
+  await expect(packs.filter({ hasText: 'Transições e Impactos' })).toContainText('Efeito');
+  await packs
+    .first()
+    .getByRole('button', { name: /^Ouvir / })
+    .click();
+  await expect(packs.first().getByRole('button', { name: /^Pausar / })).toBeVisible();
+  await packs.nth(1).getByRole('button').click();
+  await expect(packs.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
 });
 
 test('a sample that cannot be played says so, and the next one plays', async ({ page, watch }) => {
   watch.allow(/sample/);
   await open(page, '/');
-  const sounds = page.getByRole('button', { name: /^Ouvir / });
+  const sounds = desk(page).getByRole('button', { name: /^Ouvir / });
   await page.route('**/sample/*', (route) => route.fulfill({ status: 404 }), { times: 1 });
   await sounds.first().click();
-  await expect(page.getByText('Não tocou')).toBeVisible();
+  await expect(desk(page).getByText('Não tocou')).toBeVisible();
   await sounds.nth(1).click();
-  await expect(page.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
+  await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveCount(1);
 });
 
 test('LND-15: a visitor who subscribes is asked to sign in and comes back to the plans', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Benefit } from './benefits.ts';
 import { type Contact, toContact } from './contact.ts';
 import type { SiteContent } from './model.ts';
-import type { CatalogCounts, Sample } from './sample.ts';
+import type { CatalogCounts, Sample, SamplePack } from './sample.ts';
 import { parseVideo, type Video } from './video.ts';
 
 export const landingSections = ['hero', 'features', 'pricing', 'pricing_plans', 'faq', 'contact'] as const;
@@ -23,6 +23,7 @@ export interface SoldPlan {
 export interface LandingFacts {
   counts: CatalogCounts | null;
   samples: Sample[];
+  packs: SamplePack[];
   /** Lowest monthly price, formatted, and its plan. */
   from: { price: string; plan: string };
   sold: SoldPlan[];

@@ -11,6 +11,16 @@ export interface Sample {
   durationMs: number | null;
 }
 
+/** A package that visitors see, and hear 30 seconds of. */
+export interface SamplePack {
+  id: string;
+  title: string;
+  kind: string;
+  coverUrl: string | null;
+  trackCount: number;
+  trackId: string;
+}
+
 export interface CatalogCounts {
   packages: number;
   tracks: number;

@@ -23,11 +23,15 @@ export async function readLandingFacts(app: App): Promise<LandingFacts> {
 /** Counts and samples; the page works without them (LND-25). */
 async function readLibrary(app: App) {
   try {
-    const [total, tiles, samples] = await Promise.all([countCatalog(app), listTiles(app), listShowcase(app)]);
+    const [total, tiles, { tracks, packs }] = await Promise.all([
+      countCatalog(app),
+      listTiles(app),
+      listShowcase(app),
+    ]);
     const kinds = tiles.filter(({ packages }) => packages > 0);
-    return { counts: total.tracks > 0 ? { ...total, kinds } : null, samples };
+    return { counts: total.tracks > 0 ? { ...total, kinds } : null, samples: tracks, packs };
   } catch (error) {
     app.log.error({ err: error }, 'o acervo não pôde ser lido para a página inicial');
-    return { counts: null, samples: [] };
+    return { counts: null, samples: [], packs: [] };
   }
 }

@@ -11,7 +11,7 @@ describe('the showcase', async () => {
   };
 
   it('has nothing to show of an empty library', async () => {
-    expect(await show()).toEqual([]);
+    expect(await show()).toEqual({ tracks: [], packs: [] });
   });
 
   it('A-13: shows nothing that is hidden, and nothing of packages that are not featured', async () => {
@@ -21,11 +21,11 @@ describe('the showcase', async () => {
       await aPackage(db, { isFeatured: true, deletedAt: new Date() }),
       await aPackage(db, { isFeatured: true, categoryId: hidden.id }),
       await aPackage(db, { isFeatured: false }),
-      await aPackage(db, { isFeatured: true, kind: 'efeitos-sonoros' }),
     ]) {
       await aTrack(db, { packageId: pack.id });
     }
-    expect(await show()).toEqual([]);
+    await aPackage(db, { isFeatured: true, title: 'Sem faixa' });
+    expect(await show()).toEqual({ tracks: [], packs: [] });
   });
 
   it('shows the first track of a vinheta package and of two packages of trilhas, in their order', async () => {
@@ -34,7 +34,7 @@ describe('the showcase', async () => {
     const more = await aPackage(db, { kind: 'pacotes-vinhetas', title: 'Mais', orderIndex: 5, isFeatured });
     await aTrack(db, { packageId: vinhetas.id, name: 'Bom Dia, Cidade.mp3' });
     await aTrack(db, { packageId: more.id, name: 'Hora Certa.mp3' });
-    expect((await show()).map(({ title }) => title)).toEqual(['Bom Dia, Cidade', 'Hora Certa']);
+    expect((await show()).tracks.map(({ title }) => title)).toEqual(['Bom Dia, Cidade', 'Hora Certa']);
 
     for (const [title, orderIndex] of [
       ['Terceira', 9],
@@ -46,10 +46,25 @@ describe('the showcase', async () => {
       await aTrack(db, { packageId: pack.id, name: `${title}.v2.mp3`, orderIndex: 1 });
       await aTrack(db, { packageId: pack.id, name: 'Sem bytes.mp3', orderIndex: 0, storageKey: null });
     }
-    expect((await show()).map(({ packageTitle, title }) => [packageTitle, title])).toEqual([
+    expect((await show()).tracks.map(({ packageTitle, title }) => [packageTitle, title])).toEqual([
       ['Vinhetas', 'Bom Dia, Cidade'],
       ['Primeira', 'Primeira.v2'],
       ['Segunda', 'Segunda.v2'],
     ]);
+  });
+
+  it('shows eight packages of all kinds in turn, each with its first track that has a file', async () => {
+    const effects = await aPackage(db, { kind: 'efeitos-sonoros', title: 'Portas', isFeatured: true });
+    await aTrack(db, { packageId: effects.id, orderIndex: 0, storageKey: null });
+    const door = await aTrack(db, { packageId: effects.id, name: 'Porta.mp3', orderIndex: 1 });
+    for (let at = 0; at < 9; at++) {
+      const pack = await aPackage(db, { kind: 'efeitos-sonoros', orderIndex: 10 + at, isFeatured: true });
+      await aTrack(db, { packageId: pack.id });
+    }
+    const { packs } = await show();
+    expect(packs).toHaveLength(8);
+    expect(new Set(packs.slice(0, 3).map(({ kind }) => kind)).size).toBe(3);
+    expect(packs.find(({ title }) => title === 'Portas')).toMatchObject({ trackId: door.id });
+    expect((await show()).tracks.every(({ kind }) => kind !== 'efeitos-sonoros')).toBe(true);
   });
 });

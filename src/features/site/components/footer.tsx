@@ -10,7 +10,7 @@ const link =
 export function Footer({ siteName, contact }: { siteName: string; contact: Contact | null }) {
   return (
     <footer className="bg-surface/60 shadow-[0_-1px_0_var(--color-line)]">
-      <div className="page-edge grid grid-cols-2 gap-x-4 gap-y-10 pt-12 pb-28 md:pb-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="page-edge grid grid-cols-2 gap-x-4 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-sm:col-span-full">
           <Logo name={siteName} />
           <p className="mt-4 max-w-xs text-sm text-muted">

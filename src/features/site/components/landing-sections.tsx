@@ -1,9 +1,10 @@
 import type { LandingData } from '../landing.ts';
-import { ContactButton } from './contact-button.tsx';
+import { ContactBar } from './contact-bar.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { FaqSection } from './faq-section.tsx';
 import { FeatureList } from './feature-list.tsx';
 import { Hero } from './hero.tsx';
+import { PackSection } from './pack-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { ProgramClock } from './program-clock.tsx';
 import { VideoFacade } from './video-facade.tsx';
@@ -16,18 +17,19 @@ interface LandingSectionsProps {
 }
 
 export function LandingSections({ landing, mode }: LandingSectionsProps) {
-  const { hero, features, pricing, faq, contact, video, from, offers, counts, samples } = landing;
+  const { hero, features, pricing, faq, contact, video, from, offers, counts, samples, packs } = landing;
   return (
     <>
       <Hero title={hero.title} subtitle={hero.subtitle} from={from} samples={samples} />
       <ProgramClock counts={counts} />
+      <PackSection packs={packs} total={counts?.packages ?? null} />
       <VinhetaSteps />
       <FeatureList {...features} />
       <VideoFacade title={hero.video_title} description={hero.video_description} video={video} />
       <PlanSection {...pricing} offers={offers} mode={mode} contact={contact} />
       <FaqSection {...faq} />
       <ContactSection contact={contact} />
-      {contact ? <ContactButton contact={contact} /> : null}
+      <ContactBar contact={contact} from={from} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { toContact } from '../contact.ts';
 import { defaultFaq } from '../defaults.ts';
 import { readSection } from '../model.ts';
 import { parseVideo } from '../video.ts';
-import { ContactButton } from './contact-button.tsx';
+import { ContactBar } from './contact-bar.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { ErrorPage, goBack } from './error-page.tsx';
 import { FaqSection } from './faq-section.tsx';
@@ -159,7 +159,7 @@ describe('hero, contact and the other pages', () => {
     const html = render(
       <>
         <ContactSection contact={contact} />
-        <ContactButton contact={contact!} />
+        <ContactBar contact={contact} from={from} />
       </>,
     );
     const chats = html.match(/<a [^>]*href="https:\/\/wa\.me\/[^>]*>/g)!;
@@ -170,7 +170,13 @@ describe('hero, contact and the other pages', () => {
   });
 
   it('A-93: without a number there is nothing to call', () => {
-    expect(render(<ContactSection contact={null} />)).not.toMatch(/wa\.me|tel:/);
+    const pieces = (
+      <>
+        <ContactSection contact={null} />
+        <ContactBar contact={null} from={from} />
+      </>
+    );
+    expect(render(pieces)).not.toMatch(/wa\.me|tel:/);
   });
 
   it('NAV-22: the 404 page links to the start', () => {

@@ -1,13 +1,11 @@
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
 import { hueOfKind } from '#features/catalog/kinds.ts';
 import { formatTime } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 import { hueBackground, hueText } from '#ui/hue.ts';
-import { Spinner } from '#ui/spinner.tsx';
 import { lengthOfSample, type Sample, soundWord } from '../sample.ts';
 import { type SampleState, samples } from '../store.ts';
 import type { Wave } from '../wave.ts';
+import { SampleToggle } from './sample-toggle.tsx';
 import { WaveShape } from './wave-shape.tsx';
 
 interface SampleStripProps {
@@ -36,7 +34,7 @@ export function SampleStrip({ sample, wave, status }: SampleStripProps) {
           !active && 'opacity-60',
         )}
       />
-      <Toggle sample={sample} status={status} />
+      <SampleToggle trackId={sample.trackId} title={sample.title} status={status} />
       <div className="min-w-0">
         <p className="flex items-baseline gap-2 text-sm leading-tight">
           <span className="truncate font-semibold">{sample.title}</span>
@@ -70,15 +68,6 @@ export function SampleStrip({ sample, wave, status }: SampleStripProps) {
   );
 }
 
-function Face({ status }: Pick<SampleStripProps, 'status'>) {
-  if (status === 'loading') return <Spinner className="text-xl" />;
-  return status === 'playing' ? (
-    <Pause className="size-5 fill-current" aria-hidden="true" />
-  ) : (
-    <Play className="ml-0.5 size-5 fill-current" aria-hidden="true" />
-  );
-}
-
 /** The invisible slider over the waveform. */
 function SeekLine({ sample, length }: { sample: Sample; length: number }) {
   return (
@@ -96,24 +85,5 @@ function SeekLine({ sample, length }: { sample: Sample; length: number }) {
       }}
       className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xs bg-transparent opacity-0 focus-visible:opacity-100 [&::-webkit-slider-thumb]:opacity-0 [&::-moz-range-thumb]:opacity-0"
     />
-  );
-}
-
-function Toggle({ sample, status }: Pick<SampleStripProps, 'sample' | 'status'>) {
-  const active = status === 'playing' || status === 'loading';
-  return (
-    <button
-      type="button"
-      onClick={() => samples.toggle(sample.trackId)}
-      aria-label={`${active ? 'Pausar' : 'Ouvir'} ${sample.title}`}
-      className={cx(
-        'grid size-12 place-items-center rounded-full transition active:scale-95',
-        active
-          ? 'bg-accent text-on-accent shadow-glow'
-          : 'bg-fg/10 text-fg hover:bg-accent hover:text-on-accent',
-      )}
-    >
-      <Face status={status} />
-    </button>
   );
 }
