@@ -1,13 +1,12 @@
-import { type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatTime } from '#platform/format.ts';
 import { cx } from './cx.ts';
 import { type Hue, hueColor } from './hue.ts';
 import { barHeights, barsPath, decodePeaks, restingHeights } from './peaks.ts';
 import { fractionAt, valueAfterKey } from './slider-keys.ts';
 
-/** Pixels per bar, and number of bars until the width is known (server HTML). */
+/** Pixels per bar. */
 const gap = 4;
-const barsAtFirst = 72;
 
 interface WaveformProps {
   /** base64 of bytes, each a peak; null: not analysed, even bars are drawn. */
@@ -22,7 +21,7 @@ interface WaveformProps {
   className?: string;
 }
 
-/** Bars are drawn once per width; progress only moves a clip. Decorative without `onSeek`. */
+/** Bars are drawn once per width, a line until it is known; progress only moves a clip. Decorative without `onSeek`. */
 export function Waveform({
   peaks,
   hue,
@@ -37,9 +36,11 @@ export function Waveform({
   const [width, setWidth] = useState<number | null>(null);
   const [hover, setHover] = useState<number | null>(null);
 
-  useEffect(() => {
+  // Before the first paint, so that nobody sees it drawn twice.
+  useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
+    setWidth(element.clientWidth || null);
     const observer = new ResizeObserver(([entry]) =>
       setWidth(Math.floor(entry?.contentRect.width ?? 0) || null),
     );
@@ -47,16 +48,17 @@ export function Waveform({
     return () => observer.disconnect();
   }, []);
 
-  const count = width === null ? barsAtFirst : Math.max(8, Math.floor(width / gap));
   const path = useMemo(() => {
+    if (width === null) return `M0 ${height / 2}h${gap}`;
+    const count = Math.max(8, Math.floor(width / gap));
     const bytes = decodePeaks(peaks);
     return barsPath(bytes ? barHeights(bytes, count) : restingHeights(count), gap, height);
-  }, [peaks, count, height]);
+  }, [peaks, width, height]);
 
   const played = progress === undefined ? 1 : Math.min(1, Math.max(0, progress || 0));
   const drawing = (
     <svg
-      viewBox={`0 0 ${width ?? count * gap} ${height}`}
+      viewBox={`0 0 ${width ?? gap} ${height}`}
       preserveAspectRatio="none"
       width={width ?? '100%'}
       height={height}
