@@ -50,9 +50,13 @@ export function BarChart({
     down: Math.max(...bars.map((each) => each.down)),
   };
   const scale = height / Math.max(most.up + most.down, 1);
-  const line = most.up * scale;
+  // Nothing above the line: what is below it stands upright, instead of hanging from the top.
+  const isTurned = most.up === 0 && most.down > 0;
+  const drawn = isTurned ? bars.map((each) => ({ ...each, up: each.down, down: 0 })) : bars;
+  const line = most.up === 0 ? height : most.up * scale;
   const describe = (each: DrawnBar) =>
     `${each.name}: ${up} ${format(each.up)}${down ? `, ${down} ${format(each.down)}` : ''}`;
+  const titles = bars.map(describe);
   return (
     <figure className="grid content-start gap-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -64,13 +68,13 @@ export function BarChart({
       </figcaption>
       <div>
         <p aria-hidden="true" className="text-xs text-muted tabular-nums">
-          {format(most.up)}
+          {format(isTurned ? most.down : most.up)}
         </p>
         <Bars
-          {...{ bars, scale, line, summary, describe }}
-          tones={{ up: fills[tone], down: fills[downTone] }}
+          {...{ bars: drawn, scale, line, summary, titles }}
+          tones={{ up: fills[isTurned ? downTone : tone], down: fills[downTone] }}
         />
-        {most.down > 0 ? (
+        {most.down > 0 && !isTurned ? (
           <p aria-hidden="true" className="mt-1 text-xs text-muted tabular-nums">
             {format(most.down)}
           </p>
@@ -95,7 +99,8 @@ type DrawnBar = Bar & { down: number };
 interface BarsProps {
   bars: DrawnBar[];
   summary: string;
-  describe: (bar: DrawnBar) => string;
+  /** What each bar says when it is pointed at. */
+  titles: string[];
   /** Units of the drawing per value. */
   scale: number;
   /** Where the line between the values is, from the top. */
@@ -103,7 +108,7 @@ interface BarsProps {
   tones: { up: string; down: string };
 }
 
-function Bars({ bars, summary, describe, scale, line, tones }: BarsProps) {
+function Bars({ bars, summary, titles, scale, line, tones }: BarsProps) {
   return (
     <svg
       viewBox={`0 0 ${bars.length * step} ${height}`}
@@ -114,7 +119,7 @@ function Bars({ bars, summary, describe, scale, line, tones }: BarsProps) {
     >
       {bars.map((each, i) => (
         <g key={each.key} transform={`translate(${i * step} 0)`}>
-          <title>{describe(each)}</title>
+          <title>{titles[i]}</title>
           <rect width={step} height={height} fill="transparent" />
           <rect
             x={(step - bar) / 2}
