@@ -151,6 +151,14 @@ describe('what is said', () => {
     expect([said?.title, said?.description]).toEqual([title, description]);
   });
 
+  it('names what was saved or removed', () => {
+    expect(toastOf({ kind: 'saved' }, item, true, 'Trilhas de Natal')?.description).toBe('Trilhas de Natal');
+    expect(toastOf({ kind: 'removed' }, item, false, 'Trilhas de Natal')?.description).toBe(
+      'Trilhas de Natal',
+    );
+    expect(toastOf({ kind: 'refused' }, item, true, 'Trilhas de Natal')?.description).toContain('adicionar');
+  });
+
   it('says nothing of a click that another overtook', () => {
     expect(toastOf({ kind: 'overtaken' }, item, true)).toBe(null);
   });

@@ -140,15 +140,17 @@ async function call({ packageId, trackId }: FavoriteItem, on: boolean): Promise<
   return { kind: answer?.status === 403 ? 'no-plan' : 'refused' };
 }
 
-/** The toast of an outcome; null shows none. */
+/** The toast of an outcome; null shows none. @param name of the track or package, said when it went well */
 export function toastOf(
   outcome: HeartOutcome,
   item: FavoriteItem,
   on: boolean,
+  name?: string,
 ): { title: string; description?: string; tone?: 'success' | 'error' } | null {
   const type = typeOf(item);
-  if (outcome.kind === 'saved') return { title: favoriteTexts.added[type], tone: 'success' };
-  if (outcome.kind === 'removed') return { title: favoriteTexts.removed };
+  if (outcome.kind === 'saved')
+    return { title: favoriteTexts.added[type], description: name, tone: 'success' };
+  if (outcome.kind === 'removed') return { title: favoriteTexts.removed, description: name };
   if (outcome.kind === 'sign-in') {
     return { title: favoriteTexts.signIn, description: favoriteTexts.signInFor[type], tone: 'error' };
   }

@@ -14,7 +14,7 @@ export const heartLook =
   'grid size-10 touch:size-11 shrink-0 place-items-center rounded-full transition duration-150 active:scale-90';
 
 export function HeartButton({ item, name, isSaved, onCover = false }: HeartButtonProps) {
-  const { isOn, toggle } = useHeart(item, isSaved);
+  const { isOn, toggle } = useHeart(item, isSaved, name);
   return (
     <button
       type="button"

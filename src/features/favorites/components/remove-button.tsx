@@ -6,7 +6,7 @@ import { useHeart } from './use-heart.ts';
 
 /** The heart of the favourites page: removes (FAV-08). */
 export function RemoveButton({ item, name }: { item: FavoriteItem; name: string }) {
-  const { toggle } = useHeart(item, true);
+  const { toggle } = useHeart(item, true, name);
   return (
     <button
       type="button"

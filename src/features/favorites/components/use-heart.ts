@@ -14,19 +14,19 @@ export function useIsHeartOn(item: FavoriteItem, isSaved = false): boolean {
 }
 
 /** Sets a heart and says how it went, or with `isQuiet` only that it failed; leads to /auth without a session, to the plans without one (FAV-01, A-10). */
-export function useSetHeart(isQuiet = false): (item: FavoriteItem, on: boolean) => void {
+export function useSetHeart(isQuiet = false): (item: FavoriteItem, on: boolean, name?: string) => void {
   const owner = useOwner();
   const navigate = useNavigate();
   const location = useLocation();
   const place = useRef(location);
   place.current = location;
   return useCallback(
-    async function set(item: FavoriteItem, on: boolean): Promise<void> {
+    async function set(item: FavoriteItem, on: boolean, name?: string): Promise<void> {
       const key = keyOf(owner, item);
       const outcome = await setHeart(key, item, on, !on);
-      const message = toastOf(outcome, item, on);
+      const message = toastOf(outcome, item, on, name);
       // A removed row is gone from its list: only the message can bring it back.
-      const undo = { label: 'Desfazer', onSelect: () => void set(item, true) };
+      const undo = { label: 'Desfazer', onSelect: () => void set(item, true, name) };
       const action = outcome.kind === 'removed' ? { action: undo } : {};
       if (message && (!isQuiet || message.tone === 'error'))
         toast({ ...message, ...action, id: `favorito-${key}` });
@@ -37,9 +37,13 @@ export function useSetHeart(isQuiet = false): (item: FavoriteItem, on: boolean) 
   );
 }
 
-/** A heart's state, clicks included, and its click handler. */
-export function useHeart(item: FavoriteItem, isSaved = false): { isOn: boolean; toggle: () => void } {
+/** A heart's state, clicks included, and its click handler. @param name said in the message */
+export function useHeart(
+  item: FavoriteItem,
+  isSaved: boolean | undefined,
+  name: string,
+): { isOn: boolean; toggle: () => void } {
   const isOn = useIsHeartOn(item, isSaved);
   const set = useSetHeart();
-  return { isOn, toggle: () => set(item, !isOn) };
+  return { isOn, toggle: () => set(item, !isOn, name) };
 }
