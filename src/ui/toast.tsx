@@ -2,13 +2,14 @@ import Check from 'lucide-react/icons/check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Progress } from './progress.tsx';
 import { Spinner } from './spinner.tsx';
 import { type Toast, type ToastTone, toastDuration } from './toast-list.ts';
 import { dismissToast, shownToasts, toast, watchToasts } from './toast-store.ts';
+import { useMedia } from './use-media.ts';
 
 export { toast };
 
@@ -23,12 +24,13 @@ const none: readonly Toast[] = [];
 
 /**
  * The message list; once in the document. At the bottom on wide screens, at the top on phones, where the player is at
- * the bottom. Escape dismisses the newest or the focused message, Alt+T focuses the newest. Timers pause on hover and
+ * the bottom; at the other edge when it would lie over what the person used last. Escape dismisses the newest or the focused message, Alt+T focuses the newest. Timers pause on hover and
  * focus.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts, () => none);
   const [held, setHeld] = useState(false);
+  const isAway = useIsAway(toasts.length > 0);
   const place = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -62,7 +64,7 @@ export function Toaster() {
       onBlur={() => setHeld(false)}
       className={cx(
         'pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col-reverse items-center p-4',
-        'md:top-auto md:bottom-0 md:flex-col md:items-end md:p-6',
+        isAway ? away : 'md:top-auto md:bottom-0 md:flex-col md:items-end md:p-6',
         // While a dialog is open, messages must not cover its buttons: they go above it or into the margin.
         'md:max-xl:in-[body:has([role=dialog])]:top-0 md:max-xl:in-[body:has([role=dialog])]:bottom-auto',
         'md:max-xl:in-[body:has([role=dialog])]:items-center xl:in-[body:has([role=dialog])]:p-4',
@@ -75,6 +77,48 @@ export function Toaster() {
       ))}
     </section>
   );
+}
+
+/** The other edge: above the bars of a phone, below the head of a wide screen. */
+const away =
+  'max-md:top-auto max-md:bottom-[calc(var(--foot)+var(--over-foot))] max-md:flex-col md:top-(--head) md:items-end md:px-6';
+
+/** Part of the window's height that messages need at their edge. */
+const reach = 0.35;
+
+/** Whether the messages go to the other edge, because what was used last is where they would come. */
+function useIsAway(isShown: boolean): boolean {
+  const used = useRef<number | null>(null);
+  const isPhone = useMedia('(width < 48rem)');
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { capture: true, passive: true, signal: stop.signal };
+    const isOurs = (one: EventTarget | null) => one instanceof Element && one.closest('[data-toasts]');
+    window.addEventListener(
+      'pointerdown',
+      ({ target, clientY }) => {
+        if (!isOurs(target)) used.current = clientY;
+      },
+      options,
+    );
+    window.addEventListener(
+      'keydown',
+      () => {
+        const focused = document.activeElement;
+        if (focused && focused !== document.body && !isOurs(focused))
+          used.current = focused.getBoundingClientRect().bottom;
+      },
+      options,
+    );
+    return () => stop.abort();
+  }, []);
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const part = used.current === null ? 0.5 : used.current / window.innerHeight;
+    setAway(isPhone ? part < reach : part > 1 - reach);
+  }, [isShown, isPhone]);
+  return isAway;
 }
 
 function ToastCard({ toast: shown, held }: { toast: Toast; held: boolean }) {
