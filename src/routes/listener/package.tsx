@@ -103,7 +103,7 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
           {downloadable && tracks.length > 0 ? (
             <ButtonLink to={prepareAddress('package', pack.id)}>
               <AudioLines aria-hidden="true" />
-              Preparar para o ar
+              <span className="max-sm:sr-only">Preparar para o ar</span>
             </ButtonLink>
           ) : null}
         </PackageHead>

@@ -21,6 +21,6 @@ export function AddButton({ what, name, className }: { what: Addition; name: str
 export const AddPackageButton = ({ what, name }: { what: Addition; name: string }) => (
   <Button onClick={() => askForProject({ what, name })}>
     <FolderPlus aria-hidden="true" />
-    Adicionar a um projeto
+    <span className="max-sm:sr-only">Adicionar a um projeto</span>
   </Button>
 );

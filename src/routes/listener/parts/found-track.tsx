@@ -15,6 +15,7 @@ import { formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { foundTrackToDesk } from './desk-lists.ts';
 import { OfferButton } from './package-item.tsx';
+import { TrackMenu } from './track-menu.tsx';
 import { RowWave } from './track-row.tsx';
 
 interface FoundTrackRowProps {
@@ -37,7 +38,7 @@ export const FoundTrackRow = memo(function FoundTrackRow({
   return (
     <div
       data-current={isCurrent ? '' : undefined}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:h-14 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_auto_auto_auto]"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] lg:h-14 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_auto_auto_auto_auto]"
     >
       {queue ? (
         <PlayButton name={name} queue={queue} trackId={id} size="sm" variant="quiet" />
@@ -55,18 +56,21 @@ export const FoundTrackRow = memo(function FoundTrackRow({
         <span className="max-lg:hidden" />
       )}
       <Facts track={track} />
-      <div className="flex justify-end max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3">
+      <div className="flex justify-end max-sm:hidden sm:-mr-3">
         {entitled ? <AddButton what={{ trackIds: [id] }} name={name} /> : null}
         {isCompared ? null : <SimilarLink trackId={id} name={name} />}
       </div>
       <div className="flex items-center justify-end">
         <HeartButton item={{ packageId, trackId: id }} name={name} isSaved={track.isSaved} />
+        <TrackMenu id={id} name={name} mayAdd={entitled} mayCompare={!isCompared} mayPrepare={false} />
+      </div>
+      <div className="max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-ml-3">
         {entitled && isDownloadable(kind) ? (
           <IconButton label={`Baixar ${name}`} onClick={() => void downloadTrack({ id, name }, 'page')}>
             <Download aria-hidden="true" />
           </IconButton>
         ) : (
-          <span className="w-10 touch:w-11" />
+          <span className="block w-10 touch:w-11 max-sm:hidden" />
         )}
       </div>
     </div>
@@ -77,7 +81,7 @@ function Name({ track: { id, name, packageId, packageTitle, durationMs } }: { tr
   const length = formatTime((durationMs ?? 0) / 1000);
   return (
     <div className="min-w-0">
-      <p className="truncate text-sm font-medium group-data-current:playing" title={name}>
+      <p className="w-fit max-w-full truncate text-sm font-medium group-data-current:playing" title={name}>
         {name}
       </p>
       <p className="flex gap-2 text-xs text-muted tabular-nums">

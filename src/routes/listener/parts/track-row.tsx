@@ -15,6 +15,7 @@ import { AddButton } from '#features/projects/components/add-button.tsx';
 import { formatSize, formatTime } from '#platform/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Waveform } from '#ui/waveform.tsx';
+import { TrackMenu } from './track-menu.tsx';
 
 interface TrackRowProps {
   track: Track;
@@ -30,11 +31,14 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
   return (
     <li
       data-current={isCurrent ? '' : undefined}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto_auto]"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto_auto_auto]"
     >
       <PlayButton name={track.name} queue={queue} trackId={track.id} size="sm" variant="quiet" />
       <div className="min-w-0">
-        <p className="truncate text-sm font-medium group-data-current:playing" title={track.name}>
+        <p
+          className="w-fit max-w-full truncate text-sm font-medium group-data-current:playing"
+          title={track.name}
+        >
           {track.name}
         </p>
         <p className="flex gap-2 text-xs text-muted tabular-nums">
@@ -59,7 +63,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
           ))}
         </p>
       ) : null}
-      <div className="flex max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-mr-3 lg:col-start-5">
+      <div className="flex max-sm:hidden sm:-mr-3 lg:col-start-5">
         <AddButton what={{ trackIds: [track.id] }} name={track.name} />
         <SimilarLink trackId={track.id} name={track.name} />
       </div>
@@ -69,7 +73,12 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
           name={track.name}
           isSaved={track.isSaved}
         />
-        {downloadable ? <PrepareLink source="track" id={track.id} name={track.name} /> : null}
+        {downloadable ? (
+          <PrepareLink source="track" id={track.id} name={track.name} className="max-sm:hidden" />
+        ) : null}
+        <TrackMenu id={track.id} name={track.name} mayAdd mayCompare mayPrepare={downloadable} />
+      </div>
+      <div className="max-sm:order-2 max-sm:col-start-3 max-sm:justify-self-end sm:-ml-3 lg:col-start-7">
         {downloadable ? (
           <IconButton label={`Baixar ${track.name}`} onClick={() => void downloadTrack(track, 'page')}>
             <Download aria-hidden="true" />
