@@ -52,7 +52,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
+  if (loaderData.denied)
+    return (
+      <SubscriptionRequired
+        payment={loaderData.payment}
+        text="Com um plano você guarda aqui os pacotes e as faixas que mais usa, e toca e baixa daqui mesmo."
+      />
+    );
   const { owner, favorites } = loaderData;
   return (
     <Hearts owner={owner}>

@@ -85,7 +85,13 @@ export const clientAction = answering(failures, {
 export const shouldRevalidate = alsoRefused;
 
 export default function Prepare({ loaderData }: Route.ComponentProps) {
-  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
+  if (loaderData.denied)
+    return (
+      <SubscriptionRequired
+        payment={loaderData.payment}
+        text="Com um plano as faixas saem no formato, no volume e com os nomes que a sua rádio usa."
+      />
+    );
   const { asked, source, recipe, deliveries } = loaderData;
   const earlier =
     deliveries.length > 0 ? (

@@ -82,7 +82,13 @@ export const shouldRevalidate = alsoRefused;
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
-  if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
+  if (loaderData.denied)
+    return (
+      <SubscriptionRequired
+        payment={loaderData.payment}
+        text="Com um plano você junta num projeto as faixas de cada programa, baixa tudo de uma vez e manda para o cliente aprovar."
+      />
+    );
   const { entitled, isArchive, projects, page, now } = loaderData;
   const create = entitled ? (
     <TitleDialog
