@@ -66,7 +66,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <ProfileCard user={user} />
         <SubscriptionCard display={subscription} />
       </div>
-      <dl className="mt-5 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2 sm:grid-cols-3 sm:gap-5">
+      <dl className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
         <Figure term="Downloads hoje">{formatCount(counts.recent)}</Figure>
         <Figure term="Total de downloads">{formatCount(counts.total)}</Figure>
         <Figure term="Membro desde">{user.memberSince}</Figure>
@@ -111,7 +111,7 @@ function ProfileCard({ user }: ProfileCardProps) {
 
 function Figure({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <Card className="flex flex-col-reverse justify-end gap-1 px-3 py-4 sm:px-6 sm:py-5">
+    <Card className="flex flex-col-reverse justify-end gap-1 px-4 py-4 last:max-sm:col-span-full sm:px-6 sm:py-5">
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="font-display text-lg font-semibold whitespace-nowrap tabular-nums sm:text-2xl lg:text-3xl">
         {children}

@@ -37,8 +37,8 @@ export function EmailForm({ email }: { email: string }) {
     <Form ref={form} method="post" className="grid gap-4" noValidate>
       <input type="hidden" name="intent" value={intent} />
       <p className="text-sm text-muted">
-        E-mail atual: <strong className="font-semibold break-all text-fg">{email}</strong>. A troca só vale
-        depois de confirmada no novo endereço.
+        E-mail atual: <strong className="font-semibold wrap-anywhere text-fg">{email}</strong>. A troca só
+        vale depois de confirmada no novo endereço.
       </p>
       <Field label="Novo e-mail" error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" />}
