@@ -5,7 +5,7 @@ import { memoryOf } from '../memory.ts';
 import { coverUrl } from '../model.ts';
 import { type CatalogSource, visible } from '../queries.server.ts';
 
-export interface ShowcaseTrack {
+interface ShowcaseTrack {
   trackId: string;
   title: string;
   packageTitle: string;
@@ -15,7 +15,7 @@ export interface ShowcaseTrack {
   durationMs: number | null;
 }
 
-export interface ShowcasePack {
+interface ShowcasePack {
   id: string;
   title: string;
   kind: string;
