@@ -34,25 +34,7 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
       className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto_auto_auto]"
     >
       <PlayButton name={track.name} queue={queue} trackId={track.id} size="sm" variant="quiet" />
-      <div className="min-w-0">
-        <p
-          className="w-fit max-w-full truncate text-sm font-medium group-data-current:playing"
-          title={track.name}
-        >
-          {track.name}
-        </p>
-        <p className="flex gap-2 text-xs text-muted tabular-nums">
-          <span>{formatTime((track.durationMs ?? 0) / 1000)}</span>
-          {track.size === null ? null : (
-            <>
-              <span aria-hidden="true">·</span>
-              <data value={track.size} data-bytes={track.size}>
-                {formatSize(track.size)}
-              </data>
-            </>
-          )}
-        </p>
-      </div>
+      <Name track={track} />
       <div className="max-lg:order-1 max-sm:col-span-2 sm:max-lg:col-span-full max-lg:mt-1 max-lg:px-1">
         <RowWave track={track} queue={queue} isCurrent={isCurrent} />
       </div>
@@ -88,6 +70,31 @@ export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: T
     </li>
   );
 });
+
+/** Its name, length and size. */
+function Name({ track }: { track: Track }) {
+  return (
+    <div className="min-w-0">
+      <p
+        className="w-fit max-w-full truncate text-sm font-medium group-data-current:playing"
+        title={track.name}
+      >
+        {track.name}
+      </p>
+      <p className="flex gap-2 text-xs text-muted tabular-nums">
+        <span>{formatTime((track.durationMs ?? 0) / 1000)}</span>
+        {track.size === null ? null : (
+          <>
+            <span aria-hidden="true">·</span>
+            <data value={track.size} data-bytes={track.size}>
+              {formatSize(track.size)}
+            </data>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
 
 interface RowWaveProps {
   track: PlayableTrack;
