@@ -16,6 +16,8 @@ export interface Shelves {
   packages: string[];
   tracks: string[];
   terms: string[];
+  /** Into which imports go. */
+  categoryId: string;
 }
 
 /** What the site has acknowledged: the last state of each heart, or null where an answer was lost. */
@@ -28,9 +30,12 @@ export interface Notes {
   longestSilence: number;
   pieces: number;
   zips: { whole: number; resumed: number; damaged: string[] };
+  /** Ids of acknowledged deliveries, and titles of acknowledged imports. */
+  ordered: string[];
+  imported: string[];
 }
 
-interface Site {
+export interface Site {
   balancer: Balancer;
   shelves: Shelves;
   notes: Notes;
@@ -38,10 +43,10 @@ interface Site {
   signal: AbortSignal;
 }
 
-const rest = (milliseconds: number, signal: AbortSignal) =>
+export const rest = (milliseconds: number, signal: AbortSignal) =>
   pause(milliseconds, undefined, { signal }).catch(() => {});
 
-const json = { 'Content-Type': 'application/json' };
+export const json = { 'Content-Type': 'application/json' };
 
 export const heartOf = (userId: string, packageId: string): string => `${userId} ${packageId}`;
 
@@ -124,18 +129,29 @@ export async function download(
   seed: number,
   hashes: Map<string, string>,
 ): Promise<void> {
-  const { shelves, notes, signal } = site;
+  const { shelves, signal } = site;
   const random = seeded(seed);
   while (!signal.aborted) {
     const path = `/package/${elementAt(shelves.packages, Math.floor(random() * shelves.packages.length))}/zip`;
-    const zip = await fetchWhole(site, cookie, path);
-    if (!zip) continue;
-    const known = hashes.get(zip.version) ?? zip.hash;
-    hashes.set(zip.version, known);
-    if (known === zip.hash) notes.zips.whole += 1;
-    else notes.zips.damaged.push(path);
-    await rest(2000, signal);
+    if (await compareZip(site, cookie, path, hashes)) await rest(2000, signal);
   }
+}
+
+/** Fetches a ZIP whole, and notes whether it has the bytes that it had before. @returns false when it did not come */
+export async function compareZip(
+  site: Site,
+  cookie: string,
+  path: string,
+  hashes: Map<string, string>,
+): Promise<boolean> {
+  const { zips } = site.notes;
+  const zip = await fetchWhole(site, cookie, path);
+  if (!zip) return false;
+  const known = hashes.get(zip.version) ?? zip.hash;
+  hashes.set(zip.version, known);
+  if (known === zip.hash) zips.whole += 1;
+  else zips.damaged.push(path);
+  return true;
 }
 
 /** @returns the hash of all bytes, and what identifies them; null when everybody went home, or the ZIP changed */
