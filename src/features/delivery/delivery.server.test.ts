@@ -184,6 +184,40 @@ describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not ins
     expect(files.get('LICENCA.pdf')!.toString('latin1', 0, 5)).toBe('%PDF-');
   });
 
+  it('gives originals new tags in place of their old ones, and says which keep theirs', async () => {
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Como está' });
+    const types = { wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
+    const samples = (bytes: Buffer) =>
+      execFileSync('ffmpeg', ['-v', 'error', '-i', '-', '-f', 's24le', '-'], { input: bytes });
+    const originals = new Map<string, Buffer>();
+    for (const [at, [type, mime]] of Object.entries(types).entries()) {
+      const path = join(folder, `velho.${type}`);
+      const old = ['-metadata', 'title=Velho', ...(type === 'wav' ? ['-c:a', 'pcm_s24le'] : [])];
+      execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', quiet, ...old, path]);
+      const bytes = await readFile(path);
+      const tail = type === 'wav' ? Buffer.from('LIST\x04\0\0\0INFO', 'latin1') : Buffer.alloc(0);
+      const name = `Novo ${type}.${type}`;
+      originals.set(name, bytes);
+      await aStoredTrack(site, Buffer.concat([bytes, tail]), {
+        packageId: pack.id,
+        name,
+        mime,
+        orderIndex: at,
+      });
+    }
+    const { id: own, files: lines } = await prepare(pack.id, { ...presets.pasta.recipe, isTagged: true });
+    expect(lines.map(({ notes }) => notes)).toEqual([[], [], ['no-tags']]);
+    const files = await unzip((await fetchZip(own)).bytes);
+    for (const [name, bytes] of originals)
+      expect(samples(files.get(name)!).equals(samples(bytes)), name).toBe(true);
+    const chunks = riff(files.get('Novo wav.wav')!);
+    expect([...chunks.keys()]).toEqual(['fmt ', 'bext', 'cart', 'data']);
+    expect(textIn(chunks.get('bext')!, 602, 40)).toBe('A=PCM,F=48000,W=24\r\n');
+    expect((await judge(files.get('Novo flac.flac')!, 'novo.flac')).tags).toMatchObject({
+      TITLE: 'Novo flac',
+    });
+  });
+
   it('goes on where a download broke off, and is for its owner only', async () => {
     const { response, bytes } = await fetchZip(id);
     expect(response.headers.get('content-length')).toBe(String(bytes.length));

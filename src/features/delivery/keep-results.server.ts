@@ -23,7 +23,7 @@ import { removeObjects } from '#features/media/store-image.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { countResultBytes } from './queries.server.ts';
-import { heads } from './tags/heads.ts';
+import { headBytes, heads } from './tags/heads.ts';
 
 export interface ResultDeps {
   db: Database;
@@ -34,8 +34,6 @@ export interface ResultDeps {
 
 /** Changes when equal wishes no longer give equal sounds: kept results are then made anew. */
 const rendererVersion = 1;
-/** Bytes at a file's beginning that hold its container's head. */
-const headBytes = 64 * 1024;
 /** Share of the quota that is left after room was made, so that not every result has to make some. */
 const afterwards = 0.9;
 /** Results removed together. */

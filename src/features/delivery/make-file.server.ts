@@ -5,7 +5,12 @@ import { factsOfKind, isDownloadable } from '#features/catalog/kinds.ts';
 import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
 import { probeSound } from '#features/media/measuring/gateway.server.ts';
-import { lengthToleranceMs, loudnessTolerance, type RenderWish } from '#features/media/rendering/model.ts';
+import {
+  isRendered,
+  lengthToleranceMs,
+  loudnessTolerance,
+  type RenderWish,
+} from '#features/media/rendering/model.ts';
 import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { cuesWithin } from './cues-within.ts';
@@ -15,8 +20,7 @@ import { titleOf } from './names.ts';
 import { findSourceTracks, type SourceTrack } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
 import type { TagFacts } from './tags/facts.ts';
-import { heads } from './tags/heads.ts';
-import { id3SizeOf, writeId3 } from './tags/id3.ts';
+import { headBytes, heads } from './tags/heads.ts';
 import { originalOf, wishOf } from './wish.ts';
 
 export interface FileDeps extends ResultDeps {
@@ -69,28 +73,22 @@ interface Known extends Making {
   track: SourceTrack;
 }
 
-/** The original's own bytes; an MP3 gets new tags in place of its old ones. */
+/** The original's own sound, behind new tags in place of its old ones where its format is one that we write. */
 async function asItIs(
   deps: FileDeps,
   known: Known,
-  { key, type, size }: { key: string; type: SoundType; size: number },
+  stored: Stored,
   signal: AbortSignal,
 ): Promise<Partial<File>> {
   const { storage, settings } = deps;
+  const { key, type, size } = stored;
   const probed = await withLocalFile(storage, key, (path) =>
     probeSound({ path, type }, { ffmpegFolder: settings.FFMPEG_PATH, signal }),
   );
   const durationMs = probed ?? known.track.durationMs;
-  const isTagged = known.recipe.isTagged && type === 'mp3';
-  const start = isTagged ? id3SizeOf(await readBytes(storage, key, 0, Math.min(10, size))) : 0;
-  const bodyStart = start < size ? start : 0;
-  const head = isTagged ? writeId3(known.recipe.id3, tagsOf(deps, known, { durationMs })) : Buffer.alloc(0);
-  const body = {
-    key,
-    start: bodyStart,
-    size: size - bodyStart - (isTagged ? await oldTagAtEnd(storage, key, size) : 0),
-  };
-  const notes: FileNote[] = known.recipe.isTagged && !isTagged ? ['no-tags'] : [];
+  const tagged = known.recipe.isTagged ? await tagOriginal(deps, known, stored, durationMs) : null;
+  const notes: FileNote[] = known.recipe.isTagged && !tagged ? ['no-tags'] : [];
+  const { head, body } = tagged ?? { head: Buffer.alloc(0), body: { key, start: 0, size } };
   return {
     ...(await bookBytes(storage, head, body, signal)),
     isOriginal: true,
@@ -100,6 +98,30 @@ async function asItIs(
     loudnessLufs: null,
     truePeakDb: null,
   };
+}
+
+interface Stored {
+  key: string;
+  type: SoundType;
+  size: number;
+}
+
+/** New tags and the sound without its old ones; null: its format is none that we write, or cannot be read. */
+async function tagOriginal(
+  deps: FileDeps,
+  known: Known,
+  { key, type, size }: Stored,
+  durationMs: number | null,
+): Promise<{ head: Buffer; body: Body } | null> {
+  if (!isRendered(type)) return null;
+  const first = await readBytes(deps.storage, key, 0, Math.min(headBytes, size));
+  const read = heads[type].read(first);
+  if (!read || read.bodyStart >= size) return null;
+  const oldTag = type === 'mp3' ? await oldTagAtEnd(deps.storage, key, size) : 0;
+  const rest = size - read.bodyStart - oldTag;
+  const body = { key, start: read.bodyStart, size: Math.min(read.bodySize ?? rest, rest) };
+  const tags = tagsOf(deps, known, { durationMs });
+  return { body, head: heads[type].write(body.size, { base: read.base, tags, id3: known.recipe.id3 }) };
 }
 
 /** Bytes of an ID3v1 tag, which would say something else than ours. */

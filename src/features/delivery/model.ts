@@ -29,7 +29,7 @@ export const fileNotes = {
   'on-beat': 'Termina numa batida.',
   'level-missed': 'Não chegou ao nível pedido sem distorcer.',
   'no-level': 'Curta ou quieta demais para medir o nível: ficou como estava.',
-  'no-tags': 'Formato sem tags: ficou sem elas.',
+  'no-tags': 'Não dá para trocar as tags deste arquivo: ficou com as que já tinha.',
 } as const;
 export type FileNote = keyof typeof fileNotes;
 export const isFileNote = (text: string): text is FileNote => Object.hasOwn(fileNotes, text);

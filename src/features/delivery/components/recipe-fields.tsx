@@ -84,7 +84,7 @@ function SoundFields({ hasFfmpeg, ...part }: RecipeFieldsProps) {
     return (
       <Section
         title="Som"
-        lead="O conversor de áudio não está disponível agora. Os arquivos saem como estão, com os nomes, as tags dos MP3 e as listas desta receita."
+        lead="O conversor de áudio não está disponível agora. Os arquivos saem como estão, com os nomes, as tags e as listas desta receita."
       >
         {Object.entries(asItIs).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -200,7 +200,16 @@ function NameFields(part: PartProps) {
         />
       </div>
       <Tick {...part} name="isAscii" label="Nomes sem acentos" />
-      <Tick {...part} name="isTagged" label="Gravar tags: ID3 no MP3; bext, AES46 e pontos de cue no WAV" />
+      <Tick
+        {...part}
+        name="isTagged"
+        label="Gravar tags: ID3 no MP3; bext, AES46 e pontos de cue no WAV; comentários no FLAC"
+      />
+      {part.text.isTagged && part.text.format === 'original' ? (
+        <p className="text-sm text-muted sm:col-span-2">
+          Arquivos OGG e M4A que saem como estão ficam com as tags que já têm.
+        </p>
+      ) : null}
       {part.text.isTagged ? (
         <Choice
           {...part}

@@ -44,7 +44,8 @@ export function writeFlacHead(streamInfo: Buffer, facts: TagFacts | null): Buffe
 
 /** The first block of a FLAC, and where its frames begin; null: not a FLAC. @param head its first bytes */
 export function readFlacHead(head: Buffer): { base: Buffer; bodyStart: number } | null {
-  if (head.toString('latin1', 0, 4) !== 'fLaC') return null;
+  // Its first block is the one of 34 bytes that describes the sound.
+  if (head.toString('latin1', 0, 4) !== 'fLaC' || head.readUInt32BE(4) % 2 ** 31 !== 34) return null;
   const base = Buffer.from(head.subarray(8, 42));
   for (let at = 4; at + 4 <= head.length; ) {
     const isLast = ((head[at] ?? 0) & 0x80) !== 0;

@@ -52,8 +52,14 @@ const timeOf = (at: Date): string => at.toISOString().slice(11, 19);
 /** Loudness in hundredths; the value of the standard for 'unknown'. */
 const hundredths = (value: number | null): number => (value === null ? 0x7fff : Math.round(value * 100));
 
+/** Samples a second, and bits of each. */
+interface Shape {
+  rate: number;
+  bits: number;
+}
+
 /** The broadcast extension (EBU Tech 3285, version 2). */
-function bext(facts: TagFacts): Buffer {
+function bext(facts: TagFacts, { rate, bits }: Shape): Buffer {
   return new Fields()
     .text(`${facts.title} (${facts.packageTitle})`, 256)
     .text(facts.siteName, 32)
@@ -69,7 +75,7 @@ function bext(facts: TagFacts): Buffer {
     .int16(0x7fff)
     .int16(0x7fff)
     .zeros(180)
-    .raw(Buffer.from('A=PCM,F=44100,W=16\r\n', 'latin1'))
+    .raw(Buffer.from(`A=PCM,F=${rate},W=${bits}\r\n`, 'latin1'))
     .done();
 }
 
@@ -88,7 +94,7 @@ function timersOf({ cues }: TagFacts, rate: number): [string, number][] {
 }
 
 /** The cart chunk (AES46): 2,048 bytes of fixed fields. */
-function cart(facts: TagFacts, rate: number): Buffer {
+function cart(facts: TagFacts, { rate, bits }: Shape): Buffer {
   const timers = new Fields();
   const set = timersOf(facts, rate);
   for (const [name, sample] of set) timers.exact(name, 4).int32(sample);
@@ -110,7 +116,7 @@ function cart(facts: TagFacts, rate: number): Buffer {
       .text('1.0', 64)
       .text(`Licença ${facts.licenceId}`, 64)
       // The sample value of 0 dBFS.
-      .int32(32_768)
+      .int32(2 ** (Math.min(bits, 31) - 1))
       .raw(timers.done())
       .zeros(64 - 8 * set.length)
       .zeros(276)
@@ -128,10 +134,10 @@ function chunk(name: string, body: Buffer): Buffer {
 
 /** Everything of a WAV before its samples. @param format the body of its fmt chunk @param size bytes of the samples */
 export function writeWavHead(format: Buffer, size: number, facts: TagFacts | null): Buffer {
-  const rate = format.readUInt32LE(4);
+  const shape = { rate: format.readUInt32LE(4), bits: format.readUInt16LE(14) };
   const chunks = [
     chunk('fmt ', format),
-    ...(facts ? [chunk('bext', bext(facts)), chunk('cart', cart(facts, rate))] : []),
+    ...(facts ? [chunk('bext', bext(facts, shape)), chunk('cart', cart(facts, shape))] : []),
   ];
   const dataHead = Buffer.alloc(8);
   dataHead.write('data', 'latin1');
@@ -143,14 +149,27 @@ export function writeWavHead(format: Buffer, size: number, facts: TagFacts | nul
   return Buffer.concat([head, inner]);
 }
 
-/** The fmt chunk of a WAV, and where its samples begin; null: not a plain WAV. @param head its first bytes */
-export function readWavHead(head: Buffer): { base: Buffer; bodyStart: number } | null {
+/** Plain samples: integers, floats, and either of them with a longer description. */
+const plainFormats = [1, 3, 0xfffe];
+/** What a WAV says of its samples' length when it was not known yet. */
+const unknownSizes = [0, 0xffffffff];
+
+/**
+ * The fmt chunk of a WAV, and where its samples are; null: not a plain WAV, or one that ends in half a word, behind which
+ * a byte would have to follow. @param head its first bytes
+ */
+export function readWavHead(head: Buffer): { base: Buffer; bodyStart: number; bodySize: number } | null {
+  if (head.toString('latin1', 0, 4) !== 'RIFF') return null;
   let base: Buffer | null = null;
   for (let at = 12; at + 8 <= head.length; ) {
     const name = head.toString('latin1', at, at + 4);
     const size = head.readUInt32LE(at + 4);
-    if (name === 'data') return base && { base, bodyStart: at + 8 };
-    if (name === 'fmt ') base = Buffer.from(head.subarray(at + 8, at + 8 + size));
+    if (name === 'data') {
+      const bodySize = unknownSizes.includes(size) ? Number.POSITIVE_INFINITY : size;
+      return base && bodySize % 2 !== 1 ? { base, bodyStart: at + 8, bodySize } : null;
+    }
+    if (name === 'fmt ' && size >= 16 && plainFormats.includes(head.readUInt16LE(at + 8)))
+      base = Buffer.from(head.subarray(at + 8, at + 8 + size));
     at += 8 + size + (size % 2);
   }
   return null;

@@ -3,6 +3,8 @@ import type { SoundType } from '../sound-type.ts';
 
 export const renderedTypes = ['mp3', 'wav', 'flac'] as const satisfies SoundType[];
 export type RenderedType = (typeof renderedTypes)[number];
+export const isRendered = (type: SoundType): type is RenderedType =>
+  renderedTypes.some((rendered) => rendered === type);
 
 /** What a rendered file is: its container, and about how large a second is. */
 export const renderFormats = {
