@@ -8,7 +8,7 @@ export const storedObjects = pgTable(
   'stored_objects',
   {
     key: text('key').primaryKey(),
-    /** audio | covers | avatars | site | recordings | deliveries */
+    /** audio | covers | avatars | site | recordings | deliveries | streams */
     bucket: text('bucket').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     mime: text('mime').notNull(),

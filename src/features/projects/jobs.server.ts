@@ -22,6 +22,6 @@ export const projectJobs = (deps: Deps): JobHandler<never>[] => [
   handles(streamJob, ({ trackId }, signal) => makeStream(deps, trackId, signal)),
   regularly({ name: 'tidy-projects', timeoutSeconds: 300, cron: '55 3 * * *' }, async () => {
     await forgetDeleted(deps.db, deps.clock.now());
-    await forgetStreams(deps.storage, deps.clock.now());
+    await forgetStreams(deps.db, deps.storage, deps.clock.now());
   }),
 ];

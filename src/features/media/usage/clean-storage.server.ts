@@ -7,7 +7,16 @@ import { recordChange } from '#features/audit/record-change.server.ts';
 import { isKey } from '#platform/storage/refusals.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { mimeOfKey } from '../moving/model.ts';
-import { buckets, chunkFolder, graceHours, isPlaceholder, pictureBuckets, trashDays } from './model.ts';
+import {
+  agedBuckets,
+  buckets,
+  chunkFolder,
+  graceHours,
+  isAged,
+  isPlaceholder,
+  pictureBuckets,
+  trashDays,
+} from './model.ts';
 import { findNamed, listInParts, listUnnamed, partLength } from './queries.server.ts';
 
 /** Moves every orphan into the trash for seven days, in one transaction. Safe to repeat. */
@@ -89,7 +98,9 @@ export async function emptyTrash(db: Database, storage: Storage, now: Date): Pro
 /** Trashes sounds and recordings that a dying process left unreferenced. Safe to repeat; by cron. @returns how many */
 export async function trashUnnamedSounds(db: Database, now: Date): Promise<number> {
   let trashed = 0;
-  const sounds = buckets.filter((bucket) => !pictureBuckets.includes(bucket));
+  const sounds = buckets.filter(
+    (bucket) => !pictureBuckets.includes(bucket) && !agedBuckets.includes(bucket),
+  );
   for await (const unnamed of listUnnamed(db, sounds, now)) {
     for (const { key } of unnamed) {
       // Checked again within the transaction: a track may refer to it by now.
@@ -123,7 +134,7 @@ export interface StoreCheck {
   missing: Examples;
   /** In the store with another size than recorded. */
   different: Examples;
-  /** Referred to but not recorded: recorded now. */
+  /** Referred to, or kept by age, but not recorded: recorded now. */
   booked: number;
   /** Neither recorded nor referred to: moved into the trash, chunks deleted. */
   removed: number;
@@ -182,13 +193,14 @@ async function checkPart(
     ({ key, modifiedAt }) => !recorded.has(key) && modifiedAt.getTime() < before && !isPlaceholder(key),
   );
   const named = await findNamed(db, keysOf(left));
-  const unnamed = left.filter(({ key }) => !named.has(key));
+  const stays = (key: string) => named.has(key) || isAged(key);
+  const unnamed = left.filter(({ key }) => !stays(key));
   const chunks = unnamed.filter(isChunk);
   await storage.delete(keysOf(chunks));
   check.removed += unnamed.length;
   for (const file of left.filter((one) => !isChunk(one))) {
-    await record(db, file, named.has(file.key) ? null : now);
-    if (named.has(file.key)) check.booked++;
+    await record(db, file, stays(file.key) ? null : now);
+    if (stays(file.key)) check.booked++;
   }
 }
 

@@ -1,4 +1,4 @@
-export const buckets = ['covers', 'avatars', 'site', 'audio', 'recordings', 'deliveries'] as const;
+export const buckets = ['covers', 'avatars', 'site', 'audio', 'recordings', 'deliveries', 'streams'] as const;
 export type Bucket = (typeof buckets)[number];
 
 export const bucketNames: Record<Bucket, string> = {
@@ -8,10 +8,15 @@ export const bucketNames: Record<Bucket, string> = {
   audio: 'Áudios',
   recordings: 'Gravações entregues',
   deliveries: 'Preparados para o ar',
+  streams: 'Versões leves para aprovação',
 };
 
 /** Buckets that count against STORAGE_QUOTA_BYTES and that the cleanup covers (A-73, A-90). */
 export const pictureBuckets: readonly Bucket[] = ['covers', 'avatars', 'site'];
+
+/** Buckets whose files go by their age: nothing in the database names them. */
+export const agedBuckets: readonly Bucket[] = ['streams'];
+export const isAged = (key: string): boolean => agedBuckets.some((bucket) => key.startsWith(`${bucket}/`));
 
 /** Some object stores create this in an empty folder: never counted, never removed (STO-14). */
 export const placeholderName = '.emptyFolderPlaceholder';

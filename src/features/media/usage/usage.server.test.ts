@@ -47,6 +47,16 @@ beforeEach(async () => {
 });
 
 describe('storage figures', () => {
+  it('counts light sounds for strangers, which nothing names, and leaves them to their age', async () => {
+    await storage.put('streams/aa/a.mp3', Buffer.alloc(7), { mime: 'audio/mpeg' });
+    const later = new Date(Date.now() + 3 * 86_400_000);
+    expect(await checkStore({ db, storage, now: later })).toMatchObject({ booked: 1, removed: 0 });
+    await trashUnnamedSounds(db, later);
+    const { buckets } = await getStorageStats(db, quotas);
+    expect(buckets.at(-1)).toEqual({ bucket: 'streams', size: 7, count: 1 });
+    await storage.delete(['streams/aa/a.mp3']);
+  });
+
   it('STO-02: sums beyond a listing limit of 1000 files', async () => {
     await db.insert(storedObjects).values(
       Array.from({ length: 1500 }, (_, i) => ({

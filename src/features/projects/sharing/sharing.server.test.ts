@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#db/schema/accounts.ts';
 import { projectShares } from '#db/schema/projects.ts';
 import { subscriptions } from '#db/schema/subscriptions.ts';
+import { getStorageStats } from '#features/media/usage/queries.server.ts';
 import { deleteProject } from '#features/projects/change-project.server.ts';
 import { addTracks } from '#features/projects/change-tracks.server.ts';
 import { type AppError, errorResponse } from '#platform/errors.ts';
@@ -17,7 +18,7 @@ import { aPackageWithTracks, aProject, aSubscriber } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 import { findShare, openShare } from './queries.server.ts';
 import { answerTrack, callBack, shareProject } from './share-project.server.ts';
-import { makeStream } from './streams.server.ts';
+import { forgetStreams, makeStream } from './streams.server.ts';
 import { tellOwner } from './tell-owner.server.ts';
 
 const site = await wholeSite();
@@ -194,6 +195,12 @@ describe('the sound of a link', () => {
     expect(format.duration).toBeCloseTo(4, 0);
     expect(common.title).toBeUndefined();
     expect(made.length).toBeLessThan(original.length / 8);
+    const recorded = async () =>
+      (await getStorageStats(db, app.settings)).buckets.find(({ bucket }) => bucket === 'streams');
+    expect(await recorded(), 'the figures of storage').toMatchObject({ count: 1, size: made.length });
+    await forgetStreams(db, app.storage, new Date(Date.now() + 46 * 86_400_000));
+    expect(await recorded()).toMatchObject({ count: 0, size: 0 });
+    expect((await hear(heavy.id)).status).toBe(404);
   });
 
   it('A-118: one that was added after the link was made is made light when it is asked for, once', async () => {

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#db/open.server.ts';
+import { storedObjects } from '#db/schema/media.ts';
 import { asHeard, type TrackFile } from '#features/downloads/model.ts';
 import { findTrackFile } from '#features/downloads/queries.server.ts';
 import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
 import { encodePreview } from '#features/media/measuring/gateway.server.ts';
 import { previewKbps } from '#features/media/preview/model.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
+import { removeObjects } from '#features/media/store-image.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 /** Where the light sounds lie that only strangers hear. */
-const folder = 'streams/';
+const bucket = 'streams';
+const folder = `${bucket}/`;
 /** Days after which one is made anew when a link needs it: longer than any link is valid. */
 const keptDays = 45;
 /** Bits a second up to which an MP3 counts as light: tags and covers add to its sound. */
@@ -72,16 +75,23 @@ export async function makeStream(
     const isMade = await withLocalFile(storage, file.key, (path) =>
       encodePreview(path, type, draft, options),
     );
-    if (isMade) await storage.put(place.key, createReadStream(draft), { mime: soundTypes.mp3 });
+    if (!isMade) return;
+    const { size } = await stat(draft);
+    const mime = soundTypes.mp3;
+    await storage.put(place.key, createReadStream(draft), { mime });
+    await db
+      .insert(storedObjects)
+      .values({ key: place.key, bucket, size, mime })
+      .onConflictDoUpdate({ target: storedObjects.key, set: { size, trashedAt: null } });
   } finally {
     await unlink(draft).catch(() => {});
   }
 }
 
 /** Deletes light sounds that no link can need any more. Safe to repeat. */
-export async function forgetStreams(storage: Storage, now: Date): Promise<void> {
+export async function forgetStreams(db: Database, storage: Storage, now: Date): Promise<void> {
   const before = now.getTime() - keptDays * 86_400_000;
   for await (const { key, modifiedAt } of storage.list(folder)) {
-    if (modifiedAt.getTime() < before) await storage.delete([key]);
+    if (modifiedAt.getTime() < before) await removeObjects(db, storage, [key]);
   }
 }
