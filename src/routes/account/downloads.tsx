@@ -1,12 +1,13 @@
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import Download from 'lucide-react/icons/download';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
-import { Form, redirect, useNavigation } from 'react-router';
+import type { ReactNode } from 'react';
+import { redirect } from 'react-router';
 import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { HistoryList } from '#features/downloads/components/history-list.tsx';
 import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
+import { CertificateButton } from '#features/licences/components/certificate-button.tsx';
 import { mostSummed, type SummaryRefusal } from '#features/licences/model.ts';
 import { monthName, monthSchema } from '#features/licences/month.ts';
 import { issueSummary } from '#features/licences/summary-licence.server.ts';
@@ -21,7 +22,7 @@ import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
 import { pageHead } from '#routes/page-head.ts';
-import { Button, ButtonLink, buttonLook } from '#ui/button.tsx';
+import { ButtonLink, buttonLook } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
@@ -131,43 +132,56 @@ export default function Downloads({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Beside the other buttons on a phone; read aloud everywhere. */
+const Rest = ({ children }: { children: ReactNode }) => <span className="max-sm:sr-only">{children}</span>;
+
 /** What is made of the selection: a certificate, a report. */
 function Actions({ filter: { mes, projeto } }: Pick<Loaded, 'filter'>) {
-  const navigation = useNavigation();
   const query = new URLSearchParams({ ...(mes && { mes }), ...(projeto && { projeto }) });
   return (
     <>
-      <Form method="post">
-        <input type="hidden" name="intent" value="certificate" />
-        <input type="hidden" name="mes" value={mes} />
-        <input type="hidden" name="projeto" value={projeto} />
-        <Button type="submit" variant="primary" busy={navigation.formData?.get('intent') === 'certificate'}>
-          <BadgeCheck aria-hidden="true" />
-          {mes || projeto ? 'Certificado da seleção' : 'Certificado de tudo'}
-        </Button>
-      </Form>
+      <CertificateButton month={mes} projectId={projeto} variant="primary">
+        <span>
+          Certificado <Rest>{mes || projeto ? 'da seleção' : 'de tudo'}</Rest>
+        </span>
+      </CertificateButton>
       <a href={`/meus-downloads/relatorio.xlsx?${query}`} className={buttonLook()}>
-        <FileSpreadsheet aria-hidden="true" />
-        Relatório XLSX
+        <FileSpreadsheet className="max-sm:hidden" aria-hidden="true" />
+        <span>
+          <Rest>Relatório</Rest> XLSX
+        </span>
       </a>
       <a href={`/meus-downloads/relatorio.csv?${query}`} className={buttonLook()}>
-        <Download aria-hidden="true" />
+        <Download className="max-sm:hidden" aria-hidden="true" />
         CSV
       </a>
     </>
   );
 }
 
+/** On a phone the fields say by themselves what they are, so that the list begins on the first screen. */
 function Filters({ filter, months, projects }: Pick<Loaded, 'filter' | 'months' | 'projects'>) {
   return (
-    <FilterForm label="Filtros" className="mb-6 grid gap-4 sm:grid-cols-3">
-      <Field label="Faixa ou pacote">
-        {(control) => <Input {...control} type="search" name="q" maxLength={100} defaultValue={filter.q} />}
+    <FilterForm
+      label="Filtros"
+      className="mb-4 grid grid-cols-2 gap-x-2 gap-y-1 sm:mb-6 sm:grid-cols-3 sm:gap-4"
+    >
+      <Field label={<Rest>Faixa ou pacote</Rest>} className="max-sm:col-span-2">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            name="q"
+            maxLength={100}
+            defaultValue={filter.q}
+            placeholder="Faixa ou pacote"
+          />
+        )}
       </Field>
-      <Field label="Mês">
+      <Field label={<Rest>Mês</Rest>}>
         {(control) => (
           <Select {...control} name="mes" defaultValue={filter.mes}>
-            <option value="">Todos</option>
+            <option value="">Todos os meses</option>
             {months.map(({ month, name }) => (
               <option key={month} value={month}>
                 {name}
@@ -176,10 +190,10 @@ function Filters({ filter, months, projects }: Pick<Loaded, 'filter' | 'months' 
           </Select>
         )}
       </Field>
-      <Field label="Projeto">
+      <Field label={<Rest>Projeto</Rest>}>
         {(control) => (
           <Select {...control} name="projeto" defaultValue={filter.projeto}>
-            <option value="">Todos</option>
+            <option value="">Todos os projetos</option>
             {projects.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}

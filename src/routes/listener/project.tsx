@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requireViewer } from '#features/accounts/gates.server.ts';
 import { prepareAddress } from '#features/delivery/model.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
+import { CertificateButton } from '#features/licences/components/certificate-button.tsx';
 import { noteTrack, orderTracks } from '#features/projects/change-tracks.server.ts';
 import { ShareDialog } from '#features/projects/components/share-dialog.tsx';
 import { useLiveAnswers } from '#features/projects/components/use-live-answers.ts';
@@ -150,6 +151,9 @@ function Shown({ project, share, answers, origin, entitled }: ShownProps) {
           <ProjectActions project={project} queue={queue} entitled={entitled}>
             {entitled && tracks.length > 0 ? (
               <ButtonLink to={prepareAddress('project', project.id)}>Preparar para o ar</ButtonLink>
+            ) : null}
+            {tracks.length > 0 ? (
+              <CertificateButton projectId={project.id}>Certificado</CertificateButton>
             ) : null}
             {entitled && tracks.length > 0 ? <ShareDialog share={share} origin={origin} /> : null}
           </ProjectActions>
