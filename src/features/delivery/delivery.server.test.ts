@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tracks } from '#db/schema/catalog.ts';
 import { deliveries, deliveryFiles, deliveryResults } from '#db/schema/delivery.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { licences } from '#db/schema/licences.ts';
+import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { aPackage, aSubscriber } from '#tests/builders.ts';
 import { aStoredTrack, refusalOf } from '#tests/bytes.ts';
@@ -17,7 +19,14 @@ import { anMp3 } from '#tests/sounds.ts';
 import { openZip } from '#tests/zip.ts';
 import { makeRoom } from './keep-results.server.ts';
 import { makeDelivery } from './make-delivery.server.ts';
-import { cancelDelivery, forgetDeliveries, orderDelivery, retryDelivery } from './order-delivery.server.ts';
+import type { Source } from './model.ts';
+import {
+  cancelDelivery,
+  forgetDeliveries,
+  orderDelivery,
+  repeatDelivery,
+  retryDelivery,
+} from './order-delivery.server.ts';
 import { presets } from './presets.ts';
 import { findDelivery, findRecipe } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
@@ -306,6 +315,32 @@ describe('a delivery without ffmpeg', () => {
     await aStoredTrack(site, anMp3('vinheta'), { packageId: pack.id });
     const asked = { source: 'package', sourceId: pack.id } as const;
     expect(await orderDelivery(without, ana, asked, plain)).toEqual({ ok: false, reason: 'nothing' });
+  });
+
+  it('is ordered again by its own recipe, of what there is today, by its owner', async () => {
+    const eva = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Outra vez' });
+    const [one, two] = [
+      await aStoredTrack(site, anMp3('uma'), { packageId: pack.id }),
+      await aStoredTrack(site, anMp3('duas'), { packageId: pack.id }),
+    ];
+    const asked: Source = { source: 'track', sourceId: two.id, trackIds: [two.id, one.id] };
+    const first = await orderDelivery(without, eva, asked, { ...plain, pattern: '{titulo} {ordem}' });
+    if (!first.ok) throw new Error(first.reason);
+    await makeDelivery(without, first.id, signal);
+    await ask(`/preparar/${first.id}/zip`, { Cookie: await site.signIn(eva) });
+    const history = await listHistory(db, eva, historyFilterSchema.parse({}), null);
+    expect(history.lines.map(({ delivery }) => delivery?.id)).toEqual([first.id, undefined]);
+    await orderDelivery(without, eva, asked, plain);
+    expect(await repeatDelivery(without, ana, first.id)).toEqual({ ok: false, reason: 'forgotten' });
+    const again = await repeatDelivery(without, eva, first.id);
+    if (!again.ok) throw new Error(again.reason);
+    const found = await findDelivery(db, eva, again.id);
+    expect(found).toMatchObject({ total: 2, leftOut: 0, recipe: { pattern: '{titulo} {ordem}' } });
+    await db.delete(tracks).where(eq(tracks.id, one.id));
+    await cancelDelivery(without, eva, again.id);
+    const later = await repeatDelivery(without, eva, first.id);
+    expect(later.ok && (await findDelivery(db, eva, later.id))).toMatchObject({ total: 1, leftOut: 1 });
   });
 
   it('that is begun again while it still works takes nothing of the former run', async () => {

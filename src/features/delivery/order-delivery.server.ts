@@ -19,7 +19,7 @@ import {
   openStatuses,
   type Source,
 } from './model.ts';
-import { countOpen, findSource, type SourceTrack, type SourceTracks } from './queries.server.ts';
+import { countOpen, findOrder, findSource, type SourceTrack, type SourceTracks } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
 import { estimateBytes, needsFfmpeg, originalOf } from './wish.ts';
 
@@ -51,6 +51,21 @@ export async function orderDelivery(
   if (bytes > deps.settings.DELIVERY_QUOTA_BYTES / 2) return { ok: false, reason: 'too-large' };
   await spendAll(deps, [{ limit: anHour, subject: subscriber.userId }]);
   return record(deps, subscriber, asked, recipe, found);
+}
+
+/**
+ * Orders an own delivery again by its recipe: the source as it is today, by the rules of today. Not safe to repeat, as
+ * `orderDelivery`.
+ */
+export async function repeatDelivery(
+  deps: OrderDeps,
+  subscriber: Subscriber,
+  id: string,
+): Promise<OrderOutcome | { ok: false; reason: 'forgotten' }> {
+  const found = await findOrder(deps.db, subscriber, id);
+  return found
+    ? orderDelivery(deps, subscriber, found.asked, found.recipe)
+    : { ok: false, reason: 'forgotten' };
 }
 
 async function record(

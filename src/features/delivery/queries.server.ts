@@ -150,6 +150,28 @@ export async function findProgress(db: Database, { userId }: User, id: string) {
   return row ?? null;
 }
 
+/** What a delivery of this account was ordered of, and how; null for any other. */
+export async function findOrder(
+  db: Database,
+  { userId }: User,
+  id: string,
+): Promise<{ asked: Source; recipe: Recipe } | null> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, id), eq(deliveries.userId, userId)));
+  if (!row) return null;
+  const { source, sourceId } = row;
+  const recipe = readRecipe(row.recipe);
+  if (source !== 'track') return { asked: { source, sourceId }, recipe };
+  const files = await db
+    .select({ trackId: deliveryFiles.trackId })
+    .from(deliveryFiles)
+    .where(eq(deliveryFiles.deliveryId, id))
+    .orderBy(asc(deliveryFiles.position));
+  return { asked: { source, sourceId, trackIds: files.map(({ trackId }) => trackId) }, recipe };
+}
+
 export interface FoundDelivery extends DeliveryLine {
   done: number;
   failed: number;

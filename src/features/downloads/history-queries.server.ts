@@ -5,6 +5,7 @@ import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { deliveries } from '#db/schema/delivery.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { licences } from '#db/schema/licences.ts';
 import type { Admin, User } from '#features/accounts/model.ts';
@@ -57,7 +58,7 @@ const historyOf = (
   size: 50,
 });
 
-/** A page of one's own downloads, newest first. @param trackIds only these, those of a project */
+/** A page of one's own downloads, newest first; one line of each delivery names it. @param trackIds only these, those of a project */
 export async function listHistory(
   db: Database,
   { userId }: User,
@@ -77,6 +78,7 @@ export async function listHistory(
       bytes: downloads.bytes,
       createdAt: downloads.createdAt,
       licenceId: licences.id,
+      delivery: { id: deliveries.id, title: deliveries.title },
       licenseVersion: downloads.licenseVersion,
       isWithdrawn: isNotNull(licences.withdrawnAt).mapWith(Boolean),
       isThere: sql<boolean>`coalesce(${visible} and ${tracks.storageKey} is not null, false)`,
@@ -89,17 +91,24 @@ export async function listHistory(
     })
     .from(downloads)
     .leftJoin(licences, eq(licences.id, downloads.licenceId))
+    .leftJoin(deliveries, and(eq(deliveries.userId, userId), eq(deliveries.licenceId, downloads.licenceId)))
     .leftJoin(tracks, eq(tracks.id, downloads.trackId))
     .leftJoin(packages, eq(packages.id, tracks.packageId))
     .leftJoin(categories, eq(categories.id, packages.categoryId))
     .where(among(downloads.id, ids))
     .orderBy(orderOf(list));
-  const lines = rows.map(({ isThere, categoryKind, createdAt, kind, ...line }) => ({
-    ...line,
-    kind: downloadKind(kind),
-    createdAt: createdAt.toISOString(),
-    canDownload: isThere && categoryKind !== null && isDownloadable(categoryKind),
-  }));
+  const told = new Set<string | null>([null]);
+  const lines = rows.map(({ isThere, categoryKind, createdAt, kind, delivery, ...line }) => {
+    const isFirst = !told.has(delivery?.id ?? null);
+    told.add(delivery?.id ?? null);
+    return {
+      ...line,
+      delivery: isFirst ? delivery : null,
+      kind: downloadKind(kind),
+      createdAt: createdAt.toISOString(),
+      canDownload: isThere && categoryKind !== null && isDownloadable(categoryKind),
+    };
+  });
   return { lines, page };
 }
 export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['lines'][number];

@@ -44,7 +44,8 @@ const offeredMonths = 24;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const user = requireUser(await context.get(viewerContext)());
+  const viewer = await context.get(viewerContext)();
+  const user = requireUser(viewer);
   const filter = historyFilterSchema.parse(Object.fromEntries(url.searchParams));
   const [project, { projects }] = await Promise.all([
     filter.projeto ? projectTracks(app.db, user, filter.projeto) : null,
@@ -53,6 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const trackIds = project ? project.tracks.map(({ id }) => id) : null;
   return {
     filter,
+    canRepeat: viewer?.entitled === true,
     months: monthsUntil(app.clock.now()),
     projects: projects.map(({ id, title }) => ({ id, title })),
     ...(await listHistory(app.db, user, filter, trackIds)),
@@ -101,7 +103,7 @@ async function certify(app: App, user: User, { mes, projeto }: z.output<typeof s
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Downloads({ loaderData }: Route.ComponentProps) {
-  const { filter, lines, page } = loaderData;
+  const { filter, lines, page, canRepeat } = loaderData;
   const isFiltered = Boolean(filter.q || filter.mes || filter.projeto);
   return (
     <Page>
@@ -125,7 +127,7 @@ export default function Downloads({ loaderData }: Route.ComponentProps) {
           )}
         </EmptyState>
       ) : (
-        <HistoryList lines={lines} />
+        <HistoryList lines={lines} canRepeat={canRepeat} />
       )}
       <Pager page={page} />
     </Page>

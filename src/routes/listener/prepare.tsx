@@ -1,11 +1,12 @@
 import AudioLines from 'lucide-react/icons/audio-lines';
 import { useState } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
+import { z } from 'zod';
 import { DeliveryList } from '#features/delivery/components/delivery-list.tsx';
 import { RecipeFields } from '#features/delivery/components/recipe-fields.tsx';
 import { SourceTracks } from '#features/delivery/components/source-tracks.tsx';
 import { orderRefusals, type Source, sourceOfAddress, sourceSchema } from '#features/delivery/model.ts';
-import { orderDelivery } from '#features/delivery/order-delivery.server.ts';
+import { orderDelivery, repeatDelivery } from '#features/delivery/order-delivery.server.ts';
 import { firstRecipe } from '#features/delivery/presets.ts';
 import { findRecipe, findSource, listDeliveries } from '#features/delivery/queries.server.ts';
 import type { Recipe } from '#features/delivery/recipe.ts';
@@ -15,6 +16,7 @@ import { SubscriptionRequired } from '#features/subscriptions/components/subscri
 import { requireSubscriber, type Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { Answer } from '#platform/answer.ts';
 import { causeOfError } from '#platform/failed-call.ts';
+import { idSchema } from '#platform/ids.ts';
 import { answering, isSaidAtFields } from '#routes/answering.ts';
 import type { App } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
@@ -64,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
 }
 
-const failures = { order: 'Não foi possível preparar' };
+const failures = { order: 'Não foi possível preparar', again: 'Não foi possível preparar de novo' };
 
 export const action = actionOf(requireSubscriber, failures, {
   order: change(
@@ -74,6 +76,14 @@ export const action = actionOf(requireSubscriber, failures, {
       return outcome.ok ? redirect(`/preparar/${outcome.id}`) : outcome;
     },
     { done: title, refusals: orderRefusals },
+  ),
+  again: change(
+    z.object({ delivery: idSchema }),
+    async (app: App, subscriber: Subscriber, { delivery }) => {
+      const outcome = await repeatDelivery(app, subscriber, delivery);
+      return outcome.ok ? redirect(`/preparar/${outcome.id}`) : outcome;
+    },
+    { done: title, refusals: { ...orderRefusals, forgotten: 'Esta entrega não está mais guardada.' } },
   ),
 });
 

@@ -1,6 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Download from 'lucide-react/icons/download';
-import { Link } from 'react-router';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { Link, useFetcher } from 'react-router';
 import { downloadTrack } from '#features/player/download.ts';
 import { formatDateTime, formatSize } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -19,10 +20,12 @@ interface HistoryLine {
   licenceId: string | null;
   isWithdrawn: boolean;
   canDownload: boolean;
+  /** The delivery that it came in; on one line of each. */
+  delivery: { id: string; title: string } | null;
 }
 
 /** One's downloads, each with its certificate and a way to fetch the file again. */
-export function HistoryList({ lines }: { lines: HistoryLine[] }) {
+export function HistoryList({ lines, canRepeat }: { lines: HistoryLine[]; canRepeat: boolean }) {
   return (
     <ul className="divide-y divide-line rounded-lg bg-surface shadow-md">
       {lines.map((line) => (
@@ -53,6 +56,7 @@ export function HistoryList({ lines }: { lines: HistoryLine[] }) {
               <BadgeCheck className="size-5" aria-hidden="true" />
             </Link>
           ) : null}
+          {canRepeat && line.delivery ? <AgainButton {...line.delivery} /> : null}
           {line.canDownload ? (
             <IconButton
               label={`Baixar ${line.trackName} de novo`}
@@ -64,5 +68,26 @@ export function HistoryList({ lines }: { lines: HistoryLine[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Orders a delivery again by its own recipe, and goes to the new one. */
+function AgainButton({ id, title }: { id: string; title: string }) {
+  const fetcher = useFetcher();
+  const label = `Preparar ${title} de novo, com a mesma receita`;
+  return (
+    <fetcher.Form method="post" action="/preparar">
+      <input type="hidden" name="delivery" value={id} />
+      <IconButton
+        type="submit"
+        name="intent"
+        value="again"
+        label={label}
+        title={label}
+        busy={fetcher.state !== 'idle'}
+      >
+        <RotateCw aria-hidden="true" />
+      </IconButton>
+    </fetcher.Form>
   );
 }
