@@ -44,6 +44,8 @@ const moments = customType<{ data: Cues; driverData: (number | null)[] }>({
     segueMs: segue ?? 0,
   }),
 });
+/** Compared byte by byte, whatever the database's language. */
+const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const bits = (length: number) => customType<{ data: string }>({ dataType: () => `bit(${length})` });
 
 /** `name` is the specification's upper-case name; `kind` is derived from it and is also the page's slug (A-91). */
@@ -81,6 +83,8 @@ export const packages = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     orderIndex: integer('order_index').notNull().default(0),
+    /** The place among packages of one `orderIndex`: the id until one is moved by hand; a trigger fills it. */
+    place: plainText('place').notNull().default(''),
     /** Who wrote and published it, and its codes, for reports of use; a track's own come first. */
     authors: text('authors'),
     publisher: text('publisher'),
@@ -115,20 +119,26 @@ export const packages = pgTable(
     descriptionFold: text('description_fold').generatedAlwaysAs(sql`fold(coalesce(description, ''))`),
   },
   (t) => [
-    index('packages_category').on(t.categoryId, t.orderIndex, t.id),
+    index('packages_category').on(t.categoryId, t.orderIndex, t.place, t.id),
     // Only visible ones, so that far stretches read the index alone.
-    index('packages_shelf').on(t.categoryId, t.orderIndex, t.id).where(sql`is_active and deleted_at is null`),
+    index('packages_shelf')
+      .on(t.categoryId, t.orderIndex, t.place, t.id)
+      .where(sql`is_active and deleted_at is null`),
     index('packages_newest').on(t.createdAt, t.id),
     index('packages_cover').on(t.coverKey),
     index('packages_drafts').on(t.createdAt, t.orderIndex, t.id).where(sql`is_draft and deleted_at is null`),
     uniqueIndex('packages_catalogue_key').on(t.catalogueKey).where(sql`catalogue_key is not null`),
     index('packages_tags').using('gin', t.tags),
     // The orders and the rare states of the administrators' list.
-    index('packages_order').on(t.orderIndex, t.id).where(sql`deleted_at is null`),
+    index('packages_order').on(t.orderIndex, t.place, t.id).where(sql`deleted_at is null`),
     index('packages_tracks').on(sql`(-track_count)`, t.orderIndex, t.id).where(sql`deleted_at is null`),
-    index('packages_inactive').on(t.orderIndex, t.id).where(sql`deleted_at is null and not is_active`),
-    index('packages_featured').on(t.orderIndex, t.id).where(sql`deleted_at is null and is_featured`),
-    index('packages_empty').on(t.orderIndex, t.id).where(sql`deleted_at is null and track_count = 0`),
+    index('packages_inactive')
+      .on(t.orderIndex, t.place, t.id)
+      .where(sql`deleted_at is null and not is_active`),
+    index('packages_featured').on(t.orderIndex, t.place, t.id).where(sql`deleted_at is null and is_featured`),
+    index('packages_empty')
+      .on(t.orderIndex, t.place, t.id)
+      .where(sql`deleted_at is null and track_count = 0`),
     index('packages_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     uniqueIndex('packages_drive_folder').on(t.driveFolderId).where(sql`deleted_at is null`),
   ],

@@ -18,9 +18,11 @@ export interface Known {
 
 /** Portuguese names of fields without a definition; a new one needs an entry here. */
 const fields: Record<string, string> = {
+  ahead: 'Depois de',
   amount: 'Créditos',
   amountCents: 'Valor',
   answer: 'Resposta',
+  behind: 'Antes de',
   benefits: 'Benefícios',
   change: 'Mudança',
   charging: 'Cobrança',

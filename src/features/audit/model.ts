@@ -42,6 +42,8 @@ export const actions = {
   'package.batch': { name: 'Pacotes alterados em lote', entity: 'package' },
   'package.create': { name: 'Pacote criado', entity: 'package' },
   'package.delete': { name: 'Pacote excluído', entity: 'package' },
+  'package.duplicate': { name: 'Pacote duplicado', entity: 'package' },
+  'package.order': { name: 'Pacote mudado de lugar', entity: 'package' },
   'package.publish': { name: 'Pacote publicado', entity: 'package' },
   'package.restore': { name: 'Pacote restaurado', entity: 'package' },
   'package.update': { name: 'Pacote alterado', entity: 'package' },

@@ -35,6 +35,7 @@ type Unedited =
   | 'deletedAt'
   | 'createdAt'
   | 'updatedAt'
+  | 'place'
   | 'trackCount'
   | 'totalSize'
   | 'tracksFold'

@@ -66,11 +66,11 @@ export const listCards = ({ db, bus }: CatalogSource, ids: readonly string[]): P
     read: async (missing) => (await selectCards(db).execute({ ids: missing })).map(toCard),
   });
 
-/** The order within a category: effects by title in Portuguese, others as set (CAT-12, CAT-13). */
+/** The order within a category: effects by title in Portuguese, others as set (CAT-12, CAT-13, A-140). */
 export const orderWithin = (kind: string): SQL[] =>
   factsOfKind(kind)?.isListed
     ? [sql`${packages.title} collate pt_br`, asc(packages.id)]
-    : [asc(packages.orderIndex), asc(packages.id)];
+    : [asc(packages.orderIndex), asc(packages.place), asc(packages.id)];
 
 export interface Category {
   id: string;

@@ -7,6 +7,8 @@ export const packageFailures = {
   delete: 'Erro ao deletar pacote',
   restore: 'Erro ao restaurar pacote',
   batch: 'Erro ao salvar pacotes',
+  order: 'Erro ao ordenar pacotes',
+  duplicate: 'Erro ao duplicar pacote',
   sync: 'Erro ao sincronizar com o Drive',
   'track-order': tracks,
   'track-rename': tracks,

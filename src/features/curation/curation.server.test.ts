@@ -8,15 +8,19 @@ import { packages } from '#db/schema/catalog.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { auditEntries } from '#db/schema/site.ts';
 import { findPackage } from '#features/catalog/pack/queries.server.ts';
+import type { Package } from '#features/catalog/package-definition.ts';
+import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
-import { aCategory, anAdmin, aPackage } from '#tests/builders.ts';
+import { aCategory, anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { changePackages } from './batch/change-packages.server.ts';
 import { batchSchema } from './batch/model.ts';
 import { drawCovers, drawPackageCover, receiveCover } from './covers/make-cover.server.ts';
-import { deletePackage } from './delete-package.server.ts';
+import { deletePackage, purgePackages } from './delete-package.server.ts';
+import { duplicatePackage } from './duplicate-package.server.ts';
 import { listSchema, packageFormSchema, readPackageForm } from './model.ts';
+import { movePackage, movingSchema } from './order-package.server.ts';
 import { findForEditor, listChoices, listPackages } from './queries.server.ts';
 import { createPackage, updatePackage } from './save-package.server.ts';
 
@@ -260,5 +264,66 @@ describe('several packages at once', () => {
     expect(await change({ change: 'activate', ids: [id] })).toMatchObject({ reason: 'no-package' });
     expect(batchSchema.safeParse({ change: 'activate', ids: [] }).success).toBe(false);
     expect(batchSchema.safeParse({ change: 'add-tags', tags: ' , ', ids: [id] }).success).toBe(false);
+  });
+});
+
+describe('A-140: the order within a category', () => {
+  const inOrder = async (categoria: string) => (await list({ categoria })).packages.map(({ title }) => title);
+  async function aShelf() {
+    const category = await aCategory(db);
+    const packs: Package[] = [];
+    for (const title of ['A', 'B', 'C', 'D'])
+      packs.push(await aPackage(db, { title, categoryId: category.id }));
+    const idOf = (title: string) => packs.find((pack) => pack.title === title)?.id ?? '';
+    const move = (title: string, where: object) =>
+      movePackage(deps, admin, movingSchema.parse({ id: idOf(title), ...where }));
+    return { category: category.id, idOf, move };
+  }
+
+  it('is changed by one row, between neighbours and to both ends, and taken back', async () => {
+    const { category, idOf, move } = await aShelf();
+    await move('D', { after: idOf('A'), before: idOf('B') });
+    expect(await inOrder(category)).toEqual(['A', 'D', 'B', 'C']);
+    await move('B', { end: 'first' });
+    await move('A', { end: 'last' });
+    expect(await inOrder(category)).toEqual(['B', 'D', 'C', 'A']);
+    await move('C', { before: idOf('B') });
+    expect(await inOrder(category)).toEqual(['C', 'B', 'D', 'A']);
+    await move('C', { after: idOf('D'), before: idOf('A') });
+    expect(await inOrder(category)).toEqual(['B', 'D', 'C', 'A']);
+    expect(await audited(idOf('C'))).toHaveLength(2);
+    const shelf = await listShelf(source, { kind: 'trilhas', categoryId: category, offset: 0, limit: 9 });
+    expect(shelf.cards.map(({ title }) => title)).toEqual(['B', 'D', 'C', 'A']);
+  });
+
+  it('is refused when somebody else has moved a neighbour, and goes across typed orders', async () => {
+    const { category, idOf, move } = await aShelf();
+    await move('D', { end: 'first' });
+    expect(await move('A', { after: idOf('C'), before: idOf('D') })).toMatchObject({ reason: 'changed' });
+    await db
+      .update(packages)
+      .set({ orderIndex: 7 })
+      .where(eq(packages.id, idOf('B')));
+    await move('D', { after: idOf('B') });
+    expect(await inOrder(category)).toEqual(['A', 'C', 'B', 'D']);
+    await Promise.all(['A', 'C'].map((title) => move(title, { after: idOf('B') })));
+    expect((await inOrder(category)).slice(1, 3).sort()).toEqual(['A', 'C']);
+  });
+
+  it('a copy is inactive, follows the original and keeps its files when that is purged', async () => {
+    const { category, idOf } = await aShelf();
+    const key = 'audio/of-two.mp3';
+    await db.insert(storedObjects).values({ key, bucket: 'audio', size: 1, mime: 'audio/mpeg' });
+    await aTrack(db, { packageId: idOf('B'), name: 'Voz.mp3', storageKey: key });
+    const copy = await duplicatePackage(deps, admin, idOf('B'));
+    if (!copy.ok) throw new Error(copy.reason);
+    expect(await inOrder(category)).toEqual(['A', 'B', 'B (cópia)', 'C', 'D']);
+    expect(await read(copy.id)).toMatchObject({ isActive: false, trackCount: 1 });
+    await deletePackage(deps, admin, idOf('B'), new Date('2026-01-01'));
+    await purgePackages(deps, now);
+    const edited = await findForEditor(db, admin, copy.id);
+    expect(edited?.tracks.map(({ name }) => name)).toEqual(['Voz.mp3']);
+    const [file] = await db.select().from(storedObjects).where(eq(storedObjects.key, key));
+    expect(file?.trashedAt).toBe(null);
   });
 });

@@ -55,7 +55,7 @@ const narrowings: Record<State, SQL> = {
 };
 
 const sortings: Record<Order, Pick<List, 'order' | 'descending'>> = {
-  ordem: { order: [packages.orderIndex, packages.id] },
+  ordem: { order: [packages.orderIndex, packages.place, packages.id] },
   titulo: { order: [sql`${packages.title} collate pt_br`, packages.id] },
   recentes: { order: [packages.createdAt, packages.id], descending: true },
   faixas: { order: [sql`-${packages.trackCount}`, packages.orderIndex, packages.id] },

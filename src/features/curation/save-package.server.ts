@@ -80,6 +80,8 @@ export async function updatePackage(
         ...coverChange(before, form),
         ...(input.isActive ? { isDraft: false } : {}),
         categoryOpen: false,
+        // A place counts within its category.
+        ...(input.categoryId !== before.categoryId && { place: id }),
         updatedAt: sql`now()`,
       })
       .where(eq(packages.id, id))

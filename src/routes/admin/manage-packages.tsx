@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { data, useRevalidator, useSearchParams } from 'react-router';
 import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
+import { factsOfKind } from '#features/catalog/kinds.ts';
 import { packageFailures } from '#features/curation/answers.ts';
 import { BatchBar } from '#features/curation/components/batch-bar.tsx';
 import { DeleteDialog } from '#features/curation/components/delete-dialog.tsx';
@@ -11,7 +12,7 @@ import { ListFilters } from '#features/curation/components/list-filters.tsx';
 import { NothingFound } from '#features/curation/components/nothing-found.tsx';
 import { PackageDialog } from '#features/curation/components/package-dialog.tsx';
 import { PackageList } from '#features/curation/components/package-list.tsx';
-import { listSchema } from '#features/curation/model.ts';
+import { type ListQuery, listSchema, type ManagedPackage } from '#features/curation/model.ts';
 import {
   findForDeletion,
   findForEditor,
@@ -74,7 +75,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const action = actionOf(requireAdmin, packageFailures, packageChanges);
-export const clientAction = answering(packageFailures);
+/** A move's answer has a button to take it back, which the list adds. */
+export const clientAction = answering(packageFailures, {
+  quiet: ({ ok, intent }) => ok && intent === 'order',
+});
 
 type PageData = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>;
 
@@ -117,6 +121,19 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { allowed: true }>;
 
 const none: ReadonlySet<string> = new Set();
 
+/** Whether the list is one category as listeners see it, so that it can be put in order (A-140). */
+function orderingOf(query: ListQuery, [first]: ManagedPackage[]): keyof typeof orderingHints {
+  if (!query.categoria || query.q || query.situacao || query.ordem !== 'ordem') return 'other';
+  return first && factsOfKind(first.kind)?.isListed ? 'alphabetical' : 'by-hand';
+}
+
+const orderingHints = {
+  other: 'Para mudar a ordem dos pacotes, escolha só uma categoria e a ‘Ordem definida’.',
+  alphabetical: 'Os assinantes veem esta categoria em ordem alfabética.',
+  'by-hand':
+    'Arraste um pacote pela alça, ou use as setas do teclado nela: os assinantes veem a categoria nesta ordem.',
+};
+
 function Packages(loaded: Loaded) {
   const { query, packages, page, all, categories, categoriesFailed, editing, deleting } = loaded;
   const { drafts } = loaded;
@@ -152,6 +169,7 @@ function Packages(loaded: Loaded) {
       return next;
     });
   const shown = packages.filter(({ id, deletedAt }) => chosen.has(id) && !deletedAt).map(({ id }) => id);
+  const ordering = orderingOf(query, packages);
   const create = new URLSearchParams(params);
   create.set('editar', 'novo');
 
@@ -194,10 +212,16 @@ function Packages(loaded: Loaded) {
           <BatchBar ids={shown} categories={categories} onClear={(ids) => choose(ids, false)} />
         ) : null}
         {packages.length > 0 ? (
-          <PackageList packages={packages} chosen={chosen} onChoose={choose} />
+          <PackageList
+            packages={packages}
+            chosen={chosen}
+            onChoose={choose}
+            isOrdered={ordering === 'by-hand'}
+          />
         ) : (
           <NothingFound q={query.q} isFiltered={all.total > 0} createTo={`?${create}`} />
         )}
+        {packages.length > 0 ? <p className="text-sm text-muted">{orderingHints[ordering]}</p> : null}
         <p className="text-sm text-muted">Capas de até 5 MB, áudios de até 2 GB.</p>
         <p className="sr-only" aria-live="polite">
           {page.total === 1 ? '1 pacote na lista' : `${formatTotal(page)} pacotes na lista`}

@@ -4,7 +4,9 @@ import { workFields } from '#features/catalog/work-definition.ts';
 import { changePackages } from '#features/curation/batch/change-packages.server.ts';
 import { batchSchema } from '#features/curation/batch/model.ts';
 import { deletePackage, restorePackage } from '#features/curation/delete-package.server.ts';
+import { duplicatePackage } from '#features/curation/duplicate-package.server.ts';
 import { curationRefusals, type PackageForm, readPackageForm } from '#features/curation/model.ts';
+import { movePackage, movingSchema } from '#features/curation/order-package.server.ts';
 import { createPackage, updatePackage } from '#features/curation/save-package.server.ts';
 import {
   orderTracks,
@@ -64,6 +66,11 @@ export const packageChanges = {
       refusals,
     },
   ),
+  order: change(movingSchema, movePackage, { done: 'Ordem dos pacotes salva', refusals }),
+  duplicate: change(which, (app: App, admin: Admin, { id }) => duplicatePackage(app, admin, id), {
+    done: { title: 'Pacote duplicado', description: 'A cópia está inativa, logo depois do original.' },
+    refusals,
+  }),
   delete: change(which, (app: App, admin: Admin, { id }) => deletePackage(app, admin, id, app.clock.now()), {
     done: 'Pacote excluído',
     refusals,

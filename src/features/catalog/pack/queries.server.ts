@@ -52,16 +52,16 @@ const neighbours = 24;
 const selectNeighbours = prepared((db) => {
   // The first with a common tag and the first of all, each by its index: sorting would read the whole category.
   const first = (rank: number, condition?: SQL) => sql`(
-    select ${packages.id} as id, ${packages.orderIndex} as at, ${rank}::int as rank from ${packages}
+    select ${packages.id} as id, ${packages.orderIndex} as at, ${packages.place} as place, ${rank}::int as rank from ${packages}
     join ${categories} on ${eq(categories.id, packages.categoryId)}
     where ${and(visible, eq(packages.categoryId, sql.placeholder('categoryId')), ne(packages.id, sql.placeholder('id')), condition)}
-    order by ${packages.orderIndex}, ${packages.id} limit ${sql.raw(String(neighbours))})`;
+    order by ${packages.orderIndex}, ${packages.place}, ${packages.id} limit ${sql.raw(String(neighbours))})`;
   const isAkin = sql`${packages.tags} && ${sql.placeholder('tags')}::text[]`;
   return db
     .select({ id: sql<string>`id`, isAkin: sql<boolean>`min(rank) = 0` })
     .from(sql`(${first(0, isAkin)} union all ${first(1)}) near`)
-    .groupBy(sql`id, at`)
-    .orderBy(sql`min(rank), at, id`)
+    .groupBy(sql`id, at, place`)
+    .orderBy(sql`min(rank), at, place, id`)
     .prepare('catalog_neighbours');
 });
 

@@ -80,7 +80,7 @@ async function readShowcase({ db }: CatalogSource): Promise<Showcase> {
 /** The first track of each of a kind's first featured packages. */
 const readFeatured = (db: CatalogSource['db'], kind: Kind) =>
   db
-    .selectDistinctOn([packages.orderIndex, packages.id], {
+    .selectDistinctOn([packages.orderIndex, packages.place, packages.id], {
       id: packages.id,
       trackId: tracks.id,
       name: tracks.name,
@@ -95,5 +95,11 @@ const readFeatured = (db: CatalogSource['db'], kind: Kind) =>
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .innerJoin(tracks, and(eq(tracks.packageId, packages.id), isNotNull(tracks.storageKey)))
     .where(and(visible, eq(packages.isFeatured, true), eq(categories.kind, kind)))
-    .orderBy(asc(packages.orderIndex), asc(packages.id), asc(tracks.orderIndex), asc(tracks.id))
+    .orderBy(
+      asc(packages.orderIndex),
+      asc(packages.place),
+      asc(packages.id),
+      asc(tracks.orderIndex),
+      asc(tracks.id),
+    )
     .limit(packLength);

@@ -1,3 +1,6 @@
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
+import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Eye from 'lucide-react/icons/eye';
@@ -15,17 +18,30 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
+import { OrderedList } from '#ui/ordered-list.tsx';
 import type { ManagedPackage } from '../model.ts';
+import { useOrdering } from './use-ordering.ts';
 
 interface PackageListProps {
   packages: ManagedPackage[];
   chosen: ReadonlySet<string>;
   onChoose: (ids: string[], isChosen: boolean) => void;
+  /** They are one category in its own order, which may be changed here. */
+  isOrdered: boolean;
 }
 
-export function PackageList({ packages, chosen, onChoose }: PackageListProps) {
+export function PackageList({ packages, chosen, onChoose, isOrdered }: PackageListProps) {
   const isBin = packages.some(({ deletedAt }) => deletedAt);
   const all = packages.map(({ id }) => id);
+  const { order, moveTo } = useOrdering(all);
+  const lineOf = (pack: ManagedPackage) => (
+    <PackageLine
+      pack={pack}
+      isChosen={chosen.has(pack.id)}
+      onChoose={(isChosen) => onChoose([pack.id], isChosen)}
+      onMove={isOrdered ? (end) => moveTo(pack.id, end) : undefined}
+    />
+  );
   return (
     <section aria-label="Lista de pacotes" className="rounded-lg bg-surface shadow-md">
       {isBin ? null : (
@@ -36,17 +52,27 @@ export function PackageList({ packages, chosen, onChoose }: PackageListProps) {
           onChange={(event) => onChoose(all, event.target.checked)}
         />
       )}
-      <ul>
-        {packages.map((pack) => (
-          <li key={pack.id} className="border-t border-line transition-colors first:border-t-0 hover:bg-fg/4">
-            <PackageLine
-              pack={pack}
-              isChosen={chosen.has(pack.id)}
-              onChoose={(isChosen) => onChoose([pack.id], isChosen)}
-            />
-          </li>
-        ))}
-      </ul>
+      {isOrdered ? (
+        <OrderedList
+          label="Pacotes da categoria, em ordem"
+          items={packages.map((pack) => ({ ...pack, name: pack.title }))}
+          onOrder={order}
+          className="divide-y divide-line border-t border-line pl-1"
+        >
+          {lineOf}
+        </OrderedList>
+      ) : (
+        <ul>
+          {packages.map((pack) => (
+            <li
+              key={pack.id}
+              className="border-t border-line transition-colors first:border-t-0 hover:bg-fg/4"
+            >
+              {lineOf(pack)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -55,9 +81,13 @@ interface PackageLineProps {
   pack: ManagedPackage;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
+  onMove?: Move | undefined;
 }
 
-function PackageLine({ pack, isChosen, onChoose }: PackageLineProps) {
+/** Moves a package to an end of its category. */
+type Move = (end: 'first' | 'last') => void;
+
+function PackageLine({ pack, isChosen, onChoose, onMove }: PackageLineProps) {
   return (
     <div className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:gap-x-4 sm:px-5 lg:grid-cols-[auto_3.5rem_minmax(0,1fr)_11rem_8.5rem_auto]">
       {pack.deletedAt ? (
@@ -105,7 +135,7 @@ function PackageLine({ pack, isChosen, onChoose }: PackageLineProps) {
         <State pack={pack} />
       </p>
       <div className="flex items-center justify-end gap-1">
-        {pack.deletedAt ? <RestoreButton pack={pack} /> : <Actions pack={pack} />}
+        {pack.deletedAt ? <RestoreButton pack={pack} /> : <Actions pack={pack} onMove={onMove} />}
       </div>
     </div>
   );
@@ -147,7 +177,7 @@ function useChange() {
   };
 }
 
-function Actions({ pack }: { pack: ManagedPackage }) {
+function Actions({ pack, onMove }: { pack: ManagedPackage; onMove: Move | undefined }) {
   const [, setParams] = useSearchParams();
   // Here, because the menu's items unmount when it closes.
   const change = useChange();
@@ -175,6 +205,7 @@ function Actions({ pack }: { pack: ManagedPackage }) {
         </MenuTrigger>
         <MenuContent>
           <StateItems pack={pack} change={change} />
+          {onMove ? <MoveItems onMove={onMove} /> : null}
           <MenuSeparator />
           <MenuItem tone="danger" onSelect={() => open('excluir')}>
             <Trash2 aria-hidden="true" />
@@ -182,6 +213,21 @@ function Actions({ pack }: { pack: ManagedPackage }) {
           </MenuItem>
         </MenuContent>
       </Menu>
+    </>
+  );
+}
+
+function MoveItems({ onMove }: { onMove: Move }) {
+  return (
+    <>
+      <MenuItem onSelect={() => onMove('first')}>
+        <ArrowUpToLine aria-hidden="true" />
+        Mover para o início
+      </MenuItem>
+      <MenuItem onSelect={() => onMove('last')}>
+        <ArrowDownToLine aria-hidden="true" />
+        Mover para o fim
+      </MenuItem>
     </>
   );
 }
@@ -225,6 +271,10 @@ function StateItems({
               <Download aria-hidden="true" />
               Quem baixou
             </Link>
+          </MenuItem>
+          <MenuItem disabled={busy} onSelect={() => send({ intent: 'duplicate', id: pack.id })}>
+            <Copy aria-hidden="true" />
+            Duplicar
           </MenuItem>
         </>
       )}
