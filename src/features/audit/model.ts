@@ -66,7 +66,7 @@ export const actions = {
   'user.credits': { name: 'Créditos concedidos', entity: 'user' },
   'user.grant': { name: 'Plano concedido', entity: 'user' },
   'user.refund': { name: 'Reembolso feito', entity: 'user' },
-  'user.refund-failed': { name: 'Reembolso que falhou', entity: 'user' },
+  'user.refund-failed': { name: 'Falha no reembolso', entity: 'user' },
   'user.revoke': { name: 'Acesso revogado', entity: 'user' },
   'user.role': { name: 'Permissão alterada', entity: 'user' },
   'user.sessions': { name: 'Sessões encerradas', entity: 'user' },

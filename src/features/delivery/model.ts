@@ -77,7 +77,7 @@ export const statusWords: Record<DeliveryStatus, string> = {
 
 export const orderRefusals = {
   nothing:
-    'Não há faixas que possam ser preparadas. Vinhetas só se ouvem: peça a gravação com o nome da sua rádio.',
+    'Não há faixas que possam ser preparadas. As vinhetas são só para ouvir: peça a gravação com o nome da sua rádio.',
   'too-many-open': 'Você já tem três entregas em preparo. Espere uma terminar ou cancele uma.',
   'too-many': `Uma entrega tem até ${mostTracks} faixas. Junte as que você quer em um projeto.`,
   'too-large': 'A entrega ficaria grande demais. Escolha menos faixas ou um formato menor.',

@@ -8,7 +8,7 @@ export const placeholders = {
   titulo: 'o nome da faixa',
   pacote: 'o pacote',
   categoria: 'Trilhas, Efeitos Sonoros…',
-  bpm: 'o andamento, onde se conhece',
+  bpm: 'o andamento, quando conhecido',
   duracao: 'a duração: 0m30s',
 } as const;
 type Placeholder = keyof typeof placeholders;

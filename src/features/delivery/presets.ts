@@ -33,7 +33,7 @@ interface Preset {
 const presetTable = {
   pasta: {
     label: 'Pasta simples',
-    hint: 'Os arquivos como são, com nomes e tags em ordem.',
+    hint: 'Os arquivos como estão, com nomes e tags em ordem.',
     recipe: plain,
   },
   zararadio: {

@@ -51,7 +51,7 @@ const either = (first: DeskKey['read'], second: DeskKey['read']): DeskKey['read'
 export const deskKeys: readonly DeskKey[] = [
   {
     caps: ['↓', '↑'],
-    label: 'Faixa seguinte ou anterior, que já toca',
+    label: 'Faixa seguinte ou anterior, já tocando',
     read: either(on('ArrowDown', { do: 'step', by: 1 }), on('ArrowUp', { do: 'step', by: -1 })),
   },
   {

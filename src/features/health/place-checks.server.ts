@@ -70,7 +70,7 @@ export const checkStore: Check = async ({ settings, storage }, signal) => {
 export const checkFfmpeg: Check = async ({ settings }) => {
   if (await hasFfmpeg(settings.FFMPEG_PATH)) return ok('Instalado: os sons são medidos por inteiro.');
   return warning(
-    'O ffmpeg falta: sons são medidos em parte e sem prévia leve. Instale-o (apt-get install ffmpeg).',
+    'O ffmpeg não está instalado: os sons são medidos só em parte e ficam sem prévia leve. Instale-o (apt-get install ffmpeg).',
   );
 };
 
@@ -79,7 +79,7 @@ const latest = 36;
 
 export const checkBackups: Check = async ({ settings }) => {
   if (!isPlanned(settings))
-    return warning('Nenhum backup é feito sozinho. Defina BACKUP_DIR ou BACKUP_S3_BUCKET.');
+    return warning('O backup automático está desligado. Defina BACKUP_DIR ou BACKUP_S3_BUCKET.');
   const shelf = await openShelf(settings);
   const stamps = await shelf.stamps().catch(() => null);
   if (!stamps)

@@ -87,7 +87,7 @@ const groups = {
       file: 'search',
       label: 'Busca',
       title: 'Palavras da Busca',
-      text: 'Sinônimos, e o que foi buscado sem sucesso.',
+      text: 'Sinônimos e buscas sem resultado.',
       icon: Search,
     },
     '/admin/upload-category-images': {

@@ -87,7 +87,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
     <Page width="md">
       <PageHeader
         title={adminTitle('/admin/categories')}
-        lead="A ordem daqui é a da biblioteca. Desligada, a categoria some com os pacotes dela; nada é apagado."
+        lead="Esta é a ordem da biblioteca. Uma categoria desligada some com os pacotes dela, mas nada é apagado."
         back={{ to: '/admin' }}
         actions={create}
       />

@@ -51,7 +51,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
           <EmptyState
             icon={<ChartColumn aria-hidden="true" />}
             title="Ainda não há pagamentos"
-            text="Quando a primeira rádio assinar, os meses aparecem aqui."
+            text="Os números aparecem aqui quando a primeira rádio assinar."
           >
             <ButtonLink to="/admin/edit-plans">Rever os planos</ButtonLink>
           </EmptyState>

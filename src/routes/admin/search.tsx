@@ -67,7 +67,7 @@ export const action = actionOf(requireAdmin, upkeepFailures, {
   forget: change(
     z.object({ term: z.string() }),
     (app: App, admin: Admin, { term }) => forgetMiss(app, admin, term),
-    { done: 'Busca esquecida' },
+    { done: 'Busca retirada da lista' },
   ),
   group: change(tagGroupFormSchema, saveTagGroup, { done: 'Grupo de tags salvo' }),
 });
@@ -96,7 +96,7 @@ function Misses({ misses }: { misses: Miss[] }) {
   return (
     <section aria-labelledby="sem-sucesso" className="mb-10">
       <h2 id="sem-sucesso" className="mb-1 text-lg">
-        Buscado sem sucesso
+        Buscas sem resultado
       </h2>
       <p className="mb-4 text-sm text-muted">
         Dos últimos {daysOfMisses} dias, sem quem buscou: o que nada encontrou e o que só encontrou por
@@ -203,7 +203,7 @@ function GroupForm({ group }: { group: SynonymGroup }) {
           />
         )}
       </Field>
-      <Field label="Pede o tipo" required={false}>
+      <Field label="Indica o tipo" required={false}>
         {(control) => (
           <Select {...control} name="kind" defaultValue={group.kind ?? ''}>
             <option value="">Nenhum</option>

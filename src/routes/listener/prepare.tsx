@@ -135,7 +135,7 @@ function Nothing({ asked, jingles }: { asked: Source | null; jingles: number }) 
       title={asked ? 'Nada para preparar aqui' : 'Escolha o que preparar'}
       text={
         jingles > 0
-          ? 'Vinhetas só se ouvem: peça a gravação com o nome da sua rádio.'
+          ? 'As vinhetas são só para ouvir: peça a gravação com o nome da sua rádio.'
           : asked
             ? 'Não encontramos faixas que possam ser baixadas. Elas podem ter saído da biblioteca.'
             : 'Abra um pacote e use “Preparar para o ar”, no pacote inteiro ou em uma faixa.'

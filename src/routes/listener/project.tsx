@@ -192,7 +192,7 @@ const Empty = () => (
   <EmptyState
     icon={<FolderKanban aria-hidden="true" />}
     title="Este projeto está vazio"
-    text="Use ‘Adicionar a um projeto’ em qualquer faixa, ou a tecla P na mesa de escuta."
+    text="Use “Adicionar a um projeto” em qualquer faixa, ou a tecla P na mesa de escuta."
   >
     <ButtonLink to="/library" variant="primary">
       Ir para a biblioteca

@@ -182,7 +182,7 @@ function NoProjects({ isArchive, children }: { isArchive: boolean; children: Rea
     <EmptyState
       icon={<FolderKanban aria-hidden="true" />}
       title="O arquivo está vazio"
-      text="Projetos que terminaram podem vir para cá."
+      text="Guarde aqui os projetos que já terminaram."
     />
   ) : (
     <EmptyState

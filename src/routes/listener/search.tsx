@@ -265,7 +265,7 @@ function NothingFound({ isAsked, tooLong, filters }: NothingFoundProps) {
           ? `O texto da busca pode ter até ${formatCount(longestTerm)} caracteres.`
           : isFiltered
             ? filterTexts.nothing
-            : 'Tente com menos palavras, ou diga de outro jeito.'
+            : 'Tente com menos palavras ou com outras.'
       }
     >
       {isFiltered ? <ClearFilters /> : null}

@@ -9,7 +9,10 @@ export const confirmNewEmail = mail({
   subject: 'Confirme seu novo e-mail',
   body: ({ site, facts: { url } }) => (
     <MailLayout site={site} preview="Confirme o novo e-mail da sua conta." title="Confirme seu novo e-mail">
-      <P>Foi pedido que a conta passe a usar este endereço. A troca só vale depois da confirmação.</P>
+      <P>
+        Recebemos um pedido para que a conta passe a usar este endereço. A troca só vale depois da
+        confirmação.
+      </P>
       <Action href={url}>Confirmar novo e-mail</Action>
       <P>O link vale por {confirmationHours} horas.</P>
       <Aside>Não foi você? Ignore esta mensagem: nada muda sem a confirmação.</Aside>
@@ -24,12 +27,12 @@ export const emailChangeAsked = mail({
   body: ({ site, facts: { newEmail } }) => (
     <MailLayout
       site={site}
-      preview="Foi pedida a troca do e-mail da sua conta."
+      preview="Recebemos um pedido para trocar o e-mail da sua conta."
       title="Pedido de troca de e-mail"
     >
       <P>
-        Foi pedido que a sua conta passe a usar <Strong>{newEmail}</Strong>. A troca só vale depois de
-        confirmada no novo endereço.
+        Recebemos um pedido para que a sua conta passe a usar <Strong>{newEmail}</Strong>. A troca só vale
+        depois de confirmada no novo endereço.
       </P>
       <Aside>
         Não foi você? Alguém sabe a sua senha: crie outra agora em{' '}

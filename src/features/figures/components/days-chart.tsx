@@ -5,7 +5,7 @@ import type { DayFigures } from '../model.ts';
 
 /** Days between two dates under the chart. */
 const tickEvery = 7;
-const title = 'Ouvido e baixado';
+const title = 'Reproduções e downloads';
 
 /** Plays and downloads of the last thirty days. */
 export function DaysChart({ days }: { days: DayFigures[] }) {

@@ -7,7 +7,7 @@ import type { Happening } from '../model.ts';
 export function Happenings({ happened, now }: { happened: Happening[]; now: string }) {
   return (
     <Card className="grid content-start gap-3 p-5 sm:p-6">
-      <h2 className="text-lg font-semibold">O que aconteceu</h2>
+      <h2 className="text-lg font-semibold">Atividade recente</h2>
       {happened.length === 0 ? <p className="text-sm text-muted">Nada ainda.</p> : null}
       <ul className="-mx-2 grid gap-0.5">
         {happened.map(({ id, title, text, link, at }) => (

@@ -150,7 +150,7 @@ function LevelButton() {
   return (
     <IconButton
       label="Nivelar volume"
-      title={`Nivelar volume: ${isOn ? 'ligado' : 'desligado'}. Baixa as faixas acima de −16 LUFS.`}
+      title={`Nivelar volume: ${isOn ? 'ligado' : 'desligado'}. Reduz o volume das faixas acima de −16 LUFS.`}
       pressed={isOn}
       onClick={player.toggleLevel}
     >

@@ -85,7 +85,9 @@ function Choice({ wish }: { wish: Wish }) {
         {...combobox.inputProps}
         aria-label="Projeto"
         placeholder={
-          known?.projects.length === 0 ? 'Nome do primeiro projeto' : 'Escolha, ou dê um nome novo'
+          known?.projects.length === 0
+            ? 'Nome do primeiro projeto'
+            : 'Escolha um projeto ou dê nome a um novo'
         }
         value={typed}
         maxLength={longestTitle}

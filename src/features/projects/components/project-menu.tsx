@@ -78,7 +78,7 @@ function useMoves({ id, title, isArchived }: ProjectMenuProps['project'], onDele
         do: () => sendArchiving(id, !isArchived),
         undo: () => sendArchiving(id, isArchived),
         title: isArchived ? `${title} saiu do arquivo` : `${title} foi para o arquivo`,
-        failed: 'O projeto não mudou de lugar',
+        failed: 'O projeto não foi movido',
         undone: 'Desfeito',
       }),
     remove: () =>

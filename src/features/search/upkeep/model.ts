@@ -64,7 +64,7 @@ export interface Miss {
 export const upkeepFailures = {
   save: 'Erro ao salvar os sinônimos',
   remove: 'Erro ao excluir os sinônimos',
-  forget: 'Erro ao esquecer a busca',
+  forget: 'Erro ao retirar a busca',
   group: 'Erro ao salvar o grupo de tags',
 };
 

@@ -29,7 +29,7 @@ export const refunded = mail({
           <Strong>{greeting(name)}</Strong>{' '}
           {facts.isDouble
             ? 'Você tinha duas assinaturas. Devolvemos o valor da que não era usada e a encerramos; a outra continua valendo.'
-            : 'Devolvemos o valor da sua assinatura e a encerramos. Nada mais será cobrado.'}
+            : 'Devolvemos o valor e encerramos a sua assinatura. Nada mais será cobrado.'}
         </P>
         <Facts
           of={[

@@ -94,7 +94,7 @@ export function OwnSound() {
             </p>
           ) : (
             <p>
-              Solte aqui um áudio seu, de até 60 MB e {ownFileMinutes} minutos. Ele é ouvido uma vez e não
+              Solte aqui um áudio seu, de até 60 MB e {ownFileMinutes} minutos. Ele é analisado na hora e não
               fica guardado.
             </p>
           )}

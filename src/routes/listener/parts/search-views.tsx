@@ -114,7 +114,10 @@ export function SearchNotes({ reading, dropped }: SearchNotesProps) {
       {corrected ? <p>Procuramos por “{corrected}”.</p> : null}
       {facts.length > 0 ? <p>Entendemos: {facts.join(', ')}.</p> : null}
       {dropped.length > 0 ? (
-        <p>Nada tem tudo o que você pediu. Ficou de fora: {dropped.map((word) => `“${word}”`).join(', ')}.</p>
+        <p>
+          Nenhum resultado tem tudo o que você pediu. Ficou de fora:{' '}
+          {dropped.map((word) => `“${word}”`).join(', ')}.
+        </p>
       ) : null}
     </>
   );

@@ -63,7 +63,7 @@ export function ShelfHead({ kind, section = null, back, counts, term, mode, load
       />
       {term ? (
         <p className="-mt-2 mb-6 text-sm text-muted">
-          Este filtro olha títulos e descrições.{' '}
+          O filtro procura nos títulos e nas descrições.{' '}
           <Link
             to={`/search?q=${encodeURIComponent(term)}`}
             className="text-accent underline decoration-current/40 underline-offset-4 hover:decoration-current"
