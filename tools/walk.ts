@@ -1,4 +1,4 @@
-/** The main job of a listener by HTTP: sign in, search, and hear a part of a track. Needs the demo content. */
+/** The main job of a listener by HTTP: sign in, search, hear a part of a track, set a heart. Needs the demo content. */
 export interface WalkOptions {
   url: string;
   email: string;
@@ -20,7 +20,9 @@ export async function walk({ url, email, password }: WalkOptions): Promise<strin
     .map((line) => line.split(';', 1)[0])
     .join('; ');
   const search = fetch(`${url}/functions/search-tracks?q=trilha`, { headers: { Cookie: cookie } });
-  const { tracks } = (await (await checked('searching', search)).json()) as { tracks: { id: string }[] };
+  const { tracks } = (await (await checked('searching', search)).json()) as {
+    tracks: { id: string; packageId: string }[];
+  };
   const [track] = tracks;
   if (!track) throw new Error('searching: no track');
   const address = await checked('the address', post('/functions/audio-proxy', { trackId: track.id }, cookie));
@@ -29,8 +31,10 @@ export async function walk({ url, email, password }: WalkOptions): Promise<strin
   const sound = await checked('the sound', fetch(new URL(audio, url), { headers }));
   const { length } = new Uint8Array(await sound.arrayBuffer());
   if (sound.status !== 206 || length === 0) throw new Error(`the sound: ${sound.status}, ${length} bytes`);
+  const heart = { type: 'track', track_id: track.id, package_id: track.packageId };
+  await checked('the heart', post('/functions/favorites', heart, cookie));
   const page = (await home.text()).length;
-  return `landing page ${page} characters, ${tracks.length} tracks found, ${length} bytes of sound`;
+  return `landing page ${page} characters, ${tracks.length} tracks found, ${length} bytes of sound, a heart`;
 }
 
 async function checked(step: string, asked: Promise<Response>): Promise<Response> {
