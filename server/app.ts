@@ -109,7 +109,7 @@ async function openParts(
 const tellOfSignUp =
   (db: App['db'], bus: Bus) =>
   async ({ userId, email }: { userId: string; email: string }) => {
-    const about = { title: 'Novo cadastro', body: email, link: '/admin/manage-users' };
+    const about = { title: 'Novo cadastro', body: email, link: `/admin/users/${userId}` };
     await notify(db, { type: 'sign-up', ...about, dedupeKey: `sign-up:${userId}` });
     await bus.publish('notifications');
   };

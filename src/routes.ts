@@ -56,6 +56,7 @@ export default [
       pages.map(({ to, file }) => route(to.slice(1), `routes/admin/${file}.tsx`)),
     ),
     route('admin/users/:id', 'routes/admin/user.tsx'),
+    route('admin/users/:id/:parte', 'routes/admin/user-history-page.tsx'),
     route('admin/downloads/:id', 'routes/admin/package-downloads.tsx'),
     route('admin/importacoes/:id', 'routes/admin/import.tsx'),
   ]),

@@ -155,6 +155,11 @@ export const matrix: readonly Row[] = [
   { call: 'POST /admin/manage-users', expects: adminForm },
   { call: 'GET /admin/users/:id', at: (is) => `/admin/users/${is.userId}`, expects: adminPage },
   { call: 'POST /admin/users/:id', at: (is) => `/admin/users/${is.userId}`, expects: adminForm },
+  {
+    call: 'GET /admin/users/:id/:parte',
+    at: (is) => `/admin/users/${is.userId}/downloads`,
+    expects: adminPage,
+  },
   { call: 'POST /admin/storage', expects: adminForm },
   { call: 'POST /admin/certificados', expects: adminForm },
   { call: 'GET /admin/downloads/:id', at: (is) => `/admin/downloads/${is.packageId}`, expects: adminPage },

@@ -76,6 +76,7 @@ export const reached: Record<string, string> = {
   '/admin/importacoes/:id': 'admin-imports.spec.ts',
   '/admin/downloads/:id': 'air.spec.ts',
   '/admin/users/:id': 'admin-support.spec.ts',
+  '/admin/users/:id/:parte': 'admin-support.spec.ts',
   '/auth/sair': 'no page: leads to the start',
   '/dev/mail': 'no page of the site: developers read mails there',
 };

@@ -113,23 +113,28 @@ export async function listHistory(
 }
 export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['lines'][number];
 
-const packageDownloadsOf = (packageId: string): List => ({
+/** Downloads of a package, or of an account. */
+export type DownloadsOf = { packageId: string } | { userId: string };
+
+const downloadsOf = (of: DownloadsOf): List => ({
   from: sql`${downloads}`,
-  where: eq(downloads.packageId, packageId),
+  where: 'userId' in of ? eq(downloads.userId, of.userId) : eq(downloads.packageId, of.packageId),
   id: downloads.id,
   order: [downloads.createdAt, downloads.id],
   descending: true,
   size: 50,
 });
 
-/** Who downloaded something of a package, newest first; deleted accounts are no longer among them. */
-export async function listPackageDownloads(db: Database, _admin: Admin, packageId: string, place: Place) {
-  const list = packageDownloadsOf(packageId);
+/** Who downloaded what, newest first; deleted accounts are no longer among them. */
+export async function listDownloads(db: Database, _admin: Admin, of: DownloadsOf, place: Place) {
+  const list = downloadsOf(of);
   const { ids, page } = await readList(db, list, place);
   const rows = await db
     .select({
       id: downloads.id,
+      userId: downloads.userId,
       trackName: downloads.trackName,
+      packageTitle: downloads.packageTitle,
       kind: downloads.kind,
       createdAt: downloads.createdAt,
       licenceId: licences.id,

@@ -79,6 +79,7 @@ export async function listLicences(db: Database, _admin: Admin, filter: LicenceF
       issuedAt: licences.issuedAt,
       withdrawnAt: licences.withdrawnAt,
       withdrawnReason: licences.withdrawnReason,
+      userId: users.id,
       email: users.email,
     })
     .from(licences)

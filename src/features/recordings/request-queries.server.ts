@@ -28,6 +28,8 @@ export interface ListedRequest {
   status: string;
   next: readonly RecordingStatus[];
   packageTitle: string;
+  /** Null: the account is deleted. */
+  requesterId: string | null;
   requesterName: string | null;
   requesterEmail: string | null;
   createdAt: string;
@@ -77,6 +79,7 @@ export async function listRequests(
     status: request.status,
     next: statusFacts(request.status).next,
     packageTitle: request.packageTitle,
+    requesterId: request.userId,
     requesterName: name,
     requesterEmail: email,
     createdAt: request.createdAt.toISOString(),

@@ -64,16 +64,26 @@ const adminPages: Command[] = [
 ];
 
 /** Lists that a word and what follows it lead to, filtered: 'usuário maria@exemplo.com'. */
-const lists = [
-  { word: /^(usuari|pesso|client|assinant|ouvint)\w*$/, label: 'Usuários', to: '/admin/manage-users' },
-  { word: /^pacotes?$/, label: 'Pacotes', to: '/admin/manage-packages' },
-];
+const usersList = {
+  word: /^(usuari|pesso|client|assinant|ouvint)\w*$/,
+  label: 'Usuários',
+  to: '/admin/manage-users',
+};
+const lists = [usersList, { word: /^pacotes?$/, label: 'Pacotes', to: '/admin/manage-packages' }];
 
-function filteredLists(typed: string): Command[] {
+function listsAsked(typed: string) {
   const [, word = '', rest = ''] = /^(\S+)\s+(.+)$/u.exec(typed) ?? [];
   const asked = lists.filter((list) => list.word.test(plain(word))).map((list) => ({ ...list, term: rest }));
-  const byMail = typed.includes('@') && asked.length === 0 ? [{ ...lists[0], term: typed }] : [];
-  return [...asked, ...byMail].map(({ label, to, term }) => ({
+  const byMail = typed.includes('@') && asked.length === 0 ? [{ ...usersList, term: typed }] : [];
+  return [...asked, ...byMail];
+}
+
+/** The account that a text asks for by name or e-mail; null: it asks for something else. */
+export const accountAsked = (text: string): string | null =>
+  listsAsked(text.trim()).find(({ to }) => to === usersList.to)?.term ?? null;
+
+function filteredLists(typed: string): Command[] {
+  return listsAsked(typed).map(({ label, to, term }) => ({
     of: 'action',
     label: `${label} com “${term}”`,
     hint: 'Lista filtrada',

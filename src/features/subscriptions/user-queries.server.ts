@@ -8,7 +8,7 @@ import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { adminRole, type Role, toRole } from '#features/accounts/roles.ts';
 import { planTypes } from '#features/plans/plans.ts';
-import { type ListPage, placeSchema } from '#platform/list.ts';
+import { type ListPage, type Place, placeSchema } from '#platform/list.ts';
 import { subscriptionDisplay } from './display.ts';
 import type { Subscription } from './model.ts';
 import { type Duplicate, isGuaranteed, type LastPayment } from './refund.ts';
@@ -63,7 +63,7 @@ const usersOf = ({ q, plano }: UserFilter): List => ({
 export async function listUsers(
   db: Database,
   _admin: Admin,
-  filter: UserFilter,
+  filter: UserFilter & Place,
   now: Date,
 ): Promise<{ users: ListedUser[]; page: ListPage }> {
   const list = usersOf(filter);

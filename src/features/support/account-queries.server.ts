@@ -8,8 +8,9 @@ import { isAdmin } from '#features/accounts/roles.ts';
 import { findSecondStep } from '#features/accounts/second-step/queries.server.ts';
 import { deviceOf } from '#features/accounts/sessions/device.ts';
 import { listSessions } from '#features/accounts/sessions/queries.server.ts';
+import type { Suggestion } from '#features/search/suggestions/model.ts';
 import { findPaymentTrouble } from '#features/subscriptions/subscription-queries.server.ts';
-import { findUser } from '#features/subscriptions/user-queries.server.ts';
+import { findUser, listUsers } from '#features/subscriptions/user-queries.server.ts';
 import { findCauses } from './causes.ts';
 
 /** What a site requires of everybody. */
@@ -88,3 +89,23 @@ const listNewestMail = (db: Database, userId: string) =>
     .where(eq(mailRecords.userId, userId))
     .orderBy(desc(mailRecords.createdAt), desc(mailRecords.id))
     .limit(1);
+
+/** Accounts that the palette offers. */
+const suggested = 5;
+
+/** The accounts whose name or e-mail holds these words, as places to go to. */
+export async function suggestAccounts(
+  db: Database,
+  admin: Admin,
+  term: string,
+  now: Date,
+): Promise<Suggestion[]> {
+  const filter = { q: term.slice(0, 200), plano: null, pagina: 1, size: suggested };
+  const { users: found } = await listUsers(db, admin, filter, now);
+  return found.map(({ userId, displayName, email }) => ({
+    of: 'action',
+    label: displayName || email,
+    hint: `Conta · ${email}`,
+    to: `/admin/users/${userId}`,
+  }));
+}

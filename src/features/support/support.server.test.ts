@@ -1,14 +1,19 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { signIns, twoFactors, users } from '#db/schema/accounts.ts';
+import { mailRecords, signIns, twoFactors, users } from '#db/schema/accounts.ts';
 import { auditEntries } from '#db/schema/site.ts';
+import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import { tidyAccounts } from '#features/accounts/jobs.server.ts';
 import { mostSignIns, recordsDays } from '#features/accounts/records.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
 import { newId } from '#platform/ids.ts';
+import type { Place } from '#platform/list.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
-import { anAdmin } from '#tests/builders.ts';
-import { findAccount } from './account-queries.server.ts';
+import { aCreditLot, aDownload, anAdmin, aRecordingRequest, aUser } from '#tests/builders.ts';
+import { findAccount, suggestAccounts } from './account-queries.server.ts';
 import { confirmAgain, endAllSessions, endOneSession, liftLocks } from './help-account.server.ts';
+import { type HistoryName, historyNames } from './histories.ts';
+import { listHistoryOf } from './history-queries.server.ts';
 
 const site = await testAccounts();
 const { db, clock, post, confirmed, signedIn, viewers, mailsTo } = site;
@@ -95,6 +100,82 @@ describe('A-134: an account as its page shows it', () => {
     await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
     expect(await confirmAgain(site, admin, { userId })).toEqual({ ok: false, reason: 'confirmed' });
     expect(await confirmAgain(site, admin, { userId: 'nobody' })).toMatchObject({ reason: 'unknown-user' });
+  });
+});
+
+describe('A-134: what happened to an account', () => {
+  const now = new Date();
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const linesOf = async (userId: string, name: HistoryName, place: Place = { pagina: 1 }) =>
+    listHistoryOf(db, admin, { userId, name }, place, now);
+
+  it('is told newest first, and of this account only', async () => {
+    const { userId, email } = await aUser(db, { displayName: 'Rádio Serra Azul' });
+    const mail = { userId, subject: 'Boas-vindas', tries: 1, answer: null };
+    const at = (hours: number) => ({ createdAt: ago(hours), triedAt: ago(hours) });
+    await db.insert(mailRecords).values([
+      { ...mail, id: newId(), state: 'sent', ...at(1) },
+      { ...mail, id: newId(), state: 'delayed', answer: '451 Later', tries: 2, ...at(2) },
+      { ...mail, id: newId(), state: 'delayed', ...at(30) },
+      { ...mail, id: newId(), state: 'refused', answer: '550 No', ...at(40) },
+      { ...mail, id: newId(), userId: admin.userId, state: 'sent', ...at(1) },
+    ]);
+    const charge = { customerId: 'cus', planType: 'annual', amountCents: 21_000 };
+    await db.insert(payments).values([
+      { ...charge, id: 'in_1', userId, status: 'paid', createdAt: ago(2) },
+      { ...charge, id: 'in_2', userId, status: 'refunded', refundedCents: 21_000, createdAt: ago(1) },
+      { ...charge, id: 'in_3', userId: null, status: 'paid', createdAt: ago(1) },
+    ]);
+    const run = { id: 'sub_1', customerId: 'cus', userId, planType: 'annual', status: 'active' };
+    await db.insert(providerSubscriptions).values({ ...run, createdAt: ago(3), startedAt: ago(3) });
+    await recordChange(db, admin, 'user.grant', userId, {
+      after: { planType: 'annual', reason: 'Parceria' },
+    });
+    await aCreditLot(db, { userId, amount: 100 });
+    await aRecordingRequest(db, { userId, radioName: 'Rádio Serra Azul' });
+    await aDownload(db, { userId });
+    const told = async (name: HistoryName) =>
+      (await linesOf(userId, name)).lines.map(({ text, detail, state }) => [text, detail, state?.text]);
+    expect(await told('emails')).toEqual([
+      ['Boas-vindas', '', 'Aceito'],
+      ['Boas-vindas', '2 tentativas · 451 Later', 'Adiado'],
+      ['Boas-vindas', '', 'Não chegou'],
+      ['Boas-vindas', '550 No', 'Recusado'],
+    ]);
+    expect(await told('plano')).toEqual([
+      ['Plano concedido', `Motivo: Parceria, Plano: Anual · por ${admin.email}`, undefined],
+      ['Assinatura Anual', expect.stringMatching(/^paga desde .* · sub_1$/), 'Em vigor'],
+    ]);
+    expect(await told('pagamentos')).toEqual([
+      ['R$ 210,00, Anual', 'R$ 210,00 reembolsados · in_2', 'Reembolsado'],
+      ['R$ 210,00, Anual', 'in_1', 'Pago'],
+    ]);
+    expect(await told('creditos')).toMatchObject([[expect.any(String), expect.any(String), '+100']]);
+    expect(await told('pedidos')).toMatchObject([['Rádio Serra Azul', expect.any(String), 'Pendente']]);
+    expect(await told('downloads')).toHaveLength(1);
+    const stranger = await aUser(db);
+    for (const name of historyNames) expect((await linesOf(stranger.userId, name)).lines).toEqual([]);
+    expect(await suggestAccounts(db, admin, 'serra azul', now)).toMatchObject([
+      { label: 'Rádio Serra Azul', hint: `Conta · ${email}`, to: `/admin/users/${userId}` },
+    ]);
+  });
+
+  it('is read by key, also where it is made of two tables', async () => {
+    const { userId } = await aUser(db);
+    const runs = Array.from({ length: 40 }, (_, n) => ({
+      id: `sub_p${n}`,
+      customerId: 'cus',
+      userId,
+      status: 'active',
+      createdAt: ago(n),
+    }));
+    await db.insert(providerSubscriptions).values(runs);
+    for (let n = 0; n < 20; n++) await recordChange(db, admin, 'user.role', userId);
+    const first = await linesOf(userId, 'plano');
+    expect(first).toMatchObject({ lines: { length: 50 }, page: { total: 60, pages: 2 } });
+    const { after } = first.page;
+    const next = await linesOf(userId, 'plano', { pagina: 2, depois: after! });
+    expect(next.lines.map(({ id }) => id)).toEqual(runs.slice(30).map(({ id }) => id));
   });
 });
 

@@ -45,6 +45,12 @@ export interface JobCount {
   oldestSeconds: number;
 }
 
+/** Jobs of a kind whose payload holds these values. */
+export interface WaitingJob {
+  name: string;
+  holding: Record<string, string>;
+}
+
 /** The queue. A job sent within a transaction exists only if that transaction commits. */
 export interface Jobs {
   send<T>(
@@ -65,4 +71,6 @@ export interface Jobs {
   check(): Promise<void>;
   /** Jobs by kind and state, those that are done left out. */
   count(): Promise<JobCount[]>;
+  /** How many of these are to run, or running. */
+  countWaiting(kinds: readonly WaitingJob[]): Promise<number>;
 }

@@ -82,6 +82,19 @@ describe('sending', () => {
     await expect(jobs.send(kind('strict'), { n: 'x' } as never)).rejects.toThrow();
   });
 
+  it('A-134: counts what waits by what a payload holds', async () => {
+    const jobs = await open();
+    const job: JobDefinition<{ to: string; n: number }> = {
+      name: 'letters',
+      schema: z.object({ to: z.string(), n: z.number() }),
+    };
+    for (const to of ['a@x', 'a@x', 'b@x']) await jobs.send(job, { to, n: 1 });
+    const of = (name: string, to: string) => jobs.countWaiting([{ name, holding: { to } }]);
+    expect([await of('letters', 'a@x'), await of('letters', 'c@x'), await of('others', 'a@x')]).toEqual([
+      2, 0, 0,
+    ]);
+  });
+
   it('waits as long as asked', async () => {
     const jobs = await open();
     const job = kind('later');

@@ -12,7 +12,7 @@ import {
 import { AppError, GatewayError } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { currentTrace, tracedAs } from '../trace.server.ts';
-import { countJobs } from './count.server.ts';
+import { countJobs, countWaiting } from './count.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
 import { joinWaiting } from './join.server.ts';
 
@@ -155,6 +155,7 @@ export async function openJobs(options: {
     },
 
     count: () => countJobs(db),
+    countWaiting: (kinds) => countWaiting(db, kinds),
   };
 
   async function startHandler(boss: PgBoss, handler: JobHandler<never>): Promise<void> {

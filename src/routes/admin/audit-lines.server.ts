@@ -27,6 +27,8 @@ export async function readAudit({ db }: App, query: URLSearchParams, place: Plac
   const readable = entries.map(({ before, after, entityId, ...entry }) => ({
     ...entry,
     subject: subjectName(entityId, names),
+    /** The account that was changed, while it exists. */
+    subjectUserId: entry.entity === 'user' && entityId && names[entityId] ? entityId : null,
     ...readChange(before, after, { names, words: definedWords[entry.entity] ?? {} }),
   }));
   return { ...rest, filter, entries: readable };

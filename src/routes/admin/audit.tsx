@@ -16,6 +16,7 @@ import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/audit';
+import { AccountLink } from './account-link.tsx';
 import { readAudit } from './audit-lines.server.ts';
 import { ExportLink } from './export-link.tsx';
 
@@ -88,12 +89,18 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             {entries.map((entry) => (
               <Tr key={entry.id} className="[&>td]:align-top lg:[&>td]:py-3.5">
                 <Td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.createdAt)}</Td>
-                <Td>{entry.actorEmail}</Td>
+                <Td>
+                  <AccountLink userId={entry.actorId}>{entry.actorEmail}</AccountLink>
+                </Td>
                 <Td className="max-lg:basis-full">
                   <span className="font-medium">{actionName(entry.action)}</span>
                   <span className="block text-xs wrap-anywhere text-muted">
                     {entityName(entry.entity)}
-                    {entry.subject ? `: ${entry.subject}` : null}
+                    {entry.subject ? (
+                      <>
+                        : <AccountLink userId={entry.subjectUserId}>{entry.subject}</AccountLink>
+                      </>
+                    ) : null}
                   </span>
                 </Td>
                 <Facts heading="Antes" facts={entry.before} />

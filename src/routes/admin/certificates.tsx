@@ -28,6 +28,7 @@ import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/certificates';
+import { AccountLink } from './account-link.tsx';
 import { ExportLink } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -151,9 +152,8 @@ function Licences({ licences }: Pick<Route.ComponentProps['loaderData'], 'licenc
             <Td className="wrap-anywhere">
               <span className="font-medium">{each.licensee}</span>
               <span className="block text-xs text-muted">
-                {[each.document && formatDocument(each.document), each.email ?? 'conta excluída']
-                  .filter(Boolean)
-                  .join(' · ')}
+                {each.document ? `${formatDocument(each.document)} · ` : null}
+                <AccountLink userId={each.userId}>{each.email ?? 'conta excluída'}</AccountLink>
               </span>
             </Td>
             <Td className="wrap-anywhere max-lg:basis-full">

@@ -3,7 +3,7 @@ import type { Admin } from '#features/accounts/model.ts';
 import { roleNames } from '#features/accounts/roles.ts';
 import type { Fact } from '#features/audit/facts.ts';
 import { actionName, entityName } from '#features/audit/model.ts';
-import { listPackageDownloads } from '#features/downloads/history-queries.server.ts';
+import { listDownloads } from '#features/downloads/history-queries.server.ts';
 import { downloadWays } from '#features/downloads/model.ts';
 import { licenceFilterSchema, listLicences } from '#features/licences/admin-queries.server.ts';
 import { formatDocument } from '#features/licences/documents.ts';
@@ -67,11 +67,14 @@ const files: Record<string, ListFile> = {
     },
   },
   downloads: {
-    head: ['Quando', 'Faixa', 'Como', 'Para', 'E-mail', 'Código da licença'],
+    head: ['Quando', 'Pacote', 'Faixa', 'Como', 'Para', 'E-mail', 'Código da licença'],
     async read(app, admin, query, place) {
-      const { lines, page } = await listPackageDownloads(app.db, admin, query.get('pacote') ?? '', place);
+      const userId = query.get('conta');
+      const of = userId ? { userId } : { packageId: query.get('pacote') ?? '' };
+      const { lines, page } = await listDownloads(app.db, admin, of, place);
       const rows = lines.map((line) => [
         formatDateTime(line.createdAt),
+        line.packageTitle,
         line.trackName,
         downloadWays[line.kind],
         line.licensee ?? '',

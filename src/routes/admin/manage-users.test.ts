@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { userCredits } from '#db/schema/credits.ts';
 import { payments, providerSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
-import { aCustomer, anAdmin, aPackage, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
+import { aCustomer, aDownload, anAdmin, aPackage, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 
 const { app, signIn, ask, url } = await wholeSite();
@@ -94,6 +94,41 @@ describe('revoking', () => {
       expect(await db.select().from(userCredits).where(eq(userCredits.userId, user.userId))).toEqual([]);
     },
   );
+});
+
+describe('A-134: the page of one account', () => {
+  const post = async (path: string, form: Record<string, string>, headers = asAdmin) => {
+    const body = new URLSearchParams(form);
+    const response = await ask(`${path}.data`, { method: 'POST', headers, body });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('says why, helps in words, and is for administrators', async () => {
+    const { userId } = await aUser(db, { emailVerified: false });
+    const path = `/admin/users/${userId}`;
+    const page = await (await ask(path, { headers: asAdmin })).text();
+    expect(page).toContain('E-mail não confirmado desde');
+    const intents = ['confirm', 'unlock', 'end-sessions', 'end-session'];
+    const answers = [];
+    for (const intent of intents) answers.push(await post(path, { intent, userId, id: 'x' }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 422]);
+    expect(answers[3]!.text).toContain('Esta sessão já tinha terminado.');
+    const other = await post(path, { intent: 'unlock', userId }, { Cookie: await signIn(await aUser(db)) });
+    expect(other.text).toContain('/auth');
+    const gone = await ask('/admin/users/nobody', { headers: asAdmin });
+    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('Esta conta não existe')]);
+    expect((await ask(`${path}/nada`, { headers: asAdmin })).status).toBe(404);
+  });
+
+  it('its downloads are a file, of this account only', async () => {
+    const { userId, email } = await aUser(db);
+    await aDownload(db, { userId, trackName: 'Minha.mp3', packageTitle: 'Carnaval' });
+    await aDownload(db, { userId: (await aUser(db)).userId, trackName: 'Alheia.mp3' });
+    const file = await ask(`/admin/downloads.csv?conta=${userId}`, { headers: asAdmin });
+    const text = await file.text();
+    expect(text).toMatch(new RegExp(`Carnaval.*Minha\\.mp3.*${email}`));
+    expect(text).not.toContain('Alheia');
+  });
 });
 
 describe('money', () => {

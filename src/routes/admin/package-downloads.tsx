@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { data, Link } from 'react-router';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { listPackageDownloads } from '#features/downloads/history-queries.server.ts';
+import { listDownloads } from '#features/downloads/history-queries.server.ts';
 import { downloadWays } from '#features/downloads/model.ts';
 import { findPackageTitle } from '#features/downloads/queries.server.ts';
 import { formatDateTime } from '#platform/format.ts';
@@ -14,6 +14,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/package-downloads';
+import { AccountLink } from './account-link.tsx';
 import { ExportLink } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -29,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     packageId,
     title,
-    ...(await listPackageDownloads(db, admin, packageId, readPlace(url.searchParams))),
+    ...(await listDownloads(db, admin, { packageId }, readPlace(url.searchParams))),
   };
 }
 
@@ -41,7 +42,7 @@ export default function PackageDownloads({ loaderData }: Route.ComponentProps) {
         title="Quem baixou"
         lead={`${title}: ${page.total === 1 ? '1 arquivo' : `${formatTotal(page)} arquivos`}`}
         back={{ to: '/admin/manage-packages', label: 'Pacotes' }}
-        actions={<ExportLink to="/admin/downloads.csv" pacote={packageId} />}
+        actions={<ExportLink to="/admin/downloads.csv" of={{ pacote: packageId }} />}
       />
       {lines.length === 0 ? (
         <EmptyState
@@ -69,7 +70,9 @@ export default function PackageDownloads({ loaderData }: Route.ComponentProps) {
                       {line.licensee}
                     </Link>
                   ) : null}
-                  <span className="block text-xs text-muted">{line.email}</span>
+                  <span className="block text-xs text-muted">
+                    <AccountLink userId={line.userId}>{line.email}</AccountLink>
+                  </span>
                 </Td>
                 <Td className="wrap-anywhere">{line.trackName}</Td>
                 <Td>{downloadWays[line.kind]}</Td>

@@ -17,6 +17,7 @@ import { formatDateTime } from '#platform/format.ts';
 import { idSchema } from '#platform/ids.ts';
 import { formatTotal } from '#platform/list.ts';
 import { formatPhone } from '#platform/phone.ts';
+import { AccountLink } from '#routes/admin/account-link.tsx';
 import { ExportLink } from '#routes/admin/export-link.tsx';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
@@ -138,8 +139,10 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
           {request.packageTitle} <span className="text-muted">· {request.creditsUsed} créditos</span>
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {request.requesterName || 'Usuário'} ({request.requesterEmail ?? 'conta excluída'}) · pedida em{' '}
-          {formatDateTime(request.createdAt)} · prazo {formatDateTime(request.dueAt)}
+          <AccountLink userId={request.requesterId}>
+            {request.requesterName || 'Usuário'} ({request.requesterEmail ?? 'conta excluída'})
+          </AccountLink>{' '}
+          · pedida em {formatDateTime(request.createdAt)} · prazo {formatDateTime(request.dueAt)}
         </p>
         {request.deliveredName ? (
           <p className="text-sm break-all text-success">Entregue: {request.deliveredName}</p>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { isAdmin, roleNames } from '#features/accounts/roles.ts';
 import { planLabel } from '#features/plans/plans.ts';
 import type { ListedUser } from '#features/subscriptions/user-queries.server.ts';
@@ -6,6 +5,7 @@ import { formatDate, formatMoney } from '#platform/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Td, Tr } from '#ui/table.tsx';
+import { AccountLink } from './account-link.tsx';
 import { UserActions } from './user-actions.tsx';
 
 export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
@@ -15,9 +15,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
       <Td className="max-lg:-order-1 max-lg:min-w-0 max-lg:basis-0! max-lg:grow">
         <span className="flex items-center gap-3 font-medium">
           <Avatar name={user.displayName} size="sm" />
-          <Link to={`/admin/users/${user.userId}`} className="rounded-sm hover:text-accent">
-            {user.displayName || 'Usuário'}
-          </Link>
+          <AccountLink userId={user.userId}>{user.displayName || 'Usuário'}</AccountLink>
         </span>
       </Td>
       <Td className="max-w-64 truncate max-lg:basis-full" title={user.email}>

@@ -3,23 +3,32 @@ import { requireAdmin, requireViewer } from '#features/accounts/gates.server.ts'
 import { roleNames } from '#features/accounts/roles.ts';
 import { getMaintenance } from '#features/site/queries.server.ts';
 import { findAccount } from '#features/support/account-queries.server.ts';
-import { formatDate } from '#platform/format.ts';
+import { countWaitingMails } from '#features/support/count-waiting-mails.server.ts';
+import { historyFacts, historyNames } from '#features/support/histories.ts';
+import { listHistoryOf } from '#features/support/history-queries.server.ts';
+import { formatCount, formatDate } from '#platform/format.ts';
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { loadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/user';
+import { ExportLink } from './export-link.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserAnswer } from './user-answer.tsx';
 import { changeUser } from './user-changes.server.ts';
+import { HistorySection } from './user-history.tsx';
 import { helpFailures, userFailures } from './user-words.ts';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(page, 'Conta', 'Por que alguém não consegue entrar, e tudo da conta.');
+
+/** Events of each history on the page; its own page has them all. */
+const newest = 20;
 
 /** GET /admin/users/:id: one account. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -35,7 +44,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     app.clock.now(),
   );
   if (!account) throw data({ message: 'Esta conta não existe, ou foi excluída.' }, { status: 404 });
-  return { ...account, isSelf: admin.userId === params.id };
+  const first = { pagina: 1, size: newest, depois: undefined, antes: undefined };
+  const [waitingMails, ...parts] = await Promise.all([
+    countWaitingMails(app.jobs, account.user),
+    ...historyNames.map(async (name) => ({
+      name,
+      ...(await listHistoryOf(app.db, admin, { userId: params.id, name }, first, app.clock.now())),
+    })),
+  ]);
+  return { ...account, isSelf: admin.userId === params.id, waitingMails, parts };
 }
 
 export const action = changeUser;
@@ -64,8 +81,42 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-6">
         <UserAnswer user={user} causes={loaderData.causes} />
         <UserAccess {...loaderData} />
+        {loaderData.parts.map((part) => (
+          <Part key={part.name} part={part} userId={user.userId} waitingMails={loaderData.waitingMails} />
+        ))}
       </div>
     </Page>
+  );
+}
+
+interface PartProps {
+  part: Route.ComponentProps['loaderData']['parts'][number];
+  userId: string;
+  waitingMails: number;
+}
+
+function Part({ part: { name, lines, page }, userId, waitingMails }: PartProps) {
+  const { title, lead, empty } = historyFacts(name);
+  const waiting = name === 'emails' && waitingMails > 0 ? ` Na fila: ${formatCount(waitingMails)}.` : '';
+  return (
+    <HistorySection
+      title={title}
+      lead={lead ? lead + waiting : null}
+      empty={empty}
+      lines={lines}
+      actions={
+        lines.length === 0 ? null : (
+          <>
+            {page.pages > 1 ? (
+              <ButtonLink to={`/admin/users/${userId}/${name}`} size="sm" aria-label={`Ver todos: ${title}`}>
+                Ver todos
+              </ButtonLink>
+            ) : null}
+            {name === 'downloads' ? <ExportLink to="/admin/downloads.csv" of={{ conta: userId }} /> : null}
+          </>
+        )
+      }
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { requireUser } from '#features/accounts/gates.server.ts';
+import { requireAdmin, requireUser } from '#features/accounts/gates.server.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { inGroups } from '#features/search/suggestions/model.ts';
 import {
@@ -9,7 +9,8 @@ import {
   suggestTerm,
 } from '#features/search/suggestions/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
-import { findCommands } from '#features/site/palette-commands.ts';
+import { accountAsked, findCommands } from '#features/site/palette-commands.ts';
+import { suggestAccounts } from '#features/support/account-queries.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -35,9 +36,13 @@ export function suggestionsEndpoint(app: App): Hono {
     if (!asked.success) throw new AppError('invalid', 'Busca inválida.');
     const { q, all } = asked.data;
     const [named, sounds] = await Promise.all([all ? suggestCategories(app, q) : [], suggestSounds(app, q)]);
+    const account = all && isAdmin(user) ? accountAsked(q) : null;
+    const accounts = account
+      ? await suggestAccounts(app.db, requireAdmin(viewer), account, app.clock.now())
+      : [];
     const commands = all ? findCommands(isAdmin(user), q) : [];
     const term = all && q ? [suggestTerm(q)] : [];
-    const suggestions = inGroups([...commands, ...named, ...sounds, ...term]);
+    const suggestions = inGroups([...accounts, ...commands, ...named, ...sounds, ...term]);
     return c.json({ suggestions }, 200, { 'Cache-Control': 'private, no-store' });
   });
 }
