@@ -38,6 +38,7 @@ import { searchTracksEndpoint } from '#routes/functions/search-tracks.server.ts'
 import { similarTracksEndpoint } from '#routes/functions/similar-tracks.server.ts';
 import { siteContentEndpoint } from '#routes/functions/site-content.server.ts';
 import { suggestionsEndpoint } from '#routes/functions/suggestions.server.ts';
+import { trackCuesEndpoint } from '#routes/functions/track-cues.server.ts';
 import { trackMarksEndpoint } from '#routes/functions/track-marks.server.ts';
 import { healthEndpoint } from './health.ts';
 
@@ -93,6 +94,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
     make: searchTracksEndpoint,
     serves: ['POST /functions/search-misses', 'GET /functions/search-tracks'],
   },
+  { make: trackCuesEndpoint, serves: ['GET /functions/track-cues', 'PUT /functions/track-cues'] },
   { make: trackMarksEndpoint, serves: ['GET /functions/track-marks', 'PUT /functions/track-marks'] },
   {
     make: similarTracksEndpoint,

@@ -263,6 +263,16 @@ export const matrix: readonly Row[] = [
     expects: [401, 404, 200, 404, 404],
   },
   {
+    call: 'GET /functions/track-cues',
+    at: ({ trackId }) => `/functions/track-cues?ids=${trackId}`,
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
+    call: 'PUT /functions/track-cues',
+    json: ({ trackId }) => ({ track_id: trackId, points: null }),
+    expects: [401, 403, 200, 403, 200],
+  },
+  {
     call: 'GET /functions/track-marks',
     at: ({ trackId }) => `/functions/track-marks?ids=${trackId}`,
     expects: [401, 403, 200, 403, 200],

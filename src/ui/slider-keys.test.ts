@@ -29,6 +29,15 @@ describe('valueAfterKey', () => {
     expect(valueAfterKey(key, from, track)).toBe(to);
   });
 
+  it.each([
+    ['ArrowRight', 5000, 5100],
+    ['ArrowLeft', 50, 0],
+    ['Home', 5000, 0],
+  ])('with Shift, %s takes the larger step from %i to %i', (key, from, to) => {
+    const cue = { min: 0, max: 9000, step: 1, arrow: 10, shiftArrow: 100 };
+    expect(valueAfterKey(key, from, cue, true)).toBe(to);
+  });
+
   it.each(['Enter', ' ', 'Tab', 'a', 'Escape'])('PLY-17: %s is not for the slider', (key) => {
     expect(valueAfterKey(key, 0.5, volume)).toBeNull();
   });

@@ -4,6 +4,8 @@ export interface SliderRange {
   step: number;
   /** Step of an arrow key; defaults to one step. */
   arrow?: number;
+  /** Step of an arrow key with Shift; defaults to the same. */
+  shiftArrow?: number;
 }
 
 const digits = (n: number): number => (`${n}`.split('.')[1] ?? '').length;
@@ -17,9 +19,15 @@ export function snap(value: number, { min, max, step }: SliderRange): number {
 }
 
 /** The value after a key (PLY-17): arrows, Page Up and Down, Home, End; null for other keys. */
-export function valueAfterKey(key: string, value: number, range: SliderRange): number | null {
-  const arrow = range.arrow ?? range.step;
-  const page = Math.max(arrow, (range.max - range.min) / 10);
+export function valueAfterKey(
+  key: string,
+  value: number,
+  range: SliderRange,
+  isShifted = false,
+): number | null {
+  const usual = range.arrow ?? range.step;
+  const arrow = isShifted ? (range.shiftArrow ?? usual) : usual;
+  const page = Math.max(usual, (range.max - range.min) / 10);
   const moves: Record<string, number> = {
     ArrowRight: value + arrow,
     ArrowUp: value + arrow,

@@ -12,8 +12,8 @@ interface SliderProps extends SliderRange {
 }
 
 /** Supports pointer, touch and keyboard (arrows, Page, Home, End). */
-export function Slider({ label, valueText, value, min, max, step, onChange, className }: SliderProps) {
-  const range = { min, max, step };
+export function Slider({ label, valueText, value, onChange, className, ...range }: SliderProps) {
+  const { min, max } = range;
   const fraction = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
 
   const move = (event: PointerEvent<HTMLDivElement>) => {
@@ -41,7 +41,7 @@ export function Slider({ label, valueText, value, min, max, step, onChange, clas
       }}
       onKeyDown={(event) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
-        const next = valueAfterKey(event.key, value, range);
+        const next = valueAfterKey(event.key, value, range, event.shiftKey);
         if (next === null) return;
         event.preventDefault();
         event.stopPropagation();

@@ -4,7 +4,20 @@ import { isMark, type Mark } from './model.ts';
 export type Command =
   | { do: 'step'; by: number }
   | { do: 'edge'; to: 'first' | 'last' }
-  | { do: 'toggle' | 'heart' | 'download' | 'similar' | 'project' | 'undo' | 'help' | 'close' | 'mute' }
+  | {
+      do:
+        | 'toggle'
+        | 'heart'
+        | 'download'
+        | 'similar'
+        | 'project'
+        | 'undo'
+        | 'help'
+        | 'close'
+        | 'mute'
+        | 'intro'
+        | 'cues';
+    }
   | { do: 'seek-by'; seconds: number }
   | { do: 'seek-to'; tenth: number }
   | { do: 'peak'; by: 1 | -1 }
@@ -102,6 +115,13 @@ export const deskKeys: readonly DeskKey[] = [
       const mark = digitOf(press);
       return press.shiftKey && isMark(mark) ? { do: 'mark', mark } : null;
     },
+  },
+  { caps: ['I'], label: 'Ir ao fim da introdução', isTyped: true, read: letter('i', { do: 'intro' }) },
+  {
+    caps: ['E'],
+    label: 'Pontos de entrada e saída',
+    isTyped: true,
+    read: letter('e', { do: 'cues' }),
   },
   { caps: ['F'], label: 'Favoritar', isTyped: true, read: letter('f', { do: 'heart' }) },
   { caps: ['D'], label: 'Baixar', isTyped: true, read: letter('d', { do: 'download' }) },

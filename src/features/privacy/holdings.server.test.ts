@@ -76,6 +76,7 @@ async function fill(user: User): Promise<void> {
     project_shares: { projectId: project },
     project_answers: { projectId: project },
     project_tracks: { projectId: project },
+    own_cues: { trackId: (await aTrack(db)).id },
     track_marks: { trackId: (await aTrack(db)).id },
     stored_objects: { bucket: 'avatars' },
     recording_requests: { whatsapp: '5511999990000', radioName: 'Rádio da Ana' },

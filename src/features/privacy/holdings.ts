@@ -14,7 +14,7 @@ import {
 } from '#db/schema/accounts.ts';
 import { creditEntries, userCredits } from '#db/schema/credits.ts';
 import { deliveries, deliveryRecipes } from '#db/schema/delivery.ts';
-import { trackMarks } from '#db/schema/desk.ts';
+import { ownCues, trackMarks } from '#db/schema/desk.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { favorites } from '#db/schema/favorites.ts';
 import { imports } from '#db/schema/ingestion.ts';
@@ -108,6 +108,7 @@ export const holdings: readonly Holding[] = [
   { owner: projectTracks.userId, exported: { as: 'faixasDeProjetos' }, end: 'goes' },
   { owner: projectShares.userId, exported: { as: 'linksDeProjetos', without: ['tokenHash'] }, end: 'goes' },
   { owner: projectAnswers.userId, exported: { as: 'respostasAProjetos' }, end: 'goes' },
+  { owner: ownCues.userId, exported: { as: 'pontosDeEntradaESaida', without: ['contentHash'] }, end: 'goes' },
   { owner: trackMarks.userId, exported: { as: 'marcasDeFaixas' }, end: 'goes' },
   { owner: deliveryRecipes.userId, exported: { as: 'receitaDeEntrega', isOne: true }, end: 'goes' },
   { owner: deliveries.userId, exported: { as: 'entregas' }, end: 'goes' },

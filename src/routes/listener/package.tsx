@@ -10,6 +10,8 @@ import type { PackageCard, TrackRow as Track } from '#features/catalog/model.ts'
 import { findPackage, listTracks } from '#features/catalog/pack/queries.server.ts';
 import { toQueue } from '#features/catalog/queue.ts';
 import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
+import { CueLine } from '#features/cues/components/cue-line.tsx';
+import { TrackCueMarks } from '#features/cues/components/cue-marks.tsx';
 import { prepareAddress } from '#features/delivery/model.ts';
 import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { DownloadAllButton } from '#features/downloads/components/download-all-button.tsx';
@@ -153,7 +155,12 @@ function Sound({ pack, tracks, failed }: SoundProps) {
 
   return (
     <>
-      <PlayerBar queue={queue} className="mt-4 sm:mt-8" />
+      <PlayerBar
+        queue={queue}
+        over={(track) => <TrackCueMarks track={track} kind={queue.kind} />}
+        under={(track) => <CueLine track={track} queue={queue} />}
+        className="mt-4 sm:mt-8"
+      />
       <section aria-labelledby="faixas" className="mt-10">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 id="faixas" className="text-2xl tabular-nums">

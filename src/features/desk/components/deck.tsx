@@ -1,8 +1,10 @@
 import AudioWaveform from 'lucide-react/icons/audio-waveform';
+import Brackets from 'lucide-react/icons/brackets';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Download from 'lucide-react/icons/download';
 import FastForward from 'lucide-react/icons/fast-forward';
+import Flag from 'lucide-react/icons/flag';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import Heart from 'lucide-react/icons/heart';
 import Rewind from 'lucide-react/icons/rewind';
@@ -116,7 +118,7 @@ function Transport({ track, run }: PartProps) {
   const status = usePlayStatus(track.packageId, track.id);
   const isOn = status === 'playing' || status === 'loading';
   return (
-    <div className="flex gap-1.5 max-lg:w-full max-lg:justify-center">
+    <div className="flex flex-wrap gap-1.5 max-lg:w-full max-lg:justify-center">
       <Key cap="↑" label="Faixa anterior" onPress={() => run({ do: 'step', by: -1 })}>
         <ChevronUp aria-hidden="true" />
       </Key>
@@ -137,6 +139,9 @@ function Transport({ track, run }: PartProps) {
       </Key>
       <Key cap="⇧ →" label="Próximo pico de energia" onPress={() => run({ do: 'peak', by: 1 })}>
         <Zap aria-hidden="true" />
+      </Key>
+      <Key cap="I" label="Ir ao fim da introdução" onPress={() => run({ do: 'intro' })}>
+        <Flag aria-hidden="true" />
       </Key>
       <Key cap="↓" label="Próxima faixa" onPress={() => run({ do: 'step', by: 1 })}>
         <ChevronDown aria-hidden="true" />
@@ -174,7 +179,7 @@ export function MarkKeys({ mark, run }: { mark: Mark | null; run: RunCommand }) 
 export function Keeping({ track, isSaved, run }: PartProps & { isSaved: boolean }) {
   const isOn = useIsHeartOn(itemOf(track), isSaved);
   return (
-    <div className="flex gap-1.5">
+    <div className="flex flex-wrap justify-center gap-1.5">
       <Key cap="F" label={`Favoritar ${track.name}`} pressed={isOn} onPress={() => run({ do: 'heart' })}>
         <Heart className={cx(isOn && 'fill-current')} aria-hidden="true" />
       </Key>
@@ -183,6 +188,9 @@ export function Keeping({ track, isSaved, run }: PartProps & { isSaved: boolean 
           <Download aria-hidden="true" />
         </Key>
       ) : null}
+      <Key cap="E" label={`Pontos de entrada e saída de ${track.name}`} onPress={() => run({ do: 'cues' })}>
+        <Brackets aria-hidden="true" />
+      </Key>
       <Key cap="P" label={`Adicionar ${track.name} a um projeto`} onPress={() => run({ do: 'project' })}>
         <FolderPlus aria-hidden="true" />
       </Key>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { hueOfKind } from '#features/catalog/kinds.ts';
+import { TrackCueMarks } from '#features/cues/components/cue-marks.tsx';
 import { SeekWave } from '#features/player/components/transport.tsx';
 import { player, useIsCurrent, usePosition } from '#features/player/store.ts';
 import { formatTime } from '#platform/format.ts';
@@ -35,21 +36,24 @@ export function DeskWave({ track: current, height, className }: DeskWaveProps) {
           />
         ))}
       </div>
-      {isCurrent ? (
-        <SeekWave track={track} kind={kind} height={height} />
-      ) : (
-        <Waveform
-          peaks={peaks}
-          hue={hueOfKind(kind)}
-          progress={0}
-          height={height}
-          durationSeconds={(durationMs ?? 0) / 1000}
-          onSeek={(fraction) => {
-            player.startFromAddress(queueOfOne(track), id);
-            player.seekFraction(fraction);
-          }}
-        />
-      )}
+      <div className="relative">
+        {isCurrent ? (
+          <SeekWave track={track} kind={kind} height={height} />
+        ) : (
+          <Waveform
+            peaks={peaks}
+            hue={hueOfKind(kind)}
+            progress={0}
+            height={height}
+            durationSeconds={(durationMs ?? 0) / 1000}
+            onSeek={(fraction) => {
+              player.startFromAddress(queueOfOne(track), id);
+              player.seekFraction(fraction);
+            }}
+          />
+        )}
+        <TrackCueMarks track={track} kind={kind} />
+      </div>
       <div
         aria-hidden="true"
         className="relative mt-1 h-4 text-[0.625rem] leading-4 font-semibold text-muted"

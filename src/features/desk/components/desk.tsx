@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, memo, useDeferredValue, useEffect } from 'react';
 import { useStore } from 'zustand/react';
+import { CueEditor } from '#features/cues/components/cue-editor.tsx';
 import { KeyList } from '#features/player/components/key-list.tsx';
 import { shortcutStore, switchShortcuts } from '#features/player/shortcuts.ts';
 import { player } from '#features/player/store.ts';
@@ -16,7 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { commandOf, deskKeys } from '../keys.ts';
-import type { DeskList } from '../model.ts';
+import { type DeskList, queueOfOne } from '../model.ts';
 import { Deck } from './deck.tsx';
 import { DeskCards } from './desk-cards.tsx';
 import { DeskRows } from './desk-rows.tsx';
@@ -60,6 +61,13 @@ export function Desk({ list, onClose, giveBack }: DeskProps) {
         >
           <Head title={list.title} control={control} onClose={onClose} />
           <Inside control={control} />
+          {control.cuesOf ? (
+            <CueEditor
+              track={control.cuesOf}
+              queue={queueOfOne(control.cuesOf)}
+              onClose={() => control.editCues(null)}
+            />
+          ) : null}
           <Help isOpen={control.isHelpOpen} setOpen={control.setHelpOpen} />
         </Radix.Content>
       </Radix.Portal>

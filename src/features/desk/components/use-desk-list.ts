@@ -1,4 +1,6 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
+import { loadCues } from '#features/cues/store.ts';
+import { useOwner } from '#features/favorites/components/hearts.tsx';
 import { trackOf } from '#features/player/playback.ts';
 import { playbackStore, player, usePlayer } from '#features/player/store.ts';
 import type { DeskList } from '../model.ts';
@@ -22,6 +24,7 @@ export function useDeskList(list: DeskList) {
   }, [isNearEnd, readMore]);
   useOwnTracks(desk, setDesk);
   useSoundAhead(desk);
+  useCuesAhead(desk);
   useFollow(setDesk);
   return { desk, setDesk, readMore };
 }
@@ -64,6 +67,19 @@ function useSoundAhead({ tracks, at }: Desk): void {
   const near = [...tracks.slice(at, at + 1 + ahead), ...tracks.slice(Math.max(0, at - 1), at)];
   const ids = near.map(({ id }) => id).join(' ');
   useEffect(() => (ids ? player.prepareAll(ids.split(' ')) : undefined), [ids]);
+}
+
+/** Rows after the current one whose cue points are fetched together, before the last of them is reached. */
+const cuesAhead = 60;
+
+/** The cue points of the rows that play next are there before their key is pressed. */
+function useCuesAhead({ tracks, at }: Desk): void {
+  const owner = useOwner();
+  const from = Math.max(0, at - 1);
+  const block = from - (from % (cuesAhead / 2));
+  const ids = tracks.slice(block, block + cuesAhead).map(({ id }) => id);
+  const key = ids.join(' ');
+  useEffect(() => void loadCues(owner, key ? key.split(' ') : []), [owner, key]);
 }
 
 /** Keys of the keyboard's own player change what plays: its row becomes the current one. */

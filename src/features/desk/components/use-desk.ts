@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
 import { isDownloadable } from '#features/catalog/kinds.ts';
+import { readCues } from '#features/cues/store.ts';
 import { useOwner } from '#features/favorites/components/hearts.tsx';
 import { useSetHeart } from '#features/favorites/components/use-heart.ts';
 import { type FavoriteItem, favoriteTexts } from '#features/favorites/model.ts';
@@ -29,12 +30,26 @@ const isCurrent = ({ id, packageId }: DeskTrack): boolean => {
   return trackOf(state)?.id === id && state.queue?.packageId === packageId;
 };
 
-const play = (track: DeskTrack): void => player.startFromAddress(queueOfOne(track), track.id);
+const start = (track: DeskTrack): void => player.startFromAddress(queueOfOne(track), track.id);
 
 /** Seeks in a track, which starts when another one plays. */
 function seekIn(track: DeskTrack, seek: () => void): void {
-  if (!isCurrent(track)) play(track);
+  if (!isCurrent(track)) start(track);
   seek();
+}
+
+/** Milliseconds of silence at the beginning that are not worth a jump. */
+const shortSilence = 30;
+
+/** Starts a track where its sound begins, as far as that is known by now. */
+function useBegin() {
+  const owner = useOwner();
+  return (track: DeskTrack, run: (track: DeskTrack) => void) => {
+    const wasCurrent = isCurrent(track);
+    run(track);
+    const startMs = readCues(owner, track.id)?.startMs ?? 0;
+    if (!wasCurrent && startMs > shortSilence) player.seek(startMs / 1000);
+  };
 }
 
 /** The second of the energy peak after or before the position; null: there is none. */
@@ -54,13 +69,22 @@ export function useDesk(list: DeskList, close: () => void) {
   /** What was done last, for the display. */
   const [told, setTold] = useState('');
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [cuesOf, editCues] = useState<DeskTrack | null>(null);
+  const owner = useOwner();
+  const begin = useBegin();
   const move = useMove(desk, setDesk);
   const keep = useKeep(desk, setDesk, setTold);
   const track = currentOf(desk);
   const navigate = useNavigate();
 
   const onTrack = (shown: DeskTrack, command: Command) => {
-    if (command.do === 'toggle') player.playPackage(queueOfOne(shown), shown.id);
+    if (command.do === 'toggle') begin(shown, (track) => player.playPackage(queueOfOne(track), track.id));
+    if (command.do === 'cues') editCues(shown);
+    if (command.do === 'intro') {
+      const introMs = readCues(owner, shown.id)?.introMs;
+      if (introMs == null) setTold('Nenhum fim de introdução nesta faixa');
+      else seekIn(shown, () => player.seek(introMs / 1000));
+    }
     if (command.do === 'seek-by') seekIn(shown, () => player.seekBy(command.seconds));
     if (command.do === 'seek-to') seekIn(shown, () => player.seekFraction(command.tenth / 10));
     if (command.do === 'mark') keep.mark(shown, command.mark);
@@ -93,7 +117,7 @@ export function useDesk(list: DeskList, close: () => void) {
   };
   /** A click on a row: plays it, or pauses and resumes the current one. */
   const choose = (index: number) => (index === desk.at ? run({ do: 'toggle' }) : move(index));
-  return { desk, track, told, run, choose, readMore, isHelpOpen, setHelpOpen };
+  return { desk, track, told, run, choose, readMore, isHelpOpen, setHelpOpen, cuesOf, editCues };
 }
 
 export type DeskControl = ReturnType<typeof useDesk>;
@@ -101,6 +125,7 @@ export type DeskControl = ReturnType<typeof useDesk>;
 /** Goes to a row and plays it; of a held key only the last row plays. */
 function useMove(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begin = useBegin();
   useEffect(() => () => clearTimeout(timer.current), []);
   return (to: number, isHeld = false) => {
     const next = goTo(desk, to);
@@ -109,8 +134,8 @@ function useMove(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void) {
     // At either end the row goes on to play.
     if (!track || next === desk) return;
     setDesk((now) => goTo(now, to));
-    if (isHeld) timer.current = setTimeout(() => play(track), heldFor);
-    else play(track);
+    if (isHeld) timer.current = setTimeout(() => begin(track, start), heldFor);
+    else begin(track, start);
   };
 }
 

@@ -104,15 +104,17 @@ export class SoundMeter {
     const tempo = estimateTempo(found, onsets.rate);
     const highest = truePeak.highest / fullScale;
     const seconds = this.#heard / channels / rate;
+    const durationMs = Math.round(seconds * 1000);
     const facts = { loudnessLufs, tempoBpm: tempo === null ? null : inTenths(tempo) };
     return {
       ...unmeasured,
       ...facts,
       analysis,
-      durationMs: this.#heard > 0 ? Math.round(seconds * 1000) : null,
+      durationMs: this.#heard > 0 ? durationMs : null,
       truePeakDb: highest > 0 ? inTenths(20 * Math.log10(highest)) : null,
       peaks: peaks.draw(),
-      cues: estimateCues(cues.draw()),
+      // The meter counts whole groups of samples: the last one may reach beyond the end.
+      cues: estimateCues({ ...cues.draw(), lengthMs: durationMs }),
       timbre: describeTimbre({
         ...facts,
         frames: timbre.frames(),

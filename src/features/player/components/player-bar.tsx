@@ -5,6 +5,7 @@ import Repeat from 'lucide-react/icons/repeat';
 import Repeat1 from 'lucide-react/icons/repeat-1';
 import SkipBack from 'lucide-react/icons/skip-back';
 import SkipForward from 'lucide-react/icons/skip-forward';
+import type { ReactNode } from 'react';
 import { hueOfKind, isDownloadable } from '#features/catalog/kinds.ts';
 import { describeSound } from '#features/catalog/sound-facts.ts';
 import { elementAt } from '#platform/elements.ts';
@@ -25,11 +26,14 @@ import { Volume } from './volume.tsx';
 
 interface PlayerBarProps {
   queue: PlayableQueue;
+  /** Drawn over the waveform, and shown under it. */
+  over?: (track: PlayableTrack) => ReactNode;
+  under?: (track: PlayableTrack) => ReactNode;
   className?: string;
 }
 
 /** The big player of a package page. Shows the package's current track, or its first one before anything plays. */
-export function PlayerBar({ queue, className }: PlayerBarProps) {
+export function PlayerBar({ queue, over, under, className }: PlayerBarProps) {
   const isCurrent = useIsCurrent(queue.packageId);
   const isBlocked = usePlayer((state) => state.blocked) && isCurrent;
   const at = usePlayer((state) => state.index) ?? 0;
@@ -45,17 +49,11 @@ export function PlayerBar({ queue, className }: PlayerBarProps) {
         ) : (
           <Waveform peaks={track.peaks} hue={hueOfKind(queue.kind)} progress={0} height={72} />
         )}
+        {over?.(track)}
         {isBlocked ? <Unblock name={track.name} /> : null}
       </div>
-      <div className="mt-1 flex justify-between gap-2 text-xs text-muted tabular-nums">
-        {isCurrent ? <Elapsed /> : <span>0:00</span>}
-        <p className="flex flex-wrap justify-center gap-x-3 whitespace-nowrap max-sm:[&>:nth-child(n+3)]:hidden">
-          {describeSound(track, queue.kind).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </p>
-        {isCurrent ? <Total /> : <span>{formatTime((track.durationMs ?? 0) / 1000)}</span>}
-      </div>
+      <Times track={track} kind={queue.kind} isCurrent={isCurrent} />
+      {under?.(track)}
       <div className="mt-2 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <div className="flex items-center">
           <RepeatButton />
@@ -86,6 +84,27 @@ export function PlayerBar({ queue, className }: PlayerBarProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface TimesProps {
+  track: PlayableTrack;
+  kind: string;
+  isCurrent: boolean;
+}
+
+/** Position, what is known of the sound, and its length. */
+function Times({ track, kind, isCurrent }: TimesProps) {
+  return (
+    <div className="mt-1 flex justify-between gap-2 text-xs text-muted tabular-nums">
+      {isCurrent ? <Elapsed /> : <span>0:00</span>}
+      <p className="flex flex-wrap justify-center gap-x-3 whitespace-nowrap max-sm:[&>:nth-child(n+3)]:hidden">
+        {describeSound(track, kind).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {isCurrent ? <Total /> : <span>{formatTime((track.durationMs ?? 0) / 1000)}</span>}
+    </div>
   );
 }
 

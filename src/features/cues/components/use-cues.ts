@@ -1,0 +1,20 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand/react';
+import type { Cues } from '#db/schema/catalog.ts';
+import { useOwner } from '#features/favorites/components/hearts.tsx';
+import { cuesOf, type TrackCues } from '../model.ts';
+import { cueStore, keyOf, loadCues } from '../store.ts';
+
+/** What is known of a track's cue points; undefined until they have come. */
+export function useTrackCues(trackId: string): TrackCues | undefined {
+  const owner = useOwner();
+  return useStore(cueStore, ({ known }) => known.get(keyOf(owner, trackId)));
+}
+
+/** A track's cue points that count for the listener; null: none, undefined: not here yet. */
+export function useCues(trackId: string): Cues | null | undefined {
+  const owner = useOwner();
+  useEffect(() => void loadCues(owner, [trackId]), [owner, trackId]);
+  const found = useTrackCues(trackId);
+  return useMemo(() => found && cuesOf(found), [found]);
+}
