@@ -24,6 +24,7 @@ const sectionNames: Record<string, string> = {
   category_images: 'Imagens das categorias',
   site_settings: 'Configurações CEO',
   license: 'Licença',
+  first_steps: 'Primeiros passos',
 };
 
 /** What administrators do: its Portuguese name, and the entity that it changes. */

@@ -13,10 +13,13 @@ import {
   aPackage,
   aRecordingRequest,
   aSubscriber,
+  aTrack,
 } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { countPlay } from './count-play.server.ts';
+import { firstStepsOf } from './first-steps.ts';
 import { countWaiting, getPanelFigures } from './queries.server.ts';
+import { findSetUp } from './set-up-queries.server.ts';
 
 const { db } = await testDatabase();
 const admin = await anAdmin(db);
@@ -47,6 +50,30 @@ describe('what waits', () => {
     await anImport('never', 'failed', hours(-3));
     await anImport('long-ago', 'failed', hours(-24 * 40));
     expect(await countWaiting(db, admin, now)).toEqual({ requests: 2, drafts: 1, failedImports: 1 });
+  });
+});
+
+describe('A-141: the first steps of a new site', () => {
+  const ready = { hasName: true, whatsapp: '5511', hasPlans: true, hasPackage: true };
+
+  it('go when all is done', () => {
+    const site = { ...ready, sendsMail: true, takesMoney: false };
+    expect(firstStepsOf(site)?.filter(({ isDone }) => !isDone)).toMatchObject([{ title: 'Ligar o Stripe' }]);
+    expect(firstStepsOf({ ...site, takesMoney: true })).toBe(null);
+  });
+
+  it('count a package that an administrator made, once it has sounds, and none of the demo content', async () => {
+    const demo = await aTrack(db);
+    const own = await aPackage(db);
+    const record = (action: string, entityId: string) =>
+      db
+        .insert(auditEntries)
+        .values({ id: newId(), actorEmail: admin.email, entity: 'package', action, entityId });
+    await record('package.update', demo.packageId);
+    await record('package.create', own.id);
+    expect(await findSetUp(db, admin)).toMatchObject({ hasPackage: false });
+    await aTrack(db, { packageId: own.id });
+    expect(await findSetUp(db, admin)).toEqual({ hasSettings: false, hasPlans: false, hasPackage: true });
   });
 });
 

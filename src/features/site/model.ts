@@ -23,6 +23,7 @@ export const sectionNames = [
   'category_images',
   'site_settings',
   'license',
+  'first_steps',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
@@ -125,6 +126,8 @@ const readers = {
     keywords: filled(defaultSettings.keywords),
   }),
   license: z.object({ text: filled(defaultLicense) }),
+  /** Whether an administrator has put the panel's list of first steps away. */
+  first_steps: z.object({ away: z.boolean().catch(false) }),
 };
 
 function imagesOf(images: Record<string, unknown>): Partial<Record<ImageKey, string>> {

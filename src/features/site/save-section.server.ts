@@ -54,6 +54,20 @@ export async function setMaintenance(
   await bus.publish('content', 'maintenance_mode');
 }
 
+/** Puts the panel's list of first steps away, or shows it again. Safe to repeat. */
+export async function putFirstSteps(
+  { db, bus }: ContentTarget,
+  admin: Admin,
+  away: boolean,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const stored = await lockSection(tx, 'first_steps');
+    await writeSection(tx, admin, 'first_steps', { away }, stored, now);
+  });
+  await bus.publish('content', 'first_steps');
+}
+
 interface StoredSection {
   content: unknown;
   version: number;

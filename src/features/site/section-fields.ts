@@ -160,6 +160,7 @@ export const sectionFields = {
         .max(40_000, 'O texto da licença é longo demais.'),
     },
   },
+  first_steps: { away: { label: 'Lista guardada', control: 'own', schema: z.boolean() } },
 } satisfies { [N in SectionName]: Fields<Section<N>> };
 
 /** The schema of what administrators may save. */
@@ -174,6 +175,7 @@ export const sectionInputs = {
   category_images: z.partialRecord(z.enum(imageKeys), imageUrl),
   site_settings: z.object(shapeOf(sectionFields.site_settings)),
   license: z.object(shapeOf(sectionFields.license)),
+  first_steps: z.object(shapeOf(sectionFields.first_steps)),
 } satisfies Record<SectionName, z.ZodType>;
 
 export type SectionInput<N extends SectionName> = z.output<(typeof sectionInputs)[N]>;

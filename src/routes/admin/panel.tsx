@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import User from 'lucide-react/icons/user';
-import { Link } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -8,16 +8,19 @@ import { roleNames } from '#features/accounts/roles.ts';
 import { DaysChart } from '#features/figures/components/days-chart.tsx';
 import { DeadlinesCard } from '#features/figures/components/deadlines-card.tsx';
 import { FigureCard } from '#features/figures/components/figure-card.tsx';
+import { FirstStepsCard } from '#features/figures/components/first-steps-card.tsx';
 import { Happenings } from '#features/figures/components/happenings.tsx';
 import { StandingCard } from '#features/figures/components/standing-card.tsx';
+import { firstStepsOf } from '#features/figures/first-steps.ts';
 import { getPanelFigures } from '#features/figures/queries.server.ts';
+import { findSetUp } from '#features/figures/set-up-queries.server.ts';
 import { getStorageStats } from '#features/media/usage/queries.server.ts';
 import { adminGroups, panelPage } from '#features/site/admin-pages.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
-import { setMaintenance } from '#features/site/save-section.server.ts';
+import { putFirstSteps, setMaintenance } from '#features/site/save-section.server.ts';
 import { ProviderBadge, ProviderTrouble } from '#features/subscriptions/components/provider-status.tsx';
-import { recallProvider } from '#features/subscriptions/price-mismatches.server.ts';
+import { type ProviderState, recallProvider } from '#features/subscriptions/price-mismatches.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { formatCount, formatMoney, formatSize } from '#platform/format.ts';
 import { programVersion } from '#platform/project.server.ts';
@@ -47,7 +50,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     getPanelFigures(app.db, admin, now),
     getStorageStats(app.db, app.settings),
   ]);
+  const { whatsapp } = content.contact;
+  const firstSteps = await readFirstSteps(app, admin, provider, whatsapp ?? '');
   return {
+    firstSteps: content.first_steps.away ? null : firstSteps,
+    hasStepsAway: content.first_steps.away && firstSteps !== null,
     now: now.toISOString(),
     figures,
     storage,
@@ -61,7 +68,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const failures = { mode: 'Erro ao atualizar' };
+/** The first steps of a new site; null when all is done. */
+async function readFirstSteps(app: App, admin: Admin, provider: ProviderState, whatsapp: string) {
+  const { settings, payments } = app;
+  const { hasSettings, ...done } = await findSetUp(app.db, admin);
+  return firstStepsOf({
+    ...done,
+    hasName: hasSettings || settings.SITE_NAME !== 'Sonoteca',
+    whatsapp,
+    sendsMail: settings.SMTP_URL !== undefined,
+    takesMoney: payments.kind === 'stripe' && provider.fault === null && provider.mismatches.length === 0,
+  });
+}
+
+const failures = { mode: 'Erro ao atualizar', steps: 'Erro ao guardar a lista' };
 
 export const action = actionOf(requireAdmin, failures, {
   mode: change(
@@ -76,6 +96,14 @@ export const action = actionOf(requireAdmin, failures, {
         description: `Modo de desenvolvimento ${enabled ? 'ativado' : 'desativado'} com sucesso.`,
       }),
     },
+  ),
+  steps: change(
+    z.object({ away: z.stringbool() }),
+    async (app: App, admin: Admin, { away }) => {
+      await putFirstSteps(app, admin, away, app.clock.now());
+      return { ok: true as const };
+    },
+    { done: ({ away }) => ({ title: away ? 'Lista guardada' : 'Primeiros passos de volta ao painel' }) },
   ),
 });
 
@@ -118,6 +146,7 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
         }
       />
       {disk ? <WarningCard {...diskWarnings[disk]} className="mb-6" /> : null}
+      {loaderData.firstSteps ? <FirstStepsCard steps={loaderData.firstSteps} /> : null}
       <Figures {...figures} storage={storage} />
       <div className="mb-4 grid gap-4 lg:grid-cols-[3fr_2fr]">
         <DaysChart days={figures.days} />
@@ -129,6 +158,7 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
           {isBare ? <ProtectCard /> : null}
           <ModeSwitch enabled={maintenance} />
           <StatusCard {...loaderData} />
+          {loaderData.hasStepsAway ? <StepsBack /> : null}
         </div>
       </div>
     </Page>
@@ -209,6 +239,20 @@ function StatusCard({
       </dl>
       <ProviderTrouble {...payments} />
     </Card>
+  );
+}
+
+/** Brings the list of first steps back after it was put away. */
+function StepsBack() {
+  const { Form, state } = useFetcher();
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="steps" />
+      <input type="hidden" name="away" value="false" />
+      <Button type="submit" size="sm" busy={state !== 'idle'}>
+        Ver os primeiros passos
+      </Button>
+    </Form>
   );
 }
 
