@@ -166,6 +166,7 @@ export const matrix: readonly Row[] = [
   { call: 'GET /admin/certificados.csv', expects: adminPage },
   { call: 'GET /admin/downloads.csv', expects: adminPage },
   { call: 'POST /admin/recording-requests', expects: adminForm },
+  { call: 'POST /admin/emails', expects: adminForm },
   {
     call: 'GET /admin/importacoes/:id',
     at: (is) => `/admin/importacoes/${is.importId}`,

@@ -61,6 +61,7 @@ export const visited = {
   ],
   administrator: [
     ...pagesOf(siteMap).filter((page) => /^\/(admin|edit-home)(?!.*:)/.test(page)),
+    '/admin/emails?modelo=welcome',
     '/admin/manage-packages?editar=novo',
     '/admin/manage-packages?situacao=excluidos&q=nada',
   ],

@@ -1,59 +1,38 @@
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { mailRecords } from '#db/schema/accounts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openMailer } from '#platform/mail.server.ts';
 import { aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { smtpStandIn } from '#tests/smtp.ts';
 import { recordingMailer } from './record-mails.server.ts';
 import { mostMails } from './records.ts';
 
 const { db, log } = await testDatabase();
 
-/** What the mail server answers to a recipient; null: it accepts. */
-let refusal: { code: number; text: string } | null = null;
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: (_address, _session, done) =>
-    done(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null),
-});
-server.on('error', () => {});
-await new Promise<void>((resolve) => {
-  server.listen(0, '127.0.0.1', resolve);
-});
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-const { port } = server.server.address() as AddressInfo;
-const settings = {
-  DATA_DIR: '/nonexistent',
-  SMTP_URL: `smtp://127.0.0.1:${port}`,
-  MAIL_FROM: 'a@sonoteca.local',
-};
-const mailer = recordingMailer({ db, clock: systemClock, log }, openMailer(settings, log));
+const server = await smtpStandIn();
+const mailer = recordingMailer({ db, clock: systemClock, log }, openMailer(server.settings, log));
 
-beforeEach(() => {
-  refusal = null;
-});
+beforeEach(() => server.accept());
 const send = (to: string, subject = 'Assunto') => mailer.send({ to, subject, html: '<p>Oi</p>', text: 'Oi' });
 const recordsOf = (userId: string) => db.select().from(mailRecords).where(eq(mailRecords.userId, userId));
 
 it('A-134: keeps what became of a mail, tries of one mail in one record', async () => {
   const { userId, email } = await aUser(db);
-  refusal = { code: 451, text: 'Try again later' };
+  server.refuse(451, 'Try again later');
   await expect(send(email)).rejects.toMatchObject({ retryable: true });
   expect(await recordsOf(userId)).toMatchObject([
     { subject: 'Assunto', state: 'delayed', answer: '451 Try again later', tries: 1 },
   ]);
-  refusal = null;
+  server.accept();
   await send(email);
   await send(email);
   expect(await recordsOf(userId)).toMatchObject([
     { state: 'sent', answer: null, tries: 2 },
     { state: 'sent', tries: 1 },
   ]);
-  refusal = { code: 550, text: 'No such user here' };
+  server.refuse(550, 'No such user here');
   await expect(send(email, 'Outro')).rejects.toMatchObject({ retryable: false });
   expect((await recordsOf(userId)).at(-1)).toMatchObject({
     state: 'refused',

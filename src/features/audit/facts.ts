@@ -42,6 +42,7 @@ const fields: Record<string, string> = {
   role: 'Permissão',
   size: 'Tamanho',
   status: 'Situação',
+  subject: 'Assunto',
   subscription: 'Assinatura no provedor',
   text: 'Texto',
   until: 'Válidos até',

@@ -10,6 +10,7 @@ const entityNames = {
   import: 'Importação',
   synonyms: 'Sinônimos da busca',
   licence: 'Licença',
+  mail: 'E-mail',
 };
 
 /** Portuguese names of the site's sections. */
@@ -40,6 +41,7 @@ export const actions = {
   'import.start': { name: 'Importação iniciada', entity: 'import' },
   'licence.restore': { name: 'Licença restabelecida', entity: 'licence' },
   'licence.withdraw': { name: 'Licença retirada', entity: 'licence' },
+  'mail.test': { name: 'E-mail de teste', entity: 'mail' },
   'package.batch': { name: 'Pacotes alterados em lote', entity: 'package' },
   'package.create': { name: 'Pacote criado', entity: 'package' },
   'package.delete': { name: 'Pacote excluído', entity: 'package' },

@@ -10,6 +10,7 @@ import House from 'lucide-react/icons/house';
 import ImageIcon from 'lucide-react/icons/image';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
+import Mail from 'lucide-react/icons/mail';
 import Mic from 'lucide-react/icons/mic';
 import PackagePlus from 'lucide-react/icons/package-plus';
 import Search from 'lucide-react/icons/search';
@@ -177,6 +178,13 @@ const groups = {
       title: 'Saúde do sistema',
       text: 'O que o site precisa, e o que fazer quando falta.',
       icon: HeartPulse,
+    },
+    '/admin/emails': {
+      file: 'emails',
+      label: 'E-mails',
+      title: 'E-mails do site',
+      text: 'Os modelos, como quem os recebe vê, e um teste.',
+      icon: Mail,
     },
     '/admin/audit': {
       file: 'audit',

@@ -5,6 +5,7 @@ import { formatDateTime } from '#platform/format.ts';
 import { mailFolder } from '#platform/mail.server.ts';
 import { listMails, readMail } from '#platform/mail-file.server.ts';
 import { type App, appContext } from '#routes/app.server.ts';
+import { MailPreview } from '#routes/mail-preview.tsx';
 import { pageHead, unlisted } from '#routes/page-head.ts';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -106,16 +107,7 @@ function OpenMail({ mail }: { mail: OpenedMail }) {
           ))}
         </ul>
       </section>
-      <iframe
-        title={`Mensagem: ${mail.subject}`}
-        sandbox=""
-        srcDoc={mail.html}
-        className="h-[44rem] w-full rounded-md bg-ink"
-      />
-      <details className="rounded-md bg-surface p-4">
-        <summary className="font-medium">Só texto</summary>
-        <pre className="mt-3 text-sm whitespace-pre-wrap break-words text-muted">{mail.text}</pre>
-      </details>
+      <MailPreview mail={mail} />
     </article>
   );
 }

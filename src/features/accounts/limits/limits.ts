@@ -39,6 +39,9 @@ export const linkRequests: PlaceLimits = {
 /** Confirmations that administrators send to one account. */
 export const linksByAdmin: Limit = { name: 'link-admin', max: 3, windowSeconds: 600 };
 
+/** Test mails of one administrator. */
+export const testMails: Limit = { name: 'mail-test', max: 10, windowSeconds: 600 };
+
 /** Wrong current passwords per session. */
 export const passwordCheck: Limit = { name: 'password-check', max: 10, windowSeconds: 60 };
 

@@ -4,7 +4,9 @@ import { mail } from './mail.tsx';
 
 /** The last mail to a deleted account. */
 export const accountDeleted = mail({
+  when: 'Depois que a conta foi excluída.',
   facts: z.object({ name: z.string() }),
+  example: { name: 'Rádio Exemplo FM' },
   subject: 'Sua conta foi excluída',
   body: ({ site, facts: { name } }) => (
     <MailLayout

@@ -4,7 +4,9 @@ import { mail } from './mail.tsx';
 
 /** To the owner of an address that was used for another sign-up. */
 export const alreadyRegistered = mail({
+  when: 'Quando alguém se cadastra com um e-mail que já tem conta.',
   facts: z.unknown(),
+  example: {},
   subject: 'Este e-mail já tem uma conta',
   body: ({ site }) => (
     <MailLayout

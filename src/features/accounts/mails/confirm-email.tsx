@@ -5,7 +5,9 @@ import { mail } from './mail.tsx';
 
 /** After signing up: the link that confirms the address (AUT-05). */
 export const confirmEmail = mail({
+  when: 'Depois do cadastro, e quando a confirmação é pedida de novo.',
   facts: z.object({ url: z.string() }),
+  example: { url: 'https://exemplo.com.br/link' },
   subject: 'Confirme seu e-mail',
   body: ({ site, facts: { url } }) => (
     <MailLayout

@@ -5,7 +5,9 @@ import { mail } from './mail.tsx';
 
 /** To the new address: only this link completes the change. */
 export const confirmNewEmail = mail({
+  when: 'Ao novo endereço, quando alguém troca de e-mail.',
   facts: z.object({ url: z.string() }),
+  example: { url: 'https://exemplo.com.br/link' },
   subject: 'Confirme seu novo e-mail',
   body: ({ site, facts: { url } }) => (
     <MailLayout site={site} preview="Confirme o novo e-mail da sua conta." title="Confirme seu novo e-mail">
@@ -22,7 +24,9 @@ export const confirmNewEmail = mail({
 
 /** To the old address, when the change is requested. */
 export const emailChangeAsked = mail({
+  when: 'Ao endereço antigo, quando alguém pede a troca de e-mail.',
   facts: z.object({ newEmail: z.string() }),
+  example: { newEmail: 'novo@exemplo.com.br' },
   subject: 'Pedido de troca de e-mail',
   body: ({ site, facts: { newEmail } }) => (
     <MailLayout
@@ -44,7 +48,9 @@ export const emailChangeAsked = mail({
 
 /** To the old address, when the change is completed. */
 export const emailChanged = mail({
+  when: 'Ao endereço antigo, depois da troca de e-mail.',
   facts: z.object({ newEmail: z.string() }),
+  example: { newEmail: 'novo@exemplo.com.br' },
   subject: 'O e-mail da sua conta foi trocado',
   body: ({ site, facts: { newEmail } }) => (
     <MailLayout site={site} preview="O e-mail da sua conta foi trocado." title="E-mail trocado">

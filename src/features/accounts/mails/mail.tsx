@@ -11,22 +11,30 @@ interface Addressee {
 }
 
 interface MailDefinition<Schema extends z.ZodType> {
+  /** When it is sent, for administrators. */
+  when: string;
   /** What it tells, as its job carries it. */
   facts: Schema;
+  /** Invented facts, for a look at it. */
+  example: z.input<Schema>;
   subject: string | ((facts: z.output<Schema>) => string);
   body: (given: { name: string; site: MailSite; facts: z.output<Schema> }) => ReactElement;
 }
 
 export interface Template<Schema extends z.ZodType = z.ZodType> {
+  when: string;
   /** Only for the types of those that send it. */
   facts: Schema;
+  example: z.input<Schema>;
   /** @throws ZodError when these are not its facts */
   render(to: Addressee, facts: unknown, site: MailSite): Promise<Mail>;
 }
 
 /** A mail in one file: its facts, its subject and its text. A table of its feature names it. */
 export const mail = <Schema extends z.ZodType>(definition: MailDefinition<Schema>): Template<Schema> => ({
+  when: definition.when,
   facts: definition.facts,
+  example: definition.example,
   render(to, given, site) {
     const facts = definition.facts.parse(given);
     const subject = typeof definition.subject === 'string' ? definition.subject : definition.subject(facts);

@@ -5,7 +5,9 @@ import { Action, Aside, MailLayout, P } from './layout.tsx';
 import { mail } from './mail.tsx';
 
 export const newDevice = mail({
+  when: 'No primeiro login em um navegador novo.',
   facts: z.object({ device: z.string(), at: z.iso.datetime() }),
+  example: { device: 'Chrome no Windows', at: '2026-11-20T12:30:00.000Z' },
   subject: 'Novo acesso à sua conta',
   body: ({ site, facts: { device, at } }) => (
     <MailLayout

@@ -5,7 +5,9 @@ import { mail } from './mail.tsx';
 
 /** The recovery link. */
 export const recoverPassword = mail({
+  when: 'Quando alguém pede uma nova senha.',
   facts: z.object({ url: z.string() }),
+  example: { url: 'https://exemplo.com.br/link' },
   subject: 'Crie uma nova senha',
   body: ({ site, facts: { url } }) => (
     <MailLayout site={site} preview="O link para criar uma nova senha." title="Crie uma nova senha">

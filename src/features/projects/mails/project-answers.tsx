@@ -4,6 +4,7 @@ import { mail } from '#features/accounts/mails/mail.tsx';
 
 /** Mail to the owner: what was said of a shared project. */
 export const projectAnswers = mail({
+  when: 'A quem criou o projeto, quando chegam respostas pelo link.',
   facts: z.object({
     projectId: z.string(),
     title: z.string(),
@@ -11,6 +12,13 @@ export const projectAnswers = mail({
     approved: z.number(),
     refused: z.number(),
   }),
+  example: {
+    projectId: 'exemplo',
+    title: 'Plástica de Natal',
+    person: 'Marta',
+    approved: 3,
+    refused: 1,
+  },
   subject: 'Respostas ao seu projeto',
   body: ({ site, facts: { projectId, title, person, approved, refused } }) => (
     <MailLayout site={site} preview={`Há respostas ao projeto ${title}.`} title="Respostas ao seu projeto">

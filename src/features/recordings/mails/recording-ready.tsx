@@ -3,7 +3,9 @@ import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/l
 import { mail } from '#features/accounts/mails/mail.tsx';
 
 export const recordingReady = mail({
+  when: 'Quando a gravação é entregue.',
   facts: z.object({ radioName: z.string(), packageTitle: z.string() }),
+  example: { radioName: 'Rádio Exemplo FM', packageTitle: 'Vinhetas de Natal' },
   subject: 'Sua gravação está pronta',
   body: ({ name, site, facts: { radioName, packageTitle } }) => (
     <MailLayout

@@ -7,7 +7,13 @@ import { deliveryHours } from '../model.ts';
 
 /** Mail: the request is received, with its due time (CRE-18). */
 export const recordingReceived = mail({
+  when: 'Quando uma gravação é pedida.',
   facts: z.object({ radioName: z.string(), packageTitle: z.string(), dueAt: z.date() }),
+  example: {
+    radioName: 'Rádio Exemplo FM',
+    packageTitle: 'Vinhetas de Natal',
+    dueAt: new Date('2026-11-20T12:30:00.000Z'),
+  },
   subject: 'Recebemos sua solicitação de gravação',
   body: ({ name, site, facts: { radioName, packageTitle, dueAt } }) => {
     const due = formatDateTime(dueAt);

@@ -5,7 +5,9 @@ import { formatDate } from '#platform/format.ts';
 import { greeting, planName } from './words.ts';
 
 export const ended = mail({
+  when: 'Quando a assinatura termina.',
   facts: z.object({ planType: z.string(), endedAt: z.iso.datetime() }),
+  example: { planType: 'monthly', endedAt: '2026-11-20T12:30:00.000Z' },
   subject: 'Sua assinatura terminou',
   body: ({ name, site, facts }) => (
     <MailLayout

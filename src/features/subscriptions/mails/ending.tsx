@@ -29,7 +29,9 @@ const reasons = {
 const reasonNames = Object.keys(reasons) as (keyof typeof reasons)[];
 
 export const ending = mail({
+  when: 'Três dias antes do fim de uma assinatura que não se renova.',
   facts: z.object({ planType: z.string(), endsAt: z.iso.datetime(), why: z.enum(reasonNames) }),
+  example: { planType: 'monthly', endsAt: '2026-11-20T12:30:00.000Z', why: 'canceled' },
   subject: (facts) => `Sua assinatura termina em ${formatDate(facts.endsAt)}`,
   body: ({ name, site, facts }) => {
     const date = formatDate(facts.endsAt);

@@ -5,7 +5,9 @@ import { formatMoney } from '#platform/format.ts';
 import { greeting, planName } from './words.ts';
 
 export const firstMissed = mail({
+  when: 'Quando o primeiro boleto ou Pix vence sem pagamento.',
   facts: z.object({ planType: z.string(), amountCents: z.number().int() }),
+  example: { planType: 'monthly', amountCents: 2990 },
   subject: 'O primeiro pagamento da sua assinatura não chegou',
   body: ({ name, site, facts }) => (
     <MailLayout

@@ -5,11 +5,13 @@ import { formatDate } from '#platform/format.ts';
 import { greeting, planName } from './words.ts';
 
 export const paymentFailed = mail({
+  when: 'Quando uma renovação é recusada.',
   facts: z.object({
     planType: z.string(),
     accessUntil: z.iso.datetime() /** Whether that was in the future when the renewal failed. */,
     isOpen: z.boolean(),
   }),
+  example: { planType: 'monthly', accessUntil: '2026-11-20T12:30:00.000Z', isOpen: true },
   subject: 'O pagamento da sua assinatura não passou',
   body: ({ name, site, facts }) => {
     const until = formatDate(facts.accessUntil);

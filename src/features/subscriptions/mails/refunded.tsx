@@ -6,12 +6,14 @@ import { formatDate, formatMoney } from '#platform/format.ts';
 import { greeting } from './words.ts';
 
 export const refunded = mail({
+  when: 'Depois de um reembolso.',
   facts: z.object({
     refundedCents: z.number().int(),
     refundedAt:
       z.iso.datetime() /** Whether another subscription continues: the refunded one was a double payment. */,
     isDouble: z.boolean().default(false),
   }),
+  example: { refundedCents: 2990, refundedAt: '2026-11-20T12:30:00.000Z' },
   subject: 'Seu reembolso foi feito',
   body: ({ name, site, facts }) => {
     const amount = formatMoney(facts.refundedCents);

@@ -7,6 +7,7 @@ import { formatDate, formatMoney } from '#platform/format.ts';
 import { greeting } from './words.ts';
 
 export const welcome = mail({
+  when: 'Quando o primeiro pagamento chega.',
   facts: z.object({
     planType: z.string() /** Null: unknown to the provider. */,
     amountCents: z.number().int().nullable(),
@@ -14,6 +15,13 @@ export const welcome = mail({
     periodEnd: z.iso.datetime(),
     renews: z.boolean(),
   }),
+  example: {
+    planType: 'monthly',
+    amountCents: 2990,
+    paidAt: '2026-11-20T12:30:00.000Z',
+    periodEnd: '2026-12-20T12:30:00.000Z',
+    renews: true,
+  },
   subject: 'Sua assinatura está ativa',
   body: ({ name, site, facts }) => {
     const { planType, amountCents, paidAt, periodEnd, renews } = facts;

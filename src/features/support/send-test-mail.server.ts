@@ -1,0 +1,46 @@
+import type { Database } from '#db/open.server.ts';
+import { testMails } from '#features/accounts/limits/limits.ts';
+import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
+import type { Template } from '#features/accounts/mails/mail.tsx';
+import type { Admin } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
+import type { Clock } from '#platform/clock.ts';
+import { GatewayError } from '#platform/errors.ts';
+import { type Mailer, mailAnswer } from '#platform/mail.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  mail: Mailer;
+  settings: { SITE_NAME: string; PUBLIC_URL: string };
+}
+
+/**
+ * Sends a template with its example to the administrator's own address, at once, and tells what the mail server said.
+ * Each call sends one mail. @throws AppError `rate-limited`
+ */
+export async function sendTestMail(
+  { db, clock, mail, settings }: Deps,
+  admin: Admin,
+  template: Template,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  await spendAll({ db, clock }, [{ limit: testMails, subject: admin.userId }]);
+  const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
+  const to = { email: admin.email, name: admin.displayName };
+  const made = await template.render(to, template.example, site);
+  await recordChange(db, admin, 'mail.test', null, { after: { subject: made.subject } });
+  try {
+    await mail.send({ ...made, subject: `Teste: ${made.subject}` });
+    return { ok: true };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const answer = mailAnswer(error);
+    const isSaid = /^\d{3}\b/.test(answer);
+    return {
+      ok: false,
+      message: isSaid
+        ? `O servidor de e-mail recusou: ${answer}`
+        : `O servidor de e-mail não respondeu (${answer}).`,
+    };
+  }
+}
