@@ -2,7 +2,7 @@ import AudioLines from 'lucide-react/icons/audio-lines';
 import Music from 'lucide-react/icons/music';
 import PackageX from 'lucide-react/icons/package-x';
 import { useEffect, useMemo } from 'react';
-import { data, isRouteErrorResponse, redirect, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { RelatedCard } from '#features/catalog/components/related-card.tsx';
 import { isDownloadable } from '#features/catalog/kinds.ts';
@@ -35,7 +35,7 @@ import { useIsPainted } from '#ui/use-is-painted.ts';
 import type { Route } from './+types/package';
 import { deny, freshness, openPage } from './access.server.ts';
 import { packageList } from './parts/desk-lists.ts';
-import { LoadFailed } from './parts/load-failed.tsx';
+import { loadFailed } from './parts/load-failed.tsx';
 import { PackageHead } from './parts/package-head.tsx';
 import { TrackRow } from './parts/track-row.tsx';
 
@@ -187,28 +187,15 @@ function Sound({ pack, tracks, failed }: SoundProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <EmptyState
-        as="h1"
-        icon={<PackageX aria-hidden="true" />}
-        title="Pacote não encontrado"
-        text="Ele pode ter sido retirado da biblioteca."
-        className="py-24"
-      >
-        <ButtonLink to="/library" variant="primary">
-          Voltar para a biblioteca
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <LoadFailed
-      error={error}
-      title="Erro ao carregar pacote"
-      unexpected="Não foi possível carregar o pacote."
-      back={{ to: '/library', label: 'Voltar para a biblioteca' }}
-    />
-  );
-}
+export const ErrorBoundary = loadFailed({
+  title: 'Erro ao carregar pacote',
+  unexpected: 'Não foi possível carregar o pacote.',
+  back: { to: '/library', label: 'Voltar para a biblioteca' },
+  missing: {
+    icon: <PackageX aria-hidden="true" />,
+    title: 'Pacote não encontrado',
+    text: 'Ele pode ter sido retirado da biblioteca.',
+    to: '/library',
+    label: 'Voltar para a biblioteca',
+  },
+});

@@ -1,7 +1,7 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import FolderX from 'lucide-react/icons/folder-x';
 import { useMemo } from 'react';
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { z } from 'zod';
 import { requireViewer } from '#features/accounts/gates.server.ts';
 import { prepareAddress } from '#features/delivery/model.ts';
@@ -38,7 +38,7 @@ import { OrderedList } from '#ui/ordered-list.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/project';
 import { openPage } from './access.server.ts';
-import { LoadFailed } from './parts/load-failed.tsx';
+import { loadFailed } from './parts/load-failed.tsx';
 import { ProjectActions } from './parts/project-actions.tsx';
 import { ProjectTrack } from './parts/project-track.tsx';
 
@@ -200,28 +200,15 @@ const Empty = () => (
   </EmptyState>
 );
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <EmptyState
-        as="h1"
-        icon={<FolderX aria-hidden="true" />}
-        title="Projeto não encontrado"
-        text="Ele pode ter sido excluído."
-        className="py-24"
-      >
-        <ButtonLink to="/projetos" variant="primary">
-          Ver os projetos
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <LoadFailed
-      error={error}
-      title="Erro ao carregar projeto"
-      unexpected="Não foi possível carregar o projeto."
-      back={{ to: '/projetos', label: 'Ver os projetos' }}
-    />
-  );
-}
+export const ErrorBoundary = loadFailed({
+  title: 'Erro ao carregar projeto',
+  unexpected: 'Não foi possível carregar o projeto.',
+  back: { to: '/projetos', label: 'Ver os projetos' },
+  missing: {
+    icon: <FolderX aria-hidden="true" />,
+    title: 'Projeto não encontrado',
+    text: 'Ele pode ter sido excluído.',
+    to: '/projetos',
+    label: 'Ver os projetos',
+  },
+});

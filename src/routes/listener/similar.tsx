@@ -21,7 +21,7 @@ import type { Route } from './+types/similar';
 import { freshness } from './access.server.ts';
 import { similarList } from './parts/desk-lists.ts';
 import { FoundTrackRow } from './parts/found-track.tsx';
-import { LoadFailed } from './parts/load-failed.tsx';
+import { loadFailed } from './parts/load-failed.tsx';
 import { OwnSound } from './parts/own-sound.tsx';
 import { KindChoice } from './parts/search-views.tsx';
 import { SignInFirst } from './parts/sign-in-first.tsx';
@@ -174,28 +174,15 @@ const Nothing = (words: NothingProps) => (
   </EmptyState>
 );
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <EmptyState
-        as="h1"
-        icon={<SearchX aria-hidden="true" />}
-        title="Faixa não encontrada"
-        text="Ela pode ter sido retirada da biblioteca."
-        className="py-24"
-      >
-        <ButtonLink to="/search" variant="primary">
-          Buscar por palavras
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  return (
-    <LoadFailed
-      error={error}
-      title="Erro ao carregar sons parecidos"
-      unexpected="Não foi possível carregar os sons parecidos."
-      back={{ to: '/search', label: 'Ir para a busca' }}
-    />
-  );
-}
+export const ErrorBoundary = loadFailed({
+  title: 'Erro ao carregar sons parecidos',
+  unexpected: 'Não foi possível carregar os sons parecidos.',
+  back: { to: '/search', label: 'Ir para a busca' },
+  missing: {
+    icon: <SearchX aria-hidden="true" />,
+    title: 'Faixa não encontrada',
+    text: 'Ela pode ter sido retirada da biblioteca.',
+    to: '/search',
+    label: 'Buscar por palavras',
+  },
+});

@@ -1,9 +1,19 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useRetry } from '#routes/use-retry.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
+
+/** A page whose subject is not there, and where to go instead. */
+interface MissingWords {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  to: string;
+  label: string;
+}
 
 interface FailureWords {
   /** Title when the site gave a reason (specification, section 8): 'Erro ao carregar pacotes'. */
@@ -13,15 +23,26 @@ interface FailureWords {
   back?: { to: string; label: string };
   /** Uses the title in both cases. */
   always?: boolean;
+  /** For a 404. */
+  missing?: MissingWords;
 }
 
-type LoadFailedProps = FailureWords & { error: unknown };
+type LoadFailedProps = Omit<FailureWords, 'missing'> & { error: unknown };
 
 /** The same as the ErrorBoundary of a page. */
-export const loadFailed = (words: FailureWords) =>
+export const loadFailed = ({ missing, ...words }: FailureWords) =>
   function PageFailed({ error }: { error: unknown }) {
-    return <LoadFailed error={error} {...words} />;
+    const isMissing = isRouteErrorResponse(error) && error.status === 404;
+    return isMissing && missing ? <Missing {...missing} /> : <LoadFailed error={error} {...words} />;
   };
+
+const Missing = ({ to, label, ...words }: MissingWords) => (
+  <EmptyState as="h1" {...words} className="py-24">
+    <ButtonLink to={to} variant="primary">
+      {label}
+    </ButtonLink>
+  </EmptyState>
+);
 
 /** A page whose data failed to load: what happened and the next step (LIB-08, PKG-17). */
 export function LoadFailed({ error, title, unexpected, back, always = false }: LoadFailedProps) {
