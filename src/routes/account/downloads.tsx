@@ -164,10 +164,7 @@ function Actions({ filter: { mes, projeto } }: Pick<Loaded, 'filter'>) {
 /** On a phone the fields say by themselves what they are, so that the list begins on the first screen. */
 function Filters({ filter, months, projects }: Pick<Loaded, 'filter' | 'months' | 'projects'>) {
   return (
-    <FilterForm
-      label="Filtros"
-      className="mb-4 grid grid-cols-2 gap-x-2 gap-y-1 sm:mb-6 sm:grid-cols-3 sm:gap-4"
-    >
+    <FilterForm label="Filtros" className="mb-4 grid grid-cols-2 gap-x-2 sm:mb-6 sm:grid-cols-3 sm:gap-4">
       <Field label={<Rest>Faixa ou pacote</Rest>} className="max-sm:col-span-2">
         {(control) => (
           <Input
@@ -177,13 +174,14 @@ function Filters({ filter, months, projects }: Pick<Loaded, 'filter' | 'months' 
             maxLength={100}
             defaultValue={filter.q}
             placeholder="Faixa ou pacote"
+            className="sm:placeholder:text-transparent"
           />
         )}
       </Field>
       <Field label={<Rest>Mês</Rest>}>
         {(control) => (
           <Select {...control} name="mes" defaultValue={filter.mes}>
-            <option value="">Todos os meses</option>
+            <option value="">Mês: todos</option>
             {months.map(({ month, name }) => (
               <option key={month} value={month}>
                 {name}
@@ -195,7 +193,7 @@ function Filters({ filter, months, projects }: Pick<Loaded, 'filter' | 'months' 
       <Field label={<Rest>Projeto</Rest>}>
         {(control) => (
           <Select {...control} name="projeto" defaultValue={filter.projeto}>
-            <option value="">Todos os projetos</option>
+            <option value="">Projeto: todos</option>
             {projects.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}

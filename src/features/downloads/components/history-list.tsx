@@ -29,7 +29,10 @@ export function HistoryList({ lines, canRepeat }: { lines: HistoryLine[]; canRep
   return (
     <ul className="divide-y divide-line rounded-lg bg-surface shadow-md">
       {lines.map((line) => (
-        <li key={line.id} className="flex items-center gap-3 px-4 py-3 text-sm sm:px-6">
+        <li
+          key={line.id}
+          className="flex items-center gap-3 px-4 py-3 text-sm max-sm:gap-0.5 max-sm:pr-2 sm:px-6"
+        >
           <div className="grid min-w-0 flex-1 gap-0.5">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <Link
