@@ -70,7 +70,7 @@ export async function benchImport(root: string): Promise<Figure[]> {
 }
 
 /** Opens /library repeatedly until told to stop; returns the milliseconds of each response. */
-async function browse(
+export async function browse(
   site: Site,
   cookie: string,
   goesOn: (count: number) => Promise<boolean>,

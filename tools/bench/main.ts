@@ -5,6 +5,7 @@ import { benchAnalysis } from './analysis.ts';
 import { secret } from './asking.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBytes } from './bytes.ts';
+import { benchDelivery } from './delivery.ts';
 import { benchDesk } from './desk.ts';
 import { benchFind } from './find.ts';
 import { benchHostile } from './hostile.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   desk: benchDesk,
   import: () => benchImport(root),
   analysis: () => benchAnalysis(root),
+  delivery: () => benchDelivery(root),
   webhooks: () => benchWebhooks(root),
   hostile: () => benchHostile(root),
   find: () => benchFind(root, values),
