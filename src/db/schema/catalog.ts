@@ -30,7 +30,7 @@ export interface Cues {
 }
 
 /** Six moments in this order; stored ones are never reordered. */
-const moments = customType<{ data: Cues; driverData: (number | null)[] }>({
+export const moments = customType<{ data: Cues; driverData: (number | null)[] }>({
   dataType: () => 'integer[]',
   toDriver: ({ startMs, endMs, introMs, loudFromMs, loudToMs, segueMs }) => {
     return [startMs, endMs, introMs, loudFromMs, loudToMs, segueMs];

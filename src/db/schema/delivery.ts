@@ -11,6 +11,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { moments } from './catalog.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -108,6 +109,8 @@ export const deliveryFiles = pgTable(
     durationMs: integer('duration_ms'),
     loudnessLufs: real('loudness_lufs'),
     truePeakDb: real('true_peak_db'),
+    /** Cue points within it, as its tags say them; null: unknown. */
+    cues: moments('cues'),
     /** What should be known about it: members of features/delivery/model.ts. */
     notes: text('notes').array().notNull().default([]),
   },

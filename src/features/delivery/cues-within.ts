@@ -1,13 +1,11 @@
 import type { Cues } from '#db/schema/catalog.ts';
 import type { Rendered } from '#features/media/rendering/model.ts';
 
-/** The original's cue points as they lie in what was rendered of it; null for silence. A fade is where it may segue. */
-export function cuesWithin({
-  cues,
-  fromMs,
-  toMs,
-  fadeMs,
-}: Pick<Rendered, 'cues' | 'fromMs' | 'toMs' | 'fadeMs'>): Cues | null {
+/** A track's cue points as they lie in what was rendered of it; null where there are none. A fade is where it may segue. */
+export function cuesWithin(
+  cues: Cues | null,
+  { fromMs, toMs, fadeMs }: Pick<Rendered, 'fromMs' | 'toMs' | 'fadeMs'>,
+): Cues | null {
   if (!cues) return null;
   const length = toMs - fromMs;
   const inside = (ms: number) => Math.min(length, Math.max(0, ms - fromMs));

@@ -10,7 +10,9 @@ import { tracks } from '#db/schema/catalog.ts';
 import { deliveries, deliveryFiles, deliveryResults } from '#db/schema/delivery.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { licences } from '#db/schema/licences.ts';
+import { setCues } from '#features/cues/set-cues.server.ts';
 import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
+import { measureSound } from '#features/media/measuring/gateway.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { aPackage, aSubscriber } from '#tests/builders.ts';
 import { aStoredTrack, refusalOf } from '#tests/bytes.ts';
@@ -86,6 +88,13 @@ beforeAll(async () => {
 
 const zararadio = presets.zararadio.recipe;
 
+/** The timers of a cart chunk, in milliseconds. */
+function timersIn(cart: Buffer): Map<string, number> {
+  const timers = new Map<string, number>();
+  for (let at = 684; at < 748; at += 8) timers.set(textIn(cart, at, 4), cart.readUInt32LE(at + 4) / 44.1);
+  return timers;
+}
+
 /** Orders a package's preparation, and makes it. */
 async function prepare(packageId: string, recipe: Recipe, who = ana, given = deps) {
   const outcome = await orderDelivery(given, who, { source: 'package', sourceId: packageId }, recipe);
@@ -134,8 +143,11 @@ describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not ins
       ['Sino "alto".wav', await made('quiet.wav', quiet, 'volume=-18dB,adelay=700:all=1,apad=pad_dur=1')],
       ['Coração.wav', await made('loud.wav', loud, 'tremolo=f=2:d=0.9')],
     ] as const;
-    for (const [at, [name, bytes]] of sounds.entries())
-      await aStoredTrack(site, bytes, { packageId, name, mime: 'audio/wav', orderIndex: at, tempoBpm: 120 });
+    const { cues } = await measureSound(join(folder, 'quiet.wav'), 'wav');
+    for (const [at, [name, bytes]] of sounds.entries()) {
+      const facts = { mime: 'audio/wav', orderIndex: at, tempoBpm: 120, ...(at === 0 && { cues }) };
+      await aStoredTrack(site, bytes, { packageId, name, durationMs: 7700, ...facts });
+    }
     const recipe: Recipe = {
       ...zararadio,
       lengthMs: 5000,
@@ -270,10 +282,34 @@ describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not ins
     expect(textIn(cart, 0, 4)).toBe('0101');
     expect(textIn(cart, 4, 64)).toBe('Sino "alto"');
     expect(textIn(cart, 260, 64)).toBe('Trilhas');
-    const timers = new Map<string, number>();
-    for (let at = 684; at < 748; at += 8) timers.set(textIn(cart, at, 4), cart.readUInt32LE(at + 4));
-    expect(timers.get('AUDs')! / 44.1).toBeLessThanOrEqual(10);
-    expect(Math.abs(timers.get('AUDe')! / 44.1 - heard.seconds * 1000)).toBeLessThanOrEqual(10);
+    expect(timersIn(cart).get('AUDs')).toBeLessThanOrEqual(10);
+    expect(Math.abs(timersIn(cart).get('AUDe')! - heard.seconds * 1000)).toBeLessThanOrEqual(10);
+  });
+
+  it('A-133: has the account’s own cue points in the cart and the list, moved with what was cut', async () => {
+    const [sound] = await db
+      .select()
+      .from(tracks)
+      .where(eq(tracks.packageId, packageId))
+      .orderBy(tracks.orderIndex);
+    const points = { startMs: 1200, introMs: 3200, endMs: 6000 };
+    expect(await setCues(app, ana, { trackId: sound!.id, points, seen: null })).toMatchObject({ ok: true });
+    const recipe: Recipe = { ...presets.rivendell.recipe, levelLufs: -23, folder: '' };
+    const { id: own } = await prepare(packageId, recipe);
+    await setCues(app, ana, { trackId: sound!.id, points: null, seen: null });
+    const files = await unzip((await fetchZip(own)).bytes);
+    const timers = timersIn(riff(files.get('01 Sino _alto_.wav')!).get('cart')!);
+    // Of 700 ms of silence, up to 10 ms are left or taken too much.
+    for (const [name, ms] of [
+      ['AUDs', 500],
+      ['INTe', 2500],
+      ['AUDe', 5300],
+    ] as const)
+      expect(Math.abs(timers.get(name)! - ms), name).toBeLessThanOrEqual(10);
+    const [head, first, second] = files.get('Natal_na_praca.csv')!.toString().split('\r\n');
+    expect(head).toContain('Duração (s);Início (s);Intro (s);Fim (s);BPM');
+    expect(first).toMatch(/;(0,49\d?|0,5\d*);2,(49|5)\d*;5,(29|3)\d*;120;/);
+    expect(second, 'no points, no numbers').toMatch(/;6;;;;120;/);
   });
 
   it('A-123: what is kept stays within its share of the disk; what went is made again', async () => {

@@ -232,8 +232,8 @@ describe('cue points', () => {
       loudToMs: 30_000,
       segueMs: 48_000,
     };
-    const within = cuesWithin({ cues, fromMs: 1000, toMs: 16_000, fadeMs: 2000 });
+    const within = cuesWithin(cues, { fromMs: 1000, toMs: 16_000, fadeMs: 2000 });
     expect(within).toMatchObject({ startMs: 0, endMs: 15_000, introMs: 8000, segueMs: 13_000 });
-    expect(cuesWithin({ cues: null, fromMs: 0, toMs: 1, fadeMs: 0 })).toBeNull();
+    expect(cuesWithin(null, { fromMs: 0, toMs: 1, fadeMs: 0 })).toBeNull();
   });
 });

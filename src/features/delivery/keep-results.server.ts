@@ -41,7 +41,6 @@ const atOnce = 100;
 /** Days without use after which a result goes. */
 const resultDays = 30;
 
-const cueMs = z.number().int();
 const factsSchema = z.object({
   durationMs: z.number(),
   loudnessLufs: z.number().nullable(),
@@ -50,16 +49,6 @@ const factsSchema = z.object({
   toMs: z.number(),
   fadeMs: z.number(),
   endsOnBeat: z.boolean(),
-  cues: z
-    .object({
-      startMs: cueMs,
-      endMs: cueMs,
-      introMs: cueMs.nullable(),
-      loudFromMs: cueMs,
-      loudToMs: cueMs,
-      segueMs: cueMs,
-    })
-    .nullable(),
 }) satisfies z.ZodType<Rendered>;
 const keptSchema = z.object({ type: z.enum(renderedTypes), facts: factsSchema });
 

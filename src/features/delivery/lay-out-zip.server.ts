@@ -108,6 +108,7 @@ function listsOf(recipe: Recipe, title: string, files: readonly ReadyFile[]): [s
       tempoBpm: file.tempoBpm,
       loudnessLufs: file.loudnessLufs,
       truePeakDb: file.truePeakDb,
+      cues: file.cues,
     }),
   );
   return recipe.lists.map((kind) => [listFileName(title, kind), writeList(kind, listed, recipe.folder)]);

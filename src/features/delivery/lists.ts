@@ -1,3 +1,4 @@
+import type { Cues } from '#db/schema/catalog.ts';
 import { toCsv } from '#platform/csv.ts';
 import { pathIn } from './folder.ts';
 import type { ListKind } from './list-kinds.ts';
@@ -12,11 +13,13 @@ export interface ListedFile {
   tempoBpm: number | null;
   loudnessLufs: number | null;
   truePeakDb: number | null;
+  cues: Pick<Cues, 'startMs' | 'introMs' | 'endMs'> | null;
 }
 
 const lines = (all: string[]): string => all.map((line) => `${line}\r\n`).join('');
 const seconds = ({ durationMs }: ListedFile): number => Math.round(durationMs / 1000);
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const inSeconds = (ms: number | null | undefined): number | '' => (ms == null ? '' : ms / 1000);
 const inTenths = (value: number | null): number | '' => (value === null ? '' : Math.round(value * 10) / 10);
 
 /** Each list as its program reads it. */
@@ -55,13 +58,27 @@ const writers: Record<ListKind, (files: readonly ListedFile[], folder: string) =
   csv: (files, folder) =>
     Buffer.from(
       toCsv([
-        ['Ordem', 'Arquivo', 'Título', 'Pacote', 'Duração (s)', 'BPM', 'LUFS', 'Pico (dBTP)', 'Caminho'],
+        [
+          'Ordem',
+          'Arquivo',
+          'Título',
+          'Pacote',
+          'Duração (s)',
+          'Início (s)',
+          'Intro (s)',
+          'Fim (s)',
+          'BPM',
+          'LUFS',
+          'Pico (dBTP)',
+          'Caminho',
+        ],
         ...files.map((file, at) => [
           at + 1,
           file.name,
           oneLine(file.title),
           oneLine(file.packageTitle),
           file.durationMs / 1000,
+          ...[file.cues?.startMs, file.cues?.introMs, file.cues?.endMs].map(inSeconds),
           file.tempoBpm === null ? '' : Math.round(file.tempoBpm),
           inTenths(file.loudnessLufs),
           inTenths(file.truePeakDb),

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Cues } from '#db/schema/catalog.ts';
 import type { deliveries, deliveryFiles } from '#db/schema/delivery.ts';
 import { factsOfKind, isDownloadable } from '#features/catalog/kinds.ts';
+import { cuesOf } from '#features/cues/model.ts';
+import { findCues } from '#features/cues/queries.server.ts';
 import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
 import { probeSound } from '#features/media/measuring/gateway.server.ts';
@@ -55,7 +58,9 @@ export async function makeFile(
   if (!key || !contentHash || !type || !stored) return 'lost';
   const original = originalOf(track);
   const wish = wishOf(making.recipe, original);
-  const facts = { ...making, track: { ...track, tempoBpm: original.tempoBpm } };
+  const known = (await findCues(deps.db, making.delivery, [track.id]))[track.id];
+  const cues = known ? cuesOf(known) : null;
+  const facts = { ...making, track: { ...track, tempoBpm: original.tempoBpm }, cues };
   try {
     if (!wish)
       return { contentHash, ...(await asItIs(deps, facts, { key, type, size: stored.size }, signal)) };
@@ -71,6 +76,8 @@ export async function makeFile(
 
 interface Known extends Making {
   track: SourceTrack;
+  /** Of the original, with what the account has moved. */
+  cues: Cues | null;
 }
 
 /** The original's own sound, behind new tags in place of its old ones where its format is one that we write. */
@@ -97,6 +104,7 @@ async function asItIs(
     notes,
     loudnessLufs: null,
     truePeakDb: null,
+    cues: known.cues,
   };
 }
 
@@ -120,7 +128,7 @@ async function tagOriginal(
   const oldTag = type === 'mp3' ? await oldTagAtEnd(deps.storage, key, size) : 0;
   const rest = size - read.bodyStart - oldTag;
   const body = { key, start: read.bodyStart, size: Math.min(read.bodySize ?? rest, rest) };
-  const tags = tagsOf(deps, known, { durationMs });
+  const tags = tagsOf(deps, known, { durationMs, cues: known.cues });
   return { body, head: heads[type].write(body.size, { base: read.base, tags, id3: known.recipe.id3 }) };
 }
 
@@ -153,7 +161,7 @@ async function asRendered(
   const { facts } = result;
   const { durationMs, loudnessLufs, truePeakDb } = facts;
   const body = { key: result.storageKey, start: result.bodyStart, size: result.size - result.bodyStart };
-  const said = { durationMs, loudnessLufs, truePeakDb, cues: cuesWithin(facts) };
+  const said = { durationMs, loudnessLufs, truePeakDb, cues: cuesWithin(known.cues, facts) };
   const { isTagged, id3 } = known.recipe;
   const tags = isTagged ? tagsOf(deps, known, said) : null;
   const head = heads[result.type].write(body.size, { base: result.base, tags, id3 });
@@ -161,9 +169,7 @@ async function asRendered(
     ...(await bookBytes(deps.storage, head, body, signal)),
     isOriginal: false,
     resultId: result.id,
-    durationMs,
-    loudnessLufs,
-    truePeakDb,
+    ...said,
     notes: notesOf(result, wish),
   };
 }

@@ -249,6 +249,7 @@ export async function listReadyFiles(db: Database, deliveryId: string) {
       durationMs: deliveryFiles.durationMs,
       loudnessLufs: deliveryFiles.loudnessLufs,
       truePeakDb: deliveryFiles.truePeakDb,
+      cues: deliveryFiles.cues,
       tempoBpm: tracks.tempoBpm,
       kind: categories.kind,
       resultId: deliveryFiles.resultId,

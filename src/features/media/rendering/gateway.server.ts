@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { CueMeter } from '../audio/cue-meter.ts';
-import { estimateCues, soundWithin } from '../audio/cues.ts';
+import { soundWithin } from '../audio/cues.ts';
 import { begin, bytesOf, Crash, NoFfmpeg, type SoundFile, sourceOf } from '../audio/ffmpeg-gateway.server.ts';
 import { OnsetMeter } from '../audio/onset-meter.ts';
 import { readLoudness } from '../audio/sound-meter.ts';
@@ -39,7 +39,6 @@ type Asked = SoundFile & { draft: string; wish: RenderWish };
 /** What was heard of the original. */
 interface Heard {
   durationMs: number;
-  cues: ReturnType<typeof estimateCues>;
   cut: Cut;
 }
 
@@ -52,7 +51,7 @@ export async function renderSound(asked: Asked, signal?: AbortSignal): Promise<R
     const made = await level(asked, heard.cut, signal);
     if (!made) return { ok: false, reason: 'unreadable' };
     if ((await stat(asked.draft)).size >= mostBytes) return { ok: false, reason: 'too-long' };
-    return { ok: true, ...made, ...heard.cut, cues: heard.cues };
+    return { ok: true, ...made, ...heard.cut };
   } catch (error) {
     if (error instanceof NoFfmpeg) return { ok: false, reason: 'no-ffmpeg' };
     if (error instanceof Crash) return { ok: false, reason: 'unreadable' };
@@ -60,7 +59,7 @@ export async function renderSound(asked: Asked, signal?: AbortSignal): Promise<R
   }
 }
 
-/** Listens to the whole original: its cue points, and what is kept of it. */
+/** Listens to the whole original, for what is kept of it. */
 async function hear({ path, type, ffmpegFolder, wish }: Asked, signal?: AbortSignal): Promise<Heard> {
   const output = ['-map', '0:a:0', '-ac', '2', '-ar', `${rate}`, '-f', 'f32le', 'pipe:3'];
   const args = ['-v', 'error', '-nostats', ...sourceOf({ path, type }), ...output];
@@ -68,20 +67,19 @@ async function hear({ path, type, ffmpegFolder, wish }: Asked, signal?: AbortSig
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     signal,
   });
-  const cues = new CueMeter(rate / group);
+  const levels = new CueMeter(rate / group);
   const onsets = new OnsetMeter(rate / group);
   let frames = 0;
   readFrames(child.stdio[3] as Readable, (tops, means, count) => {
-    cues.add(tops, means);
+    levels.add(tops, means);
     if (wish.tempoBpm) onsets.add(means);
     frames += count;
   });
   await ended;
   const durationMs = Math.round((frames * 1000) / rate);
-  const envelope = cues.draw();
-  const sound = wish.silenceDb === null ? null : soundWithin(envelope, wish.silenceDb);
+  const sound = wish.silenceDb === null ? null : soundWithin(levels.draw(), wish.silenceDb);
   const found = wish.tempoBpm ? { strengths: onsets.draw(), rate: onsets.rate } : null;
-  return { durationMs, cues: estimateCues(envelope), cut: planCut(durationMs, sound, wish, found) };
+  return { durationMs, cut: planCut(durationMs, sound, wish, found) };
 }
 
 /** Reads pairs of samples from a stream, chunked anywhere, a group of them at a time. */

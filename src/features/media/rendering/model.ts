@@ -1,4 +1,3 @@
-import type { Cues } from '#db/schema/catalog.ts';
 import type { SoundType } from '../sound-type.ts';
 
 export const renderedTypes = ['mp3', 'wav', 'flac'] as const satisfies SoundType[];
@@ -48,8 +47,6 @@ export interface Rendered {
   toMs: number;
   fadeMs: number;
   endsOnBeat: boolean;
-  /** Cue points of the original; null for silence. */
-  cues: Cues | null;
 }
 
 /** Why a sound could not be made; each has its words in the feature that asked. */
