@@ -43,14 +43,17 @@ export function Switch({
           id={id}
           name={name}
           checked={checked}
-          disabled={disabled}
+          // Not `disabled`: that would take the focus away while a change is under way.
+          aria-disabled={disabled || undefined}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          onChange={(event) => onCheckedChange(event.target.checked)}
+          onChange={(event) => {
+            if (!disabled) onCheckedChange(event.target.checked);
+          }}
           className={cx(
             'relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken shadow-well transition',
             'before:absolute before:top-1/2 before:left-[3px] before:size-4 before:-translate-y-1/2 before:rounded-full before:bg-muted before:transition',
             'checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent',
-            'after:absolute after:-inset-2.5 disabled:cursor-not-allowed disabled:opacity-50',
+            'after:absolute after:-inset-2.5 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
           )}
         />
       </span>
