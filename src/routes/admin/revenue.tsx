@@ -79,11 +79,11 @@ function Figures({ now }: { now: RevenueMonth }) {
     },
   ];
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       {figures.map(({ term, value, note }) => (
-        <Card key={term} className="grid content-start gap-1 p-5">
+        <Card key={term} className="grid content-start gap-1 p-4 sm:p-5">
           <dt className="text-sm text-muted">{term}</dt>
-          <dd className="font-display text-2xl font-semibold tabular-nums">{value}</dd>
+          <dd className="font-display text-lg font-semibold tabular-nums sm:text-2xl">{value}</dd>
           <dd className="text-sm text-muted tabular-nums">{note}</dd>
         </Card>
       ))}

@@ -194,7 +194,7 @@ function UsageCards({ stats }: { stats: StorageStats }) {
           imagens.
         </p>
       </Card>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
         {buckets.map(({ bucket, size, count }) => (
           <li key={bucket}>
             <Card className="grid h-full gap-1 p-5">
