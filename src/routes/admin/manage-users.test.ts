@@ -120,6 +120,15 @@ describe('A-134: the page of one account', () => {
     expect((await ask(`${path}/nada`, { headers: asAdmin })).status).toBe(404);
   });
 
+  it('a mail is shown with its example, and sent to oneself as a test', async () => {
+    const page = await (await ask('/admin/emails?modelo=welcome', { headers: asAdmin })).text();
+    expect(page).toContain('Quando o primeiro pagamento chega.');
+    const sent = await post('/admin/emails', { intent: 'test', name: 'welcome' });
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Teste enviado')]);
+    const unknown = await post('/admin/emails', { intent: 'test', name: 'toString' });
+    expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('não existe mais')]);
+  });
+
   it('its downloads are a file, of this account only', async () => {
     const { userId, email } = await aUser(db);
     await aDownload(db, { userId, trackName: 'Minha.mp3', packageTitle: 'Carnaval' });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Lock } from '#features/accounts/limits/limits.ts';
 import { mostSignIns, recordsDays } from '#features/accounts/records.ts';
 import type { findAccount } from '#features/support/account-queries.server.ts';
-import { formatClock, formatDateTime } from '#platform/format.ts';
+import { formatClock, formatCount, formatDateTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact } from '#ui/fact.tsx';
@@ -120,9 +120,25 @@ function SignIns({ signIns }: Pick<Account, 'signIns'>) {
   );
 }
 
+/** Rows that are shown at once; the others unfold. */
+const firstRows = 5;
+
 function Rows({ empty, children }: { empty: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="text-sm text-muted">{empty}</p>;
-  return <ul className="max-h-96 divide-y divide-line overflow-y-auto">{children}</ul>;
+  const others = children.slice(firstRows);
+  return (
+    <>
+      <ul className="divide-y divide-line">{children.slice(0, firstRows)}</ul>
+      {others.length > 0 ? (
+        <details className="border-t border-line pt-2">
+          <summary className="inline-flex min-h-9 items-center rounded-sm text-sm font-medium text-muted hover:text-fg touch:min-h-11">
+            Mais {formatCount(others.length)}
+          </summary>
+          <ul className="divide-y divide-line">{others}</ul>
+        </details>
+      ) : null}
+    </>
+  );
 }
 
 interface DeviceRowProps {

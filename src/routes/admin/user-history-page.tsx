@@ -5,6 +5,7 @@ import { historyFacts, historyNames } from '#features/support/histories.ts';
 import { listHistoryOf } from '#features/support/history-queries.server.ts';
 import { readPlace } from '#platform/list.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
+import { loadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageHead } from '#routes/page-head.ts';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -46,3 +47,9 @@ export default function UserHistoryPage({ loaderData }: Route.ComponentProps) {
     </Page>
   );
 }
+
+export const ErrorBoundary = loadFailed({
+  title: 'Histórico não encontrado',
+  unexpected: 'Não foi possível carregar o histórico.',
+  back: { to: '/admin/manage-users', label: 'Usuários' },
+});
