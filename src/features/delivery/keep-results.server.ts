@@ -105,14 +105,12 @@ export async function obtainResult(
   }
 }
 
-async function findKept({ db, storage, clock }: ResultDeps, id: string): Promise<KeptResult | null> {
-  const [row] = await db
-    .update(deliveryResults)
-    .set({ usedAt: clock.now() })
-    .where(eq(deliveryResults.id, id))
-    .returning();
+async function findKept(deps: ResultDeps, id: string): Promise<KeptResult | null> {
+  const { db, storage } = deps;
+  const [row] = await db.select().from(deliveryResults).where(eq(deliveryResults.id, id));
   const known = keptSchema.safeParse(row);
   if (!row || !known.success || (await storage.stat(row.storageKey))?.size !== row.size) return null;
+  await touchResults(deps, [id]);
   return { ...row, ...known.data };
 }
 
@@ -218,7 +216,7 @@ async function removeResults({ db, storage }: ResultDeps, ids: string[]): Promis
   return gone.length;
 }
 
-/** Keeps the results of a delivery from going first, because it is being fetched; each range of it asks again. */
+/** Keeps results from going first, because they are used; each range of a delivery asks again, so that hours suffice. */
 export async function touchResults(
   { db, clock }: Pick<ResultDeps, 'db' | 'clock'>,
   ids: string[],
