@@ -98,14 +98,27 @@ export async function inspect(
     .toBeLessThanOrEqual(narrowest);
 }
 
+/** What somebody comes for to a page with a list. */
+const firstThings: Record<string, string> = {
+  '/category/trilhas of the subscriber': 'main article img',
+  '/admin/manage-packages of the administrator': 'main li img',
+};
+
 /**
  * Checks the bars of an open page: nothing focused is under them, also enlarged; at 400 % they leave it most of the height;
- * bar, page and title have one left edge.
+ * bar, page and title have one left edge. On a phone, what a page with a list is opened for begins within 380 pixels.
  */
-export async function inspectBars(page: Page, name: string): Promise<void> {
+export async function inspectBars(
+  page: Page,
+  name: string,
+  sizes = [{ width: 1920, height }, { width: 1280, height }, { width: 360, height }, enlarged],
+): Promise<void> {
   if (lookFolder) return;
-  for (const size of [{ width: 1280, height }, { width: 360, height }, enlarged]) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
+    const first = firstThings[name];
+    if (first && size.width === 360)
+      expect.soft((await page.locator(first).first().boundingBox())?.y, name).toBeLessThan(380);
     // Bars that measure themselves follow a new size with a delay.
     const soon = expect.configure({ soft: true });
     await soon.poll(() => coveredStops(page), `${name}, ${size.width} px: focused, and covered`).toEqual([]);

@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test';
+import { demoAccounts, expect, test } from './fixtures.ts';
+import { open } from './inspect.ts';
+import { enter } from './people.ts';
+import { playCard, rhythms } from './playing.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Gives the focus to the first stops of a page, and names those that the mini player then still lies over. */
+const coveredByPlayer = (page: Page, most: number) =>
+  page.evaluate(async (limit) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const isUnder = (one: Element) => {
+      const [a, b] = [document.querySelector('[data-player]'), one].map((each) =>
+        each?.getBoundingClientRect(),
+      );
+      return a && b && a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+    };
+    const stops = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, select, textarea)',
+    );
+    const seen = [...stops].filter((one) => one.tabIndex >= 0 && one.getClientRects().length > 0);
+    const found: string[] = [];
+    for (const stop of seen.slice(0, limit)) {
+      stop.focus();
+      // It is looked at in the next frame, and moved in one after that.
+      for (let step = 0; step < 8 && isUnder(stop); step++) await frame();
+      if (document.activeElement === stop && isUnder(stop))
+        found.push(stop.getAttribute('aria-label') ?? stop.textContent ?? stop.id);
+    }
+    return document.querySelector('[data-player]') ? found : ['the player is gone'];
+  }, most);
+
+/** Whether two things overlap. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) return false;
+  return a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
+}
+
+test('A-106: on each page the mini player gives way to the focus and to a menu', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  // Low enough that there is always something where the card stands.
+  await page.setViewportSize({ width: 1024, height: 560 });
+  await playCard(page, rhythms);
+  const card = page.locator('[data-player]');
+  for (const address of ['/library', '/search?q=brasil&ver=faixas', '/favorites', '/profile', '/dashboard']) {
+    await open(page, address);
+    await expect.soft(card, address).toBeVisible();
+    expect.soft(await coveredByPlayer(page, 30), address).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Menu da conta' }).click();
+  await expect.poll(() => overlap(page.getByRole('menu'), card), 'over the menu').toBe(false);
+});
+
+test('a message lies over no control of the row that it speaks of', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, '/search?q=brasil&ver=faixas');
+    const hearts = page.getByRole('main').getByRole('button', { name: /^Favoritar / });
+    for (const end of ['start', 'end'] as const) {
+      const heart = hearts.first();
+      await heart.evaluate((one, block) => one.scrollIntoView({ block }), end);
+      await heart.click();
+      const message = page.locator('[data-toast]').first();
+      await expect(message).toBeVisible();
+      expect.soft(await overlap(message, heart), `${width} px, at the ${end}`).toBe(false);
+      await message.getByRole('button', { name: 'Fechar aviso' }).click();
+      await expect(page.locator('[data-toast]')).toHaveCount(0);
+    }
+  }
+});
