@@ -159,9 +159,15 @@ const PackageShape = () => (
         <Skeleton className="mt-6 h-11 w-64 rounded-md max-sm:hidden" />
       </div>
     </div>
-    <Skeleton className="mt-8 h-56 rounded-lg" />
+    <div className="sm:hidden">
+      <Skeleton className="mt-4.5 h-13" />
+      <Skeleton className="mt-14.5 h-6 w-4/5" />
+      <Skeleton className="mt-6.5 h-11 rounded-md" />
+    </div>
+    <Skeleton className="mt-4 h-61.5 rounded-lg sm:mt-8 sm:h-65" />
+    <Skeleton className="mt-10 mb-4 h-8 w-56" />
     {several(5).map((at) => (
-      <Skeleton key={at} className="mt-3 h-14 rounded-md" />
+      <Skeleton key={at} className="mt-1 h-14 rounded-md max-sm:h-24" />
     ))}
   </>
 );
