@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { isVisit, openVisits } from '#features/figures/count-visits.server.ts';
 import { AppError, errorResponse } from '#platform/errors.ts';
 import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
@@ -46,7 +47,16 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
   const pageCache =
     mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
 
+  const visits = openVisits(app);
+  /** The landing page, as it was sent to somebody who is not signed in. */
+  const countVisit = (req: IncomingMessage, res: ServerResponse) => {
+    if (req.method !== 'GET' || !/^\/(?:$|\?)/.test(req.url ?? '') || !isVisit(req.headers)) return;
+    if (app.auth.cookies.raw(req.headers.cookie)) return;
+    res.once('finish', () => (res.statusCode === 200 || res.statusCode === 304) && visits.count());
+  };
+
   const serve = (req: IncomingMessage, res: ServerResponse) => {
+    countVisit(req, res);
     if (nodeHandlers.some((handle) => handle(req, res))) return;
     const render = () => void listener(req, res);
     if (!pageCache?.(req, res, render)) render();

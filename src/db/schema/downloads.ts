@@ -28,11 +28,16 @@ export const downloads = pgTable(
 );
 
 /**
- * Plays and downloads of one day in São Paulo, for the administrators' panel. A trigger counts the downloads; they name
- * nobody, and stay when an account goes.
+ * Totals of one day in São Paulo, for the administrators' panel (A-142). Triggers count downloads, sign-ups, confirmed
+ * e-mails and first payments; they name nobody, and stay when an account goes.
  */
 export const dailyFigures = pgTable('daily_figures', {
   day: date('day').primaryKey(),
   plays: integer('plays').notNull().default(0),
   downloads: integer('downloads').notNull().default(0),
+  visits: integer('visits').notNull().default(0),
+  signUps: integer('sign_ups').notNull().default(0),
+  confirmed: integer('confirmed').notNull().default(0),
+  /** People who paid for the first time. */
+  firstPayments: integer('first_payments').notNull().default(0),
 });

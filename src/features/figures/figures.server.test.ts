@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#db/schema/accounts.ts';
 import { dailyFigures, downloads } from '#db/schema/downloads.ts';
 import { imports } from '#db/schema/ingestion.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { auditEntries } from '#db/schema/site.ts';
+import { payments } from '#db/schema/subscriptions.ts';
 import { newId } from '#platform/ids.ts';
 import {
   aDownload,
@@ -14,10 +16,13 @@ import {
   aRecordingRequest,
   aSubscriber,
   aTrack,
+  aUser,
 } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { countPlay } from './count-play.server.ts';
+import { isVisit, openVisits } from './count-visits.server.ts';
 import { firstStepsOf } from './first-steps.ts';
+import { funnelOf } from './model.ts';
 import { countWaiting, getPanelFigures } from './queries.server.ts';
 import { findSetUp } from './set-up-queries.server.ts';
 
@@ -50,6 +55,43 @@ describe('what waits', () => {
     await anImport('never', 'failed', hours(-3));
     await anImport('long-ago', 'failed', hours(-24 * 40));
     expect(await countWaiting(db, admin, now)).toEqual({ requests: 2, drafts: 1, failedImports: 1 });
+  });
+});
+
+describe('A-142: from the visit to the payment', () => {
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0 Safari/537.36' };
+
+  it('a visit is a page opened in a browser, and no robot or page fetched ahead', () => {
+    expect(isVisit(browser)).toBe(true);
+    expect(isVisit({ ...browser, 'sec-fetch-dest': 'document' })).toBe(true);
+    expect(isVisit({ ...browser, 'sec-purpose': 'prefetch;prerender' })).toBe(false);
+    expect(isVisit({ ...browser, 'sec-fetch-dest': 'empty' })).toBe(false);
+    expect(isVisit({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).toBe(false);
+    expect(isVisit({})).toBe(false);
+  });
+
+  it('counts visits, sign-ups, confirmations and first payments, and shows shares of the step before', async () => {
+    const clock = { now: () => now };
+    const log = { warn: () => {} };
+    const visits = openVisits({ db, clock, log });
+    for (let i = 0; i < 8; i++) visits.count();
+    const [guest, other] = [await aUser(db, { createdAt: now }), await aUser(db, { createdAt: now })];
+    await db.update(users).set({ emailVerified: false }).where(eq(users.id, guest.userId));
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, guest.userId));
+    const charge = { customerId: 'cus', amountCents: 2990, createdAt: now };
+    const paid = { ...charge, status: 'paid', paidAt: now } as const;
+    await db.insert(payments).values({ ...paid, id: newId(), userId: guest.userId });
+    await db.insert(payments).values({ ...paid, id: newId(), userId: guest.userId });
+    await db.insert(payments).values({ ...charge, id: newId(), userId: other.userId, status: 'failed' });
+    await expect
+      .poll(async () => {
+        const rows = await db.select().from(dailyFigures);
+        return rows.reduce((sum, row) => sum + row.visits, 0);
+      })
+      .toBe(8);
+    const all = await db.select().from(dailyFigures);
+    expect(funnelOf(all).map(({ count }) => count)).toEqual([8, 2, 1, 1]);
+    expect(funnelOf(all).map(({ rate }) => rate)).toEqual(['', '25 %', '50 %', '100 %']);
   });
 });
 
@@ -97,7 +139,7 @@ describe('the panel', () => {
     const { days } = await getPanelFigures(db, admin, now);
     expect(days).toHaveLength(30);
     expect(days[0]?.day).toBe('2026-10-23');
-    expect(days.slice(-2)).toEqual([
+    expect(days.slice(-2)).toMatchObject([
       { day: '2026-11-20', plays: 0, downloads: 1 },
       { day: '2026-11-21', plays: 3, downloads: 2 },
     ]);

@@ -15,11 +15,36 @@ export interface Deadlines {
   later: number;
 }
 
-/** Plays and downloads of a day in São Paulo, `2026-11-22`. */
+/** Totals of a day in São Paulo, `2026-11-22`. */
 export interface DayFigures {
   day: string;
   plays: number;
   downloads: number;
+  visits: number;
+  signUps: number;
+  confirmed: number;
+  firstPayments: number;
+}
+
+/** From the visit to the payment, in order. */
+const funnel = {
+  visits: 'Visitas',
+  signUps: 'Cadastros',
+  confirmed: 'E-mails confirmados',
+  firstPayments: 'Primeiros pagamentos',
+} as const;
+
+/** Each step's total with its share of the step before; '' where there is none to compare with. */
+export function funnelOf(days: DayFigures[]): { name: string; count: number; rate: string }[] {
+  let before = 0;
+  return Object.entries(funnel).map(([step, name]) => {
+    // cast: the entries of a table lose the type of their keys
+    const count = days.reduce((sum, day) => sum + day[step as keyof typeof funnel], 0);
+    const share = before > 0 ? (count / before) * 100 : null;
+    before = count;
+    const rate = share === null ? '' : `${share.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`;
+    return { name, count, rate };
+  });
 }
 
 /** What happened: a notice, or a change by an administrator. */

@@ -70,7 +70,8 @@ async function listDays(db: Database, now: Date): Promise<DayFigures[]> {
     .where(gte(dailyFigures.day, firstOf(days)))
     .orderBy(asc(dailyFigures.day));
   const known = new Map(counted.map((each) => [each.day, each]));
-  return days.map((day) => known.get(day) ?? { day, plays: 0, downloads: 0 });
+  const nothing = { plays: 0, downloads: 0, visits: 0, signUps: 0, confirmed: 0, firstPayments: 0 };
+  return days.map((day) => known.get(day) ?? { day, ...nothing });
 }
 
 async function countDeadlines(db: Database, now: Date): Promise<PanelFigures['deadlines']> {

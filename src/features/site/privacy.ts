@@ -12,6 +12,8 @@ Esta página diz quais dados pessoais o site ${siteName} trata, para quê, por q
 - Uso do acervo: favoritos e downloads, com data e versão da licença. Servem para você reencontrar o que usou e para provar a licença de cada arquivo.
 - Segurança: endereço de rede, navegador e horário de acesso e, de quem usa a verificação em duas etapas, a parte pública das chaves de acesso e os segredos dos códigos, cifrados. Dos últimos acessos e dos e-mails que enviamos (assunto e se chegaram), o registro dura 90 dias. Servem para proteger a sua conta, para ajudar você a entrar e para cumprir o art. 15 do Marco Civil da Internet.
 
+- Números do site: quantas vezes por dia a página inicial foi aberta, quantos se cadastraram, confirmaram o e-mail e pagaram pela primeira vez. São só totais do dia, contados por nós: sem cookies, sem endereço de rede e sem saber de quem.
+
 ## O que não fazemos
 - Não vendemos dados, não mostramos anúncios e não usamos rastreadores de terceiros.
 - Não tomamos decisões sobre você só por meios automáticos que afetem os seus direitos.

@@ -9,6 +9,7 @@ import { DaysChart } from '#features/figures/components/days-chart.tsx';
 import { DeadlinesCard } from '#features/figures/components/deadlines-card.tsx';
 import { FigureCard } from '#features/figures/components/figure-card.tsx';
 import { FirstStepsCard } from '#features/figures/components/first-steps-card.tsx';
+import { FunnelCard } from '#features/figures/components/funnel-card.tsx';
 import { Happenings } from '#features/figures/components/happenings.tsx';
 import { StandingCard } from '#features/figures/components/standing-card.tsx';
 import { firstStepsOf } from '#features/figures/first-steps.ts';
@@ -152,6 +153,7 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
         <DaysChart days={figures.days} />
         <Happenings happened={figures.happened} now={now} />
       </div>
+      <FunnelCard days={figures.days} />
       <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
         <Destinations />
         <div className="grid content-start gap-4">
