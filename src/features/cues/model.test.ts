@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cuesOf, differences, formatCue, movePoint, spokenCue } from './model.ts';
+import { setCuesSchema } from './cues-input.ts';
+import { cuesOf, cueTexts, differences, formatCue, movePoint, spokenCue } from './model.ts';
 
 const points = { startMs: 500, introMs: 8000, endMs: 50_000 };
 const estimate = { ...points, loudFromMs: 20_000, loudToMs: 30_000, segueMs: 48_000 };
@@ -22,6 +23,17 @@ describe('a cue point', () => {
     const none = { ...points, introMs: 500 };
     expect(movePoint(none, 'startMs', 900, 60_000)).toEqual({ ...none, startMs: 900, introMs: 900 });
     expect(differences({ ...none, introMs: 500 }, { ...estimate, introMs: null })).toBeNull();
+  });
+
+  it.each([
+    { startMs: 0.5, introMs: 1, endMs: 2 },
+    { startMs: -1, introMs: 1, endMs: 2 },
+    { startMs: '0', introMs: 1, endMs: 2 },
+    { startMs: 0, introMs: 1, endMs: 1e12 },
+    { startMs: 0, introMs: 1 },
+    { startMs: 0, introMs: 1, endMs: 2, segueMs: 3 },
+  ])('%j is refused with a sentence', (sent) => {
+    expect(setCuesSchema.safeParse(sent).error?.issues[0]?.message).toBe(cueTexts.order);
   });
 
   it('is written and said', () => {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Cues } from '#db/schema/catalog.ts';
 
 /** The points that a listener may move, in their order. */
@@ -14,12 +13,6 @@ export type OwnCues = Record<CuePoint, number | null>;
 export const mostOwnCues = 5000;
 /** Tracks whose cue points are asked for at once. */
 export const mostAsked = 120;
-/** Longest sound: a day. */
-const longestMs = 86_400_000;
-
-const orderText = 'A entrada vem antes do fim da introdução, e este antes da saída, tudo dentro da faixa.';
-const moment = z.int(orderText).min(0, orderText).max(longestMs, orderText);
-export const setCuesSchema = z.strictObject({ startMs: moment, introMs: moment, endMs: moment }, orderText);
 
 /** What is known of a track: what was estimated, and what the caller has set instead. */
 export interface TrackCues {
@@ -123,7 +116,7 @@ export const pointNames: Record<CuePoint, string> = {
 export const cueTexts = {
   title: 'Pontos de entrada e saída',
   keys: 'Arraste os pontos ou use ← e →: 10 ms por toque, 100 ms com ⇧. Valem só para a sua conta.',
-  order: orderText,
+  order: 'A entrada vem antes do fim da introdução, e este antes da saída, tudo dentro da faixa.',
   none: 'Esta faixa ainda não tem pontos: ela está sendo analisada ou é silêncio.',
   saved: 'Pontos salvos',
   replaced: 'Eles ficaram no lugar dos que outra aba ou aparelho salvou antes.',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type CueRefusal, cueTexts, mostAsked, mostOwnCues, setCuesSchema } from '#features/cues/model.ts';
+import { setCuesSchema } from '#features/cues/cues-input.ts';
+import { type CueRefusal, cueTexts, mostAsked, mostOwnCues } from '#features/cues/model.ts';
 import { findCues } from '#features/cues/queries.server.ts';
 import { setCues } from '#features/cues/set-cues.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';

@@ -32,7 +32,7 @@ export function CueLine({ track, queue }: CueLineProps) {
         aria-haspopup="dialog"
         onPointerEnter={() => void loadEditor().catch(() => {})}
         onClick={() => void open()}
-        className="-mr-3"
+        className="-ml-3 sm:-mr-3 sm:ml-0"
       >
         <Brackets aria-hidden="true" />
         {cueTexts.title}

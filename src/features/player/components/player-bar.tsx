@@ -53,7 +53,6 @@ export function PlayerBar({ queue, over, under, className }: PlayerBarProps) {
         {isBlocked ? <Unblock name={track.name} /> : null}
       </div>
       <Times track={track} kind={queue.kind} isCurrent={isCurrent} />
-      {under?.(track)}
       <div className="mt-2 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <div className="flex items-center">
           <RepeatButton />
@@ -83,6 +82,7 @@ export function PlayerBar({ queue, over, under, className }: PlayerBarProps) {
           ) : null}
         </div>
       </div>
+      {under?.(track)}
     </section>
   );
 }
