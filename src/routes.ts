@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { adminGroups } from './features/site/admin-pages.ts';
+import { listNames } from './routes/admin/list-names.ts';
 
 /**
  * Every page of the site in one table; those of the administrators' rail are in features/site/admin-pages.ts. Calls and
@@ -46,9 +47,10 @@ export default [
     route(`meus-downloads/relatorio.${type}`, 'routes/account/usage-report.ts', { id: `usage-${type}` }),
   ),
   route('profile/meus-dados', 'routes/account/my-data.ts'),
-  route('admin/receita.csv', 'routes/admin/revenue-csv.ts'),
-  ...['usuarios', 'solicitacoes', 'auditoria', 'certificados', 'downloads'].map((list) =>
-    route(`admin/${list}.csv`, 'routes/admin/lists-csv.ts', { id: `${list}-csv` }),
+  ...listNames.flatMap((list) =>
+    ['csv', 'xlsx'].map((type) =>
+      route(`admin/${list}.${type}`, 'routes/admin/list-files.ts', { id: `${list}-${type}` }),
+    ),
   ),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/panel.tsx'),

@@ -1,4 +1,5 @@
 import { adminGroups } from '#features/site/admin-pages.ts';
+import { listNames } from '#routes/admin/list-names.ts';
 
 /** The callers, in the order of a row's outcomes. `revoked` had a plan that an administrator revoked. */
 export const audiences = ['visitor', 'listener', 'subscriber', 'revoked', 'admin'] as const;
@@ -136,6 +137,9 @@ export const matrix: readonly Row[] = [
   { call: 'POST /profile', expects: signedInForm },
   { call: 'GET /meus-downloads', expects: signedInPage },
   { call: 'POST /meus-downloads', expects: signedInForm },
+  ...listNames.flatMap((list) =>
+    ['csv', 'xlsx'].map((type) => ({ call: `GET /admin/${list}.${type}`, expects: adminPage })),
+  ),
   { call: 'GET /meus-downloads/relatorio.csv', expects: signedInPage },
   { call: 'GET /meus-downloads/relatorio.xlsx', expects: signedInPage },
   { call: 'GET /minhas-gravacoes', expects: signedInPage },
@@ -163,8 +167,6 @@ export const matrix: readonly Row[] = [
   { call: 'POST /admin/storage', expects: adminForm },
   { call: 'POST /admin/certificados', expects: adminForm },
   { call: 'GET /admin/downloads/:id', at: (is) => `/admin/downloads/${is.packageId}`, expects: adminPage },
-  { call: 'GET /admin/certificados.csv', expects: adminPage },
-  { call: 'GET /admin/downloads.csv', expects: adminPage },
   { call: 'POST /admin/recording-requests', expects: adminForm },
   { call: 'POST /admin/emails', expects: adminForm },
   {
@@ -177,10 +179,6 @@ export const matrix: readonly Row[] = [
     at: (is) => `/admin/importacoes/${is.importId}`,
     expects: adminForm,
   },
-  { call: 'GET /admin/receita.csv', expects: adminPage },
-  { call: 'GET /admin/usuarios.csv', expects: adminPage },
-  { call: 'GET /admin/solicitacoes.csv', expects: adminPage },
-  { call: 'GET /admin/auditoria.csv', expects: adminPage },
 
   { call: 'GET /sitemap.xml', expects: everyone },
   { call: 'GET /robots.txt', expects: everyone },

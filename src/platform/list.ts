@@ -61,7 +61,7 @@ export const formatTotal = ({ total, about }: Total, of = total): string => word
 const rowsAtOnce = 1000;
 
 /** A whole list, part by part: `read` reads one part, as a page does. */
-export async function* readWhole<Part extends { page: ListPage }>(
+export async function* readWhole<Part extends { page: Pick<ListPage, 'after'> }>(
   read: (place: Place) => Promise<Part>,
 ): AsyncGenerator<Part> {
   for (let after: string | null | undefined; after !== null; ) {

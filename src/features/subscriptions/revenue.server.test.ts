@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
+import { toCsv } from '#platform/csv.ts';
 import { anAdmin, aSubscription, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { keepRevenue } from './keep-revenue.server.ts';
 import { isEmpty } from './revenue.ts';
-import { revenueCsv } from './revenue-csv.ts';
 import { getRevenue } from './revenue-queries.server.ts';
+import { revenueHead, revenueRows } from './revenue-rows.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const [monthly, semester, annual] = [2990, 11400, 21000];
@@ -257,7 +258,9 @@ describe('the hand-made ledger', async () => {
   });
 
   it('as a file', () => {
-    const [head, ...lines] = revenueCsv(revenue.months).slice(1).split('\r\n');
+    const [head, ...lines] = toCsv([revenueHead, ...revenueRows(revenue.months)])
+      .slice(1)
+      .split('\r\n');
     expect(head).toBe(
       'Mês;Assinantes;Receita mensal recorrente (R$);Novos;Perdidos;Pagamentos recusados;Recebido (R$);Reembolsado (R$);Líquido (R$)',
     );

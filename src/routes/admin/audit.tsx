@@ -18,7 +18,7 @@ import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/audit';
 import { AccountLink } from './account-link.tsx';
 import { readAudit } from './audit-lines.server.ts';
-import { ExportLink } from './export-link.tsx';
+import { ExportLinks } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(page, adminTitle('/admin/audit'), 'Quem mudou o quê no site, e quando.');
@@ -36,7 +36,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         title={adminTitle('/admin/audit')}
         lead={`${page.total === 1 ? '1 mudança feita' : `${formatTotal(page)} mudanças feitas`} por administradores.`}
         back={{ to: '/admin' }}
-        actions={<ExportLink to="/admin/auditoria.csv" />}
+        actions={<ExportLinks list="auditoria" />}
       />
       <FilterForm label="Filtros" className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Field label="Quem">

@@ -29,7 +29,7 @@ import { Select } from '#ui/select.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/certificates';
 import { AccountLink } from './account-link.tsx';
-import { ExportLink } from './export-link.tsx';
+import { ExportLinks } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(
@@ -81,7 +81,7 @@ export default function Certificates({ loaderData }: Route.ComponentProps) {
         title={adminTitle('/admin/certificados')}
         lead={page.total === 1 ? '1 licença' : `${formatTotal(page)} licenças`}
         back={{ to: '/admin' }}
-        actions={<ExportLink to="/admin/certificados.csv" />}
+        actions={<ExportLinks list="certificados" />}
       />
       <FilterForm label="Filtros" className="mb-4 grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Field label="Estação, CNPJ, CPF ou código">

@@ -14,6 +14,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useLive } from '#ui/use-live.ts';
 import type { Route } from './+types/imports';
+import { ExportLinks } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(page, adminTitle('/admin/importacoes'), 'O andamento das pastas importadas do Google Drive.');
@@ -33,10 +34,13 @@ export default function Imports({ loaderData: { imports, page } }: Route.Compone
         lead="O andamento de cada pasta do Google Drive. O que já foi importado toca mesmo com o Drive fora do ar."
         back={{ to: '/admin/manage-packages' }}
         actions={
-          <ButtonLink to="/admin/create-package" variant="primary">
-            <Plus aria-hidden="true" />
-            Novo pacote do Drive
-          </ButtonLink>
+          <>
+            <ExportLinks list="importacoes" />
+            <ButtonLink to="/admin/create-package" variant="primary">
+              <Plus aria-hidden="true" />
+              Novo pacote do Drive
+            </ButtonLink>
+          </>
         }
       />
       {imports.length > 0 ? (

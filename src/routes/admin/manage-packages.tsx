@@ -35,6 +35,7 @@ import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/manage-packages';
+import { ExportLinks } from './export-link.tsx';
 import { packageChanges } from './package-changes.server.ts';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -228,6 +229,9 @@ function Packages(loaded: Loaded) {
         </p>
       </div>
       <Pager page={page} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ExportLinks list="pacotes" />
+      </div>
       {query.editar && (query.editar === 'novo' || edited) ? (
         <PackageDialog
           key={query.editar}

@@ -5,6 +5,7 @@ import { payments, providerSubscriptions, subscriptions } from '#db/schema/subsc
 import type { User } from '#features/accounts/model.ts';
 import { aCustomer, aDownload, anAdmin, aPackage, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
+import { listNames } from './list-names.ts';
 
 const { app, signIn, ask, url } = await wholeSite();
 const { db } = app;
@@ -203,6 +204,11 @@ describe('money', () => {
       amountCents: 2990,
       paidAt: at,
     });
+    for (const list of listNames) {
+      const sheet = await ask(`/admin/${list}.xlsx`, { headers: asAdmin });
+      const start = Buffer.from(await sheet.arrayBuffer()).subarray(0, 2);
+      expect([list, sheet.status, start.toString()]).toEqual([list, 200, 'PK']);
+    }
     const response = await ask('/admin/receita.csv', { headers: asAdmin });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(

@@ -4,7 +4,7 @@ import { planLabel, planTypes } from '#features/plans/plans.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
 import { formatTotal } from '#platform/list.ts';
-import { ExportLink } from '#routes/admin/export-link.tsx';
+import { ExportLinks } from '#routes/admin/export-link.tsx';
 import { changeUsers } from '#routes/admin/user-changes.server.ts';
 import { UserRow } from '#routes/admin/user-row.tsx';
 import { userFailures } from '#routes/admin/user-words.ts';
@@ -44,7 +44,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={`Usuários Cadastrados (${formatTotal(page)})`}
         back={{ to: '/admin' }}
-        actions={<ExportLink to="/admin/usuarios.csv" />}
+        actions={<ExportLinks list="usuarios" />}
       />
       <Filters q={filter.q} plan={filter.plano} />
       {users.length === 0 ? (

@@ -15,7 +15,7 @@ import { Pager } from '#ui/pager.tsx';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
 import type { Route } from './+types/package-downloads';
 import { AccountLink } from './account-link.tsx';
-import { ExportLink } from './export-link.tsx';
+import { ExportLinks } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(page, 'Quem baixou', 'As contas que baixaram algo de um pacote, e quando.');
@@ -42,7 +42,7 @@ export default function PackageDownloads({ loaderData }: Route.ComponentProps) {
         title="Quem baixou"
         lead={`${title}: ${page.total === 1 ? '1 arquivo' : `${formatTotal(page)} arquivos`}`}
         back={{ to: '/admin/manage-packages', label: 'Pacotes' }}
-        actions={<ExportLink to="/admin/downloads.csv" of={{ pacote: packageId }} />}
+        actions={<ExportLinks list="downloads" of={{ pacote: packageId }} />}
       />
       {lines.length === 0 ? (
         <EmptyState

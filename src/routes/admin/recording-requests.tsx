@@ -18,7 +18,7 @@ import { idSchema } from '#platform/ids.ts';
 import { formatTotal } from '#platform/list.ts';
 import { formatPhone } from '#platform/phone.ts';
 import { AccountLink } from '#routes/admin/account-link.tsx';
-import { ExportLink } from '#routes/admin/export-link.tsx';
+import { ExportLinks } from '#routes/admin/export-link.tsx';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';
@@ -96,7 +96,7 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
                 ))}
               </Select>
             </FilterForm>
-            <ExportLink to="/admin/solicitacoes.csv" />
+            <ExportLinks list="solicitacoes" />
           </>
         }
       />

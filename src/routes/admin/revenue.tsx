@@ -1,5 +1,4 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
-import Download from 'lucide-react/icons/download';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { MonthsTable, PlansTable } from '#features/subscriptions/components/revenue-tables.tsx';
@@ -10,11 +9,12 @@ import { formatCount, formatDateTime, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
-import { ButtonLink, buttonLook } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/revenue';
+import { ExportLinks } from './export-link.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
   pageHead(page, adminTitle('/admin/receita'), 'Assinantes, pagamentos e reembolsos, mês a mês.');
@@ -37,12 +37,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
           countedAt ? ` Atualizado em ${formatDateTime(countedAt)}.` : ''
         }`}
         back={{ to: '/admin' }}
-        actions={
-          <a href="/admin/receita.csv" className={buttonLook()}>
-            <Download aria-hidden="true" />
-            Exportar CSV
-          </a>
-        }
+        actions={<ExportLinks list="receita" />}
       />
       <div className="grid gap-5">
         <Figures now={now} />

@@ -40,6 +40,7 @@ import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/search';
+import { ExportLinks } from './export-link.tsx';
 import { TagGroups } from './tag-groups.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -84,6 +85,7 @@ export default function SearchUpkeep({ loaderData }: Route.ComponentProps) {
         title={adminTitle('/admin/busca')}
         lead="O que a busca entende, o que ela não encontrou e como os filtros agrupam as tags."
         back={{ to: '/admin' }}
+        actions={misses.length > 0 ? <ExportLinks list="buscas" /> : null}
       />
       <Misses misses={misses} />
       <TagGroups {...tags} />

@@ -16,7 +16,7 @@ import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/user';
-import { ExportLink } from './export-link.tsx';
+import { ExportLinks } from './export-link.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserAnswer } from './user-answer.tsx';
@@ -112,7 +112,7 @@ function Part({ part: { name, lines, page }, userId, waitingMails }: PartProps) 
                 Ver todos
               </ButtonLink>
             ) : null}
-            {name === 'downloads' ? <ExportLink to="/admin/downloads.csv" of={{ conta: userId }} /> : null}
+            {name === 'downloads' ? <ExportLinks list="downloads" of={{ conta: userId }} /> : null}
           </>
         )
       }

@@ -3,21 +3,29 @@ import type { Admin } from '#features/accounts/model.ts';
 import { roleNames } from '#features/accounts/roles.ts';
 import type { Fact } from '#features/audit/facts.ts';
 import { actionName, entityName } from '#features/audit/model.ts';
+import { listSchema } from '#features/curation/model.ts';
+import { listPackages } from '#features/curation/queries.server.ts';
 import { listDownloads } from '#features/downloads/history-queries.server.ts';
 import { downloadWays } from '#features/downloads/model.ts';
+import { listImports } from '#features/ingestion/import-queries.server.ts';
+import { importStates } from '#features/ingestion/import-states.ts';
 import { licenceFilterSchema, listLicences } from '#features/licences/admin-queries.server.ts';
 import { formatDocument } from '#features/licences/documents.ts';
 import { causes } from '#features/licences/model.ts';
 import { statusFacts } from '#features/recordings/model.ts';
 import { listRequests, requestFilterSchema } from '#features/recordings/request-queries.server.ts';
+import { listMisses } from '#features/search/upkeep/queries.server.ts';
+import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
+import { revenueHead, revenueRows } from '#features/subscriptions/revenue-rows.ts';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
-import { streamCsv } from '#platform/csv.server.ts';
 import type { CsvCell } from '#platform/csv.ts';
 import { formatDate, formatDateTime } from '#platform/format.ts';
 import { type ListPage, type Place, readWhole } from '#platform/list.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
-import type { Route } from './+types/lists-csv';
+import { tableFile, tableTypes } from '#routes/table-file.server.ts';
+import type { Route } from './+types/list-files';
 import { readAudit } from './audit-lines.server.ts';
+import { type ListName, listNames } from './list-names.ts';
 
 /** A list as a file: its columns, and a part of its rows as its page filters them. */
 interface ListFile {
@@ -27,12 +35,72 @@ interface ListFile {
     admin: Admin,
     query: URLSearchParams,
     place: Place,
-  ): Promise<{ rows: CsvCell[][]; page: ListPage }>;
+  ): Promise<{ rows: CsvCell[][]; page: Pick<ListPage, 'after'> }>;
 }
 
 const told = (facts: Fact[]): string => facts.map(({ label, text }) => `${label}: ${text}`).join('; ');
 
-const files: Record<string, ListFile> = {
+/** A list that is read at once. */
+const whole = { after: null };
+
+const files: Record<ListName, ListFile> = {
+  buscas: {
+    head: ['Busca', 'Sem resultado para', 'Vezes', 'Última vez'],
+    async read(app, admin) {
+      const misses = await listMisses(app.db, admin);
+      const rows = misses.map(({ term, lacking, searches, lastAt }) => [
+        term,
+        lacking?.join(', ') ?? term,
+        searches,
+        formatDateTime(lastAt),
+      ]);
+      return { rows, page: whole };
+    },
+  },
+  importacoes: {
+    head: ['Começou em', 'Pasta', 'Pacote', 'Situação', 'Importados', 'Sem mudanças', 'Com falha', 'Motivo'],
+    async read(app, admin, _query, place) {
+      const { imports, page } = await listImports(app.db, admin, place);
+      const rows = imports.map(({ files: { done, unchanged, failed }, ...each }) => [
+        formatDateTime(each.createdAt),
+        each.folderName ?? '',
+        each.packageTitle ?? '',
+        importStates[each.status].label,
+        done,
+        unchanged,
+        failed,
+        each.reason ?? '',
+      ]);
+      return { rows, page };
+    },
+  },
+  pacotes: {
+    head: ['Título', 'Categoria', 'Situação', 'Destaque', 'Faixas', 'Bytes', 'Ordem', 'Tags', 'Código'],
+    async read(app, admin, query, place) {
+      const filter = { ...listSchema.parse(Object.fromEntries(query)), ...place };
+      const { packages, page } = await listPackages(app.db, admin, filter, app.clock.now());
+      const rows = packages.map((each) => [
+        each.title,
+        each.categoryName,
+        each.deletedAt ? 'Excluído' : each.isDraft ? 'Rascunho' : each.isActive ? 'Ativo' : 'Inativo',
+        each.isFeatured ? 'Sim' : 'Não',
+        each.trackCount,
+        each.totalSize ?? '',
+        each.orderIndex,
+        each.tags.join(', '),
+        each.id,
+      ]);
+      return { rows, page };
+    },
+  },
+  receita: {
+    head: revenueHead,
+    async read(app, admin) {
+      const { months } = await getRevenue(app.db, admin, app.clock.now());
+      return { rows: revenueRows(months), page: whole };
+    },
+  },
+
   certificados: {
     head: [
       'Emitida em',
@@ -139,20 +207,15 @@ const files: Record<string, ListFile> = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
-  const name = /\/(\w+)\.csv$/.exec(url.pathname)?.[1] ?? '';
-  const file = files[name];
-  if (!file) throw new Response(null, { status: 404 });
+  const [, name, type] = /\/(\w+)\.(\w+)$/.exec(url.pathname) ?? [];
+  const list = listNames.find((each) => each === name);
+  const fileType = tableTypes.find((each) => each === type);
+  if (!list || !fileType) throw new Response(null, { status: 404 });
+  const file = files[list];
   const rows = async function* () {
-    const whole = readWhole((place) => file.read(app, admin, url.searchParams, place));
-    for await (const part of whole) yield part.rows;
+    const parts = readWhole((place) => file.read(app, admin, url.searchParams, place));
+    for await (const part of parts) yield part.rows;
   };
   const day = formatDate(app.clock.now()).split('/').reverse().join('-');
-  return new Response(streamCsv(file.head, rows()), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  return tableFile(`${list}-${day}`, fileType, file.head, rows());
 }
