@@ -80,7 +80,7 @@ test('sounds are heard, marked and saved with nothing but keys', async ({ page }
   await key(page, 'd');
   await downloading;
   await key(page, 'p');
-  await expect(page.getByRole('dialog', { name: 'Adicionar a um projeto' })).toBeVisible();
+  await expect(project).toBeFocused();
   await key(page, 'Escape');
   await expect(row(page)).toBeFocused();
 
