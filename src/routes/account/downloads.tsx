@@ -164,7 +164,10 @@ function Actions({ filter: { mes, projeto } }: Pick<Loaded, 'filter'>) {
 /** On a phone the fields say by themselves what they are, so that the list begins on the first screen. */
 function Filters({ filter, months, projects }: Pick<Loaded, 'filter' | 'months' | 'projects'>) {
   return (
-    <FilterForm label="Filtros" className="mb-4 grid grid-cols-2 gap-x-2 sm:mb-6 sm:grid-cols-3 sm:gap-4">
+    <FilterForm
+      label="Filtros"
+      className="mb-4 grid grid-cols-[5fr_6fr] gap-x-2 sm:mb-6 sm:grid-cols-3 sm:gap-4"
+    >
       <Field label={<Rest>Faixa ou pacote</Rest>} className="max-sm:col-span-2">
         {(control) => (
           <Input
