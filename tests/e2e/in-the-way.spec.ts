@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
-import { open } from './inspect.ts';
+import { inspectBars, open } from './inspect.ts';
 import { enter } from './people.ts';
 import { playCard, rhythms } from './playing.ts';
 
@@ -39,11 +39,14 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
 }
 
-test('A-106: on each page the mini player gives way to the focus and to a menu', async ({ page }) => {
+test('A-106: on each page the mini player gives way to the focus, to a menu and to a dialog', async ({
+  page,
+}) => {
   await enter(page, demoAccounts.subscriber);
   // Low enough that there is always something where the card stands.
   await page.setViewportSize({ width: 1024, height: 560 });
   await playCard(page, rhythms);
+  // By its mark: an open dialog hides it from the roles.
   const card = page.locator('[data-player]');
   for (const address of ['/library', '/search?q=brasil&ver=faixas', '/favorites', '/profile', '/dashboard']) {
     await open(page, address);
@@ -52,23 +55,39 @@ test('A-106: on each page the mini player gives way to the focus and to a menu',
   }
   await page.getByRole('button', { name: 'Menu da conta' }).click();
   await expect.poll(() => overlap(page.getByRole('menu'), card), 'over the menu').toBe(false);
+  await page.keyboard.press('Escape');
+  // Beside the dialog there is room for the card.
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await open(page, '/profile');
+  await page.getByRole('button', { name: 'Excluir minha conta' }).click();
+  await expect.poll(() => overlap(page.getByRole('dialog'), card), 'over the dialog').toBe(false);
+  await page.keyboard.press('Escape');
+  await inspectBars(page, '/profile with the mini player', [{ width: 360, height: 800 }]);
 });
 
-test('a message lies over no control of the row that it speaks of', async ({ page }) => {
+test('a message lies over nothing of the row that it speaks of', async ({ page }) => {
   await enter(page, demoAccounts.subscriber);
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 700 });
-    await open(page, '/search?q=brasil&ver=faixas');
-    const hearts = page.getByRole('main').getByRole('button', { name: /^Favoritar / });
-    for (const end of ['start', 'end'] as const) {
-      const heart = hearts.first();
-      await heart.evaluate((one, block) => one.scrollIntoView({ block }), end);
-      await heart.click();
-      const message = page.locator('[data-toast]').first();
-      await expect(message).toBeVisible();
-      expect.soft(await overlap(message, heart), `${width} px, at the ${end}`).toBe(false);
-      await message.getByRole('button', { name: 'Fechar aviso' }).click();
-      await expect(page.locator('[data-toast]')).toHaveCount(0);
-    }
-  }
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Favoritar / })
+    .first();
+  const row = heart.locator('xpath=ancestor::*[contains(@class, "group")][1]');
+  const message = page.locator('[data-toast]').first();
+  const look = async (where: string) => {
+    await heart.click();
+    await expect(message).toBeVisible();
+    expect.soft(await overlap(message, row), where).toBe(false);
+    await message.getByRole('button', { name: 'Fechar aviso' }).click();
+    await expect(page.locator('[data-toast]')).toHaveCount(0);
+  };
+  // At the window's lower edge, where messages come on a wide screen.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, '/search?q=brasil&ver=faixas');
+  const { y, height } = (await row.boundingBox())!;
+  await page.setViewportSize({ width: 1280, height: Math.round(y + height + 30) });
+  await look('wide');
+  // Under the head, where they come on a phone.
+  await page.setViewportSize({ width: 360, height: 480 });
+  await row.evaluate((one) => window.scrollBy(0, one.getBoundingClientRect().top - 66));
+  await look('phone');
 });
