@@ -85,7 +85,8 @@ test('sounds are heard, marked and saved with nothing but keys', async ({ page }
   await expect(row(page)).toBeFocused();
 
   await key(page, '?');
-  await expect(page.getByRole('dialog', { name: 'Teclas da mesa de escuta' })).toBeVisible();
+  const help = page.getByRole('dialog', { name: 'Teclas da mesa de escuta' });
+  await expect(help.locator(':focus')).toHaveCount(1);
   await key(page, 'Escape');
   await expect(row(page)).toBeFocused();
   await key(page, 'End');
