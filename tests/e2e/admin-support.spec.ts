@@ -17,6 +17,8 @@ test('A-134: who cannot get in is found by e-mail, and let in again', async ({
   await open(page, `/admin/manage-users?q=${email}`);
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByText(/^Bloqueado até .* após 10 senhas erradas\.$/)).toBeVisible();
+  const rail = page.getByRole('navigation', { name: 'Administração' });
+  await expect(rail.locator('[aria-current=page]')).toHaveText('Usuários');
   await page.getByRole('button', { name: 'Tirar o bloqueio' }).click();
   await expect(page.getByText('Bloqueio tirado', { exact: true })).toBeVisible();
   await expect(page.getByText(/não tem assinatura/)).toBeVisible();

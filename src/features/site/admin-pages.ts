@@ -31,6 +31,8 @@ interface AdminPage {
   /** Second line of its card on the panel. */
   text: string;
   icon: PageIcon;
+  /** Further addresses whose pages light this entry. */
+  holds?: readonly string[];
   /** The work that waits there, shown as a number. */
   count?: keyof Waiting;
   /** Also in the bar at the bottom of a phone. */
@@ -52,6 +54,7 @@ const groups = {
       title: 'Gerenciar Pacotes',
       text: 'Criar, editar, ordenar e publicar.',
       icon: Boxes,
+      holds: ['/admin/downloads'],
       isTab: true,
     },
     '/admin/create-package': {
@@ -122,6 +125,7 @@ const groups = {
       title: 'Usuários',
       text: 'Planos, acesso e permissões.',
       icon: Users,
+      holds: ['/admin/users'],
       isTab: true,
     },
   },

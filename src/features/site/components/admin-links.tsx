@@ -34,9 +34,12 @@ export function AdminLinks({ waiting, look }: AdminLinksProps) {
       </ul>
       {adminGroups.map(({ name, pages }) => (
         <Group key={name} name={name} isNarrow={isNarrow}>
-          {pages.map(({ to, label, icon, count }) => (
+          {pages.map(({ to, label, icon, holds, count }) => (
             <li key={to}>
-              <AdminLink {...{ to, label, icon, isNarrow }} {...(count && { count, n: waiting[count] })} />
+              <AdminLink
+                {...{ to, label, icon, holds, isNarrow }}
+                {...(count && { count, n: waiting[count] })}
+              />
             </li>
           ))}
         </Group>
@@ -72,12 +75,13 @@ interface AdminLinkProps {
   icon: PageIcon;
   isNarrow: boolean;
   isExact?: boolean;
+  holds?: readonly string[];
   count?: Count;
   n?: number;
 }
 
-function AdminLink({ to, label, icon: Icon, isNarrow, isExact = false, count, n = 0 }: AdminLinkProps) {
-  const isActive = useActive(to, isExact);
+function AdminLink({ to, label, icon: Icon, isNarrow, isExact, holds, count, n = 0 }: AdminLinkProps) {
+  const isActive = useActive(to, { isExact, holds });
   return (
     <Link
       to={to}
@@ -111,9 +115,13 @@ function AdminLink({ to, label, icon: Icon, isNarrow, isExact = false, count, n 
 }
 
 /** Whether an entry is the current page, and whether it is the one being loaded: highlighted at once. */
-export function useActive(to: string, isExact = false): { now: boolean; soon: boolean } {
+export function useActive(
+  to: string,
+  { isExact = false, holds = [] }: { isExact?: boolean | undefined; holds?: readonly string[] | undefined },
+): { now: boolean; soon: boolean } {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
-  const is = (path: string) => (isExact ? path === to : isActivePath(to, path));
+  const is = (path: string) =>
+    isExact ? path === to : [to, ...holds].some((entry) => isActivePath(entry, path));
   return { now: is(pathname), soon: is(next) };
 }

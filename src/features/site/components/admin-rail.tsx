@@ -6,7 +6,7 @@ import { adminGroups, panelPage } from '../admin-pages.ts';
 import type { PageIcon } from '../rail.ts';
 import { AdminLinks, useActive } from './admin-links.tsx';
 
-const tabs: { to: string; label: string; icon: PageIcon }[] = [
+const tabs: { to: string; label: string; icon: PageIcon; holds?: readonly string[] }[] = [
   panelPage,
   ...adminGroups.flatMap(({ pages }) => pages.filter(({ isTab }) => isTab)),
   { to: '/library', label: 'Biblioteca', icon: Library },
@@ -35,8 +35,8 @@ export function AdminRail({ waiting }: { waiting: Waiting }) {
   );
 }
 
-function Tab({ to, label, icon: Icon }: (typeof tabs)[number]) {
-  const isActive = useActive(to, to === panelPage.to);
+function Tab({ to, label, icon: Icon, holds }: (typeof tabs)[number]) {
+  const isActive = useActive(to, { isExact: to === panelPage.to, holds });
   return (
     <Link
       to={to}
