@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
-import { open } from './inspect.ts';
+import { idle, open } from './inspect.ts';
 import { enter, newPerson } from './people.ts';
 import { bar, mini, openPackage, rhythms, sound, sounding } from './playing.ts';
 
@@ -73,12 +73,14 @@ test('sounds are heard, marked and saved with nothing but keys', async ({ page }
   await downloading;
   await key(page, 'p');
   await expect(page.getByRole('combobox', { name: 'Projeto' })).toBeFocused();
+  await idle(page);
   await key(page, 'Escape');
   await expect(row(page)).toBeFocused();
 
   await key(page, '?');
   const help = page.getByRole('dialog', { name: 'Teclas da mesa de escuta' });
   await expect(help.locator(':focus')).toHaveCount(1);
+  await idle(page);
   await key(page, 'Escape');
   await expect(row(page)).toBeFocused();
   await key(page, 'End');
@@ -175,6 +177,7 @@ test('a mark that the site refuses is taken back, and without shortcuts letters 
   const off = page.getByRole('switch', { name: 'Usar atalhos do teclado' });
   await off.click();
   await expect(off).not.toBeChecked();
+  await idle(page);
   await key(page, 'Escape');
   await key(page, 'f');
   await key(page, 'ArrowDown');

@@ -28,6 +28,13 @@ export async function alive(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Waits until nothing waits for the main thread: a dialog that has the focus listens for Escape only after two more
+ * rounds of effects, and until then the dialog below it does.
+ */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve())));
+
 /** The part of React's root that tells whether hydration is pending. */
 interface HydrationRoot {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
