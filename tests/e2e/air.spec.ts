@@ -1,4 +1,5 @@
 import { openZip } from '#tests/zip.ts';
+import demo from '../../demo/packages.json' with { type: 'json' };
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { inspect, open } from './inspect.ts';
 import { enter, newPerson } from './people.ts';
@@ -11,11 +12,16 @@ test('A-114, A-116, A-119, A-126: from a project to the air: approved by a link,
   baseURL,
 }) => {
   await newPerson(page, { plan: true });
-  const found = await page.request.get('/functions/search-tracks?q=&kind=trilhas&limit=5');
-  const { tracks } = (await found.json()) as { tracks: { id: string; name: string }[] };
+  const found = await page.request.get('/functions/search-tracks?q=&kind=trilhas&limit=50');
+  const { tracks } = (await found.json()) as { tracks: { id: string; packageTitle: string }[] };
   const made = await page.request.post('/functions/projects', { data: { title: 'Plástica de Natal' } });
   const { id } = (await made.json()) as { id: string };
-  const trackIds = tracks.map((track) => track.id);
+  // Packages of other journeys may go while these sounds are made.
+  const stays = new Set(demo.packages.map(({ title }) => title));
+  const trackIds = tracks
+    .filter((track) => stays.has(track.packageTitle))
+    .slice(0, 5)
+    .map((track) => track.id);
   expect(trackIds).toHaveLength(5);
   await page.request.post(`/functions/projects/${id}/tracks`, { data: { trackIds } });
 
@@ -55,7 +61,9 @@ test('A-114, A-116, A-119, A-126: from a project to the air: approved by a link,
       url: string | null;
     };
   await expect.poll(async () => (await stateOf()).status, { timeout: 90_000 }).toBe('ready');
-  const bytes = await (await page.request.get((await stateOf()).url!)).body();
+  const sent = await page.request.get((await stateOf()).url!);
+  const bytes = await sent.body();
+  expect(sent.headers()['content-type'], bytes.toString('latin1').slice(0, 300)).toBe('application/zip');
   const zip = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
   const inside = new Map<string, Buffer>();
   for (const entry of zip.entries) inside.set(entry.fileName, await zip.content(entry));
