@@ -198,7 +198,7 @@ describe('SEC-08: what no field can hold', () => {
   });
 
   it('every section is among those that were tried, or takes no text', () => {
-    const others = ['pricing_plans', 'contact', 'maintenance_mode', 'category_images'];
+    const others = ['pricing_plans', 'contact', 'maintenance_mode', 'first_steps', 'category_images'];
     expect([...Object.keys(samples), ...others].sort()).toEqual(Object.keys(sectionInputs).sort());
   });
 });
