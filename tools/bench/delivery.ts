@@ -105,9 +105,10 @@ function cutStretches(root: string, folder: string): Buffer[] {
   writeFileSync(list, lines.join(''));
   return Array.from({ length: amount }, (_, at) => {
     const path = join(folder, `${at}.mp3`);
+    const source = ['-v', 'error', '-f', 'concat', '-safe', '0', '-i', list];
+    // After the input: a list of files cannot be sought in, and would be cut only at its end.
     const stretch = ['-ss', String(at * 4), '-t', String(seconds)];
-    const source = ['-v', 'error', '-f', 'concat', '-safe', '0', ...stretch, '-i', list];
-    const run = spawnSync('ffmpeg', [...source, '-c', 'copy', path], { encoding: 'utf8' });
+    const run = spawnSync('ffmpeg', [...source, ...stretch, '-c', 'copy', path], { encoding: 'utf8' });
     if (run.error) throw new Error('ffmpeg was not found (Debian package ffmpeg)');
     if (run.status !== 0) throw new Error(run.stderr);
     return readFileSync(path);
