@@ -19,8 +19,8 @@ test('A-134: who cannot get in is found by e-mail, and let in again', async ({
   await expect(page.getByText(/^Bloqueado até .* após 10 senhas erradas\.$/)).toBeVisible();
   const rail = page.getByRole('navigation', { name: 'Administração' });
   await expect(rail.locator('[aria-current=page]')).toHaveText('Usuários');
-  await page.getByRole('button', { name: 'Tirar o bloqueio' }).click();
-  await expect(page.getByText('Bloqueio tirado', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Desbloquear a conta' }).click();
+  await expect(page.getByText('Conta desbloqueada', { exact: true })).toBeVisible();
   await expect(page.getByText(/não tem assinatura/)).toBeVisible();
   await page.getByRole('button', { name: /^Encerrar Chrome/ }).click();
   await expect(page.getByText('Nenhum aparelho conectado.')).toBeVisible();

@@ -73,7 +73,7 @@ export const actions = {
   'user.revoke': { name: 'Acesso revogado', entity: 'user' },
   'user.role': { name: 'Permissão alterada', entity: 'user' },
   'user.sessions': { name: 'Sessões encerradas', entity: 'user' },
-  'user.unlock': { name: 'Bloqueio tirado', entity: 'user' },
+  'user.unlock': { name: 'Conta desbloqueada', entity: 'user' },
 } as const satisfies Record<string, { name: string; entity: keyof typeof entityNames }>;
 export type Action = keyof typeof actions;
 

@@ -105,15 +105,17 @@ type Loaded = Route.ComponentProps['loaderData'];
 export default function Downloads({ loaderData }: Route.ComponentProps) {
   const { filter, lines, page, canRepeat } = loaderData;
   const isFiltered = Boolean(filter.q || filter.mes || filter.projeto);
+  // Who has downloaded nothing yet has nothing to search or to prove.
+  const isNew = lines.length === 0 && !isFiltered;
   return (
     <Page>
       <PageHeader
         title={listenerPage('/meus-downloads').label}
         lead={page.total === 1 ? '1 download' : `${formatTotal(page)} downloads`}
         back={{ to: '/dashboard', label: 'Meu Painel' }}
-        actions={<Actions filter={filter} />}
+        actions={isNew ? null : <Actions filter={filter} />}
       />
-      <Filters {...loaderData} />
+      {isNew ? null : <Filters {...loaderData} />}
       {lines.length === 0 ? (
         <EmptyState
           icon={<Download aria-hidden="true" />}

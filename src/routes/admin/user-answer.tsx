@@ -17,7 +17,7 @@ const mends: Record<Mend, (user: ListedUser, isMain: boolean) => ReactNode> = {
   ),
   unlock: ({ userId }, isMain) => (
     <HelpButton isMain={isMain} intent="unlock" userId={userId}>
-      Tirar o bloqueio
+      Desbloquear a conta
     </HelpButton>
   ),
   maintenance: (_, isMain) => (

@@ -66,7 +66,7 @@ export const changeUser = actionOf(
       refusals: { 'unknown-user': gone, confirmed: 'Este e-mail já está confirmado.' },
     }),
     unlock: change(helpedSchema, liftLocks, {
-      done: { title: 'Bloqueio tirado', description: 'A pessoa pode tentar de novo agora.' },
+      done: { title: 'Conta desbloqueada', description: 'A pessoa pode tentar de novo agora.' },
       refusals: { 'unknown-user': gone },
     }),
     'end-session': change(endSessionSchema, endOneSession, {
