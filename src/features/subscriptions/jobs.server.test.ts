@@ -47,12 +47,20 @@ it('PAY-04: a worker that comes late settles what was paid, and every open proce
   await expect.poll(() => told).toContain(user.userId);
 });
 
-it('A-40: the nightly sweep finds a payment whose event was lost', async () => {
+/** Somebody who paid, and whose event was lost before anything settled it. */
+async function buyUnheard() {
   const user = await aUser(db);
   const { url } = await startCheckout(deps, user, 'm');
   const lost = { ...deps, jobs: { ...jobs, send: async () => {}, sendAll: async () => {} } };
   await concludeCheckout(lost, user, url.split('/').at(-1)!, 'card');
   await db.execute(sql`delete from payment_events`);
+  return user;
+}
+
+it('A-40: the nightly sweep finds a payment whose event was lost', async () => {
+  let user = await buyUnheard();
+  // The worker also looks for events by the clock, and may have been faster: once, but not twice.
+  if (await isOpen(user)) user = await buyUnheard();
   expect(await isOpen(user)).toBe(false);
   const sweep = handlers.find((handler) => handler.definition.name === 'sweep-payments')!;
   expect(sweep.definition.cron).toBe('20 3 * * *');
