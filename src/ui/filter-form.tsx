@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 
 /** Debounce in milliseconds. */
@@ -7,6 +7,20 @@ const typingPause = 250;
 const isTyped = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'search';
 
+type FilterField = HTMLInputElement | HTMLSelectElement;
+
+const fieldsOf = (form: HTMLFormElement | null): FilterField[] =>
+  [...(form?.elements ?? [])].filter(
+    (field): field is FilterField => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
+  );
+
+/** Whether somebody has changed a field that the server has written. */
+function isChanged(field: FilterField): boolean {
+  if (field instanceof HTMLInputElement) return field.value !== field.defaultValue;
+  const written = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
+  return field.value !== written?.value;
+}
+
 interface FilterFormProps {
   label?: string;
   className?: string;
@@ -14,16 +28,28 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
-/** Filters in the URL: choices apply at once, typing is debounced; all changes are one history entry. */
+/**
+ * Filters in the URL: choices apply at once, also those made before the scripts came; typing is debounced; all changes are
+ * one history entry.
+ */
 export function FilterForm({ label, className, children }: FilterFormProps) {
   const submit = useSubmit();
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = useEffectEvent(() => {
+    if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
+  });
   useEffect(() => {
-    for (const field of form.current?.elements ?? []) {
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    if (fieldsOf(form.current).some(isChanged)) apply();
+    return () => clearTimeout(timer.current);
+  }, []);
+  const known = useRef(params);
+  useEffect(() => {
+    // The first time the fields stand as the server has written them, or as somebody has changed them since.
+    if (known.current === params) return;
+    known.current = params;
+    for (const field of fieldsOf(form.current)) {
       if (field === document.activeElement) continue;
       field.value = params.get(field.name) ?? '';
       // A value of the URL that is no option counts as no choice.
@@ -32,10 +58,9 @@ export function FilterForm({ label, className, children }: FilterFormProps) {
   }, [params]);
   function follow(event: FormEvent<HTMLFormElement>) {
     clearTimeout(timer.current);
-    const delay = isTyped(event.target) ? typingPause : 0;
-    timer.current = setTimeout(() => {
-      if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
-    }, delay);
+    if (isTyped(event.target)) timer.current = setTimeout(apply, typingPause);
+    // At once: a walk that ends meanwhile puts the fields back to its address.
+    else apply();
   }
   return (
     <Form

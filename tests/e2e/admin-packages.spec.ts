@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
-import { idle, open } from './inspect.ts';
+import { open } from './inspect.ts';
 import { enter, enterAt, newPerson, openPackage } from './people.ts';
 
 /** Long, because audio is measured meanwhile. */
@@ -231,9 +231,7 @@ test('PKM-03, PKM-04, PKM-05, PKM-06, PKM-07, PKM-08, PKM-09, PKM-11, PKM-12, PK
   await dialog(page).getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('Pacote excluído', { exact: true })).toBeVisible();
   await expect(line(page, one)).toHaveCount(0);
-  // The end of the dialog is a walk of its own, and would take the place of the filter's.
   await expect(dialog(page)).toHaveCount(0);
-  await idle(page);
   await page.getByLabel('Situação').selectOption('excluidos');
   await page.getByRole('button', { name: `Restaurar ${one}` }).click();
   await expect(page.getByText('Pacote restaurado')).toBeVisible();
