@@ -50,6 +50,30 @@ test('PLY-16: keys pressed before the player has come are answered once it is th
   await expect(box).toBeFocused();
 });
 
+test('a filter chosen before the scripts of the page have come counts', async ({ page }) => {
+  await enter(page, demoAccounts.admin);
+  const letCome = await holdBack(page, '**/assets/entry.client-*.js');
+  await page.goto('/admin/manage-packages', { waitUntil: 'commit' });
+  const state = page.getByLabel('Situação');
+  await state.selectOption('destaque');
+  letCome();
+  await expect(page).toHaveURL(/situacao=destaque/);
+  await expect(state).toHaveValue('destaque');
+});
+
+test('what is typed before the palette has come stands in its field', async ({ page }) => {
+  await open(page, '/library');
+  const letCome = await holdBack(page, '**/assets/palette-*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('favoritosx');
+  await page.keyboard.press('Backspace');
+  letCome();
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await expect(field).toHaveValue('favoritos');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/favorites');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 720 } });
 

@@ -1,5 +1,5 @@
 import Command from 'lucide-react/icons/command';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useShortcut } from '#features/player/components/use-shortcut.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -13,6 +13,15 @@ const openEvent = 'sonoteca:palette';
 const nothing = () => () => {};
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
+/** Keys of a text, which would otherwise reach the page while the field is on its way. */
+const isWritten = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Backspace' || key === 'Enter');
+
+function withKey(text: string, key: string): string {
+  if (key === 'Backspace') return text.slice(0, -1);
+  return key === 'Enter' ? text : text + key;
+}
+
 /** The keys that open the palette, as this computer names them; the server cannot know. */
 const useKeyName = (): string => (useSyncExternalStore(nothing, isMac, () => false) ? '⌘ K' : 'Ctrl K');
 
@@ -20,6 +29,8 @@ const useKeyName = (): string => (useSyncExternalStore(nothing, isMac, () => fal
 export function PaletteKey({ owner }: { owner: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
+  /** What is typed between the key and the field; null: nothing is waited for. */
+  const ahead = useRef<string | null>(null);
   const keyName = useKeyName();
   // For the list of shortcuts only: the listener below sees the key inside fields too.
   useShortcut(keyName, 'Ir para uma página, um pacote ou uma ação', () => {});
@@ -31,27 +42,43 @@ export function PaletteKey({ owner }: { owner: string }) {
           setWanted(true);
           setOpen(true);
         },
-        () => {},
+        () => {
+          ahead.current = null;
+        },
       );
     };
     const onKey = (event: KeyboardEvent) => {
+      if (ahead.current !== null && isWritten(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+        ahead.current = withKey(ahead.current, event.key);
+        return;
+      }
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey || event.isComposing || event.repeat) return;
       event.preventDefault();
       const another = document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"]');
-      if (!another) open();
+      if (another) return;
+      ahead.current = '';
+      open();
     };
-    window.addEventListener('keydown', onKey);
+    // Before the keys of the page and of the player.
+    window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener(openEvent, open);
     return () => {
-      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener(openEvent, open);
     };
+  }, []);
+  const takeAhead = useCallback(() => {
+    const text = ahead.current ?? '';
+    ahead.current = null;
+    return text;
   }, []);
   if (!isWanted) return null;
   return (
     <Suspense>
-      <Palette owner={owner} isOpen={isOpen} onOpenChange={setOpen} />
+      <Palette owner={owner} isOpen={isOpen} onOpenChange={setOpen} takeAhead={takeAhead} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SuggestionList, toldOf } from '#features/search/components/suggestion-list.tsx';
 import { useSuggestions } from '#features/search/components/use-suggestions.ts';
@@ -14,26 +14,29 @@ interface PaletteProps {
   owner: string;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
+  /** What was typed before the field was there; from then on the field takes the keys. */
+  takeAhead(): string;
 }
 
 /** Pages, actions, categories, packages and tracks by a few letters; what the server offers to this person. */
-export function Palette({ owner, isOpen, onOpenChange }: PaletteProps) {
+export function Palette({ owner, isOpen, onOpenChange, takeAhead }: PaletteProps) {
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent title="Ir para…" className="sm:top-[12dvh] sm:mt-0 sm:max-h-[min(40rem,80dvh)]!">
-        <PaletteBody owner={owner} onLeave={() => onOpenChange(false)} />
+        <PaletteBody owner={owner} takeAhead={takeAhead} onLeave={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-interface PaletteBodyProps {
-  owner: string;
+interface PaletteBodyProps extends Pick<PaletteProps, 'owner' | 'takeAhead'> {
   onLeave(): void;
 }
 
-function PaletteBody({ owner, onLeave }: PaletteBodyProps) {
+function PaletteBody({ owner, takeAhead, onLeave }: PaletteBodyProps) {
   const { typed, type, found, suggestions, choose, hurry, forget } = usePalette(owner, onLeave);
+  const takeTyped = useEffectEvent(() => type(takeAhead()));
+  useEffect(() => takeTyped(), []);
   const combobox = useCombobox({
     count: found.isLate ? 0 : suggestions.length,
     isOpen: true,
