@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { Dialog as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -14,6 +14,15 @@ export const DialogTrigger = (props: ComponentProps<typeof Radix.Trigger>) => (
 
 /** The only child is the button. */
 export const DialogClose = (props: ComponentProps<typeof Radix.Close>) => <Radix.Close asChild {...props} />;
+
+/**
+ * Whether a key was pressed in another dialog: one that has just opened above this one listens for Escape only a moment
+ * after it has the focus, and until then this one does.
+ */
+export const isOfAnother = ({ target }: Event, content: Element | null): boolean => {
+  const own = target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null;
+  return own !== null && own !== content;
+};
 
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
 
@@ -35,10 +44,12 @@ export function DialogContent({
   children,
   ...rest
 }: DialogContentProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-black/60 backdrop-blur-sm data-[state=closed]:animate-fade-out" />
       <Radix.Content
+        ref={content}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}
         onInteractOutside={(event) => {
@@ -47,8 +58,8 @@ export function DialogContent({
           else rest.onInteractOutside?.(event);
         }}
         onEscapeKeyDown={(event) => {
-          if (event.target instanceof Element && event.target.closest('[data-own-escape]'))
-            event.preventDefault();
+          const isOwn = event.target instanceof Element && event.target.closest('[data-own-escape]');
+          if (isOwn || isOfAnother(event, content.current)) event.preventDefault();
           else rest.onEscapeKeyDown?.(event);
         }}
         className={cx(

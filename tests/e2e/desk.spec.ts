@@ -139,6 +139,27 @@ test('over a category the packages follow one another; over a package it goes on
   await expect(bar(page).getByText('Faixa 3 de 3')).toBeVisible();
 });
 
+test('Escape in a dialog that has just opened leaves the desk below it open', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/search?q=brasil&ver=faixas');
+  await openDesk(page);
+  await page.evaluate(() => {
+    const pressAtOnce = (event: FocusEvent) =>
+      event.target?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      );
+    document.addEventListener('focusin', pressAtOnce, { once: true });
+  });
+  await key(page, '?');
+  const help = page.getByRole('dialog', { name: 'Teclas da mesa de escuta' });
+  await expect(help.locator(':focus')).toHaveCount(1);
+  await idle(page);
+  await expect(page.locator('[data-desk]')).toBeVisible();
+  await key(page, 'Escape');
+  await expect(help).toHaveCount(0);
+  await expect(row(page)).toBeFocused();
+});
+
 test('on a phone cards are swiped, and turned by buttons', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, demoAccounts.subscriber);

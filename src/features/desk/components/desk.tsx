@@ -3,7 +3,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, memo, useDeferredValue, useEffect } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { CueEditor } from '#features/cues/components/cue-editor.tsx';
 import { KeyList } from '#features/player/components/key-list.tsx';
@@ -11,7 +11,7 @@ import { shortcutStore, switchShortcuts } from '#features/player/shortcuts.ts';
 import { player } from '#features/player/store.ts';
 import { formatCount } from '#platform/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Dialog, DialogContent, isOfAnother } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -38,6 +38,7 @@ export function Desk({ list, onClose, giveBack }: DeskProps) {
   const control = useDesk(list, onClose);
   const isOn = useStore(shortcutStore, (state) => state.isOn);
   const { queue } = list;
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => player.cover(), []);
   useEffect(() => (queue ? () => player.widen(queue) : undefined), [queue]);
   return (
@@ -45,7 +46,11 @@ export function Desk({ list, onClose, giveBack }: DeskProps) {
       <Radix.Portal>
         <Radix.Content
           aria-describedby={undefined}
+          ref={content}
           data-desk=""
+          onEscapeKeyDown={(event) => {
+            if (isOfAnother(event, content.current)) event.preventDefault();
+          }}
           onKeyDown={(event) => onKey(event, isOn, control.run)}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
