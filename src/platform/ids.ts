@@ -18,3 +18,11 @@ export function newId(now: number = Date.now()): string {
 export const idSchema = z.string().regex(/^[0-9a-z]{26}$/);
 
 export const isId = (value: unknown): value is string => idSchema.safeParse(value).success;
+
+/** Ids of one text, with commas between them. */
+export const idsSchema = (most: number) =>
+  z
+    .string()
+    .max(most * 27)
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(idSchema).max(most));

@@ -17,7 +17,7 @@ export function readCues(owner: string, trackId: string): Cues | null {
 
 /** Tracks whose cue points are kept; beyond, the ones that came first go. */
 const mostKnown = 2000;
-/** Being asked for, or asked for in vain by a page that need not ask again. */
+/** Being asked for. */
 const asked = new Set<string>();
 
 function learn(entries: (readonly [string, TrackCues])[]): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema, idsSchema } from '#platform/ids.ts';
 import { type Addition, longestNote, longestTitle, mostTracks } from './model.ts';
 
 const asking = 'Informe as faixas ou o pacote.';
@@ -59,10 +59,4 @@ export const noteForm = z.object({
   note: z.string().trim().max(longestNote, `A nota deve ter no máximo ${longestNote} caracteres.`),
 });
 /** The wanted order: ids, with commas between them. */
-export const orderForm = z.object({
-  ids: z
-    .string()
-    .max(mostTracks * 27)
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(idSchema).max(mostTracks)),
-});
+export const orderForm = z.object({ ids: idsSchema(mostTracks) });

@@ -8,20 +8,15 @@ import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { formatCount } from '#platform/format.ts';
 import { readJson } from '#platform/http.server.ts';
-import { isId } from '#platform/ids.ts';
+import { idsSchema, isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 const path = '/functions/track-cues';
 const noStore = { 'Cache-Control': 'private, no-store' };
 
-const trackId = z.string().refine(isId, 'Informe a faixa.');
-const askedSchema = z
-  .string()
-  .max(mostAsked * 40)
-  .transform((ids) => ids.split(','))
-  .pipe(z.array(trackId).max(mostAsked));
+const askedSchema = idsSchema(mostAsked);
 const settingSchema = z.object({
-  track_id: trackId,
+  track_id: z.string().refine(isId, 'Informe a faixa.'),
   points: setCuesSchema.nullable(),
   seen: z.string().max(40).nullable().default(null),
 });

@@ -8,20 +8,15 @@ import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { formatCount } from '#platform/format.ts';
 import { readJson } from '#platform/http.server.ts';
-import { isId } from '#platform/ids.ts';
+import { idsSchema, isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 const path = '/functions/track-marks';
 const noStore = { 'Cache-Control': 'private, no-store' };
 
-const trackId = z.string().refine(isId, 'Informe a faixa.');
-const askedSchema = z
-  .string()
-  .max(mostAsked * 40)
-  .transform((ids) => ids.split(','))
-  .pipe(z.array(trackId).max(mostAsked));
+const askedSchema = idsSchema(mostAsked);
 const markSchema = z.object({
-  track_id: trackId,
+  track_id: z.string().refine(isId, 'Informe a faixa.'),
   mark: z.literal([...marks, null], 'A marca vai de 1 a 5.'),
 });
 
