@@ -45,3 +45,11 @@ export async function openZip(
     });
   return { entries, content };
 }
+
+/** The files of a whole ZIP by name, in their order. */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const { entries, content } = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
+  const files = new Map<string, Buffer>();
+  for (const entry of entries) files.set(entry.fileName, await content(entry));
+  return files;
+}

@@ -1,4 +1,4 @@
-import { openZip } from '#tests/zip.ts';
+import { unzip } from '#tests/zip.ts';
 import demo from '../../demo/packages.json' with { type: 'json' };
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { inspect, open } from './inspect.ts';
@@ -64,9 +64,7 @@ test('A-114, A-116, A-119, A-126: from a project to the air: approved by a link,
   const sent = await page.request.get((await stateOf()).url!);
   const bytes = await sent.body();
   expect(sent.headers()['content-type'], bytes.toString('latin1').slice(0, 300)).toBe('application/zip');
-  const zip = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
-  const inside = new Map<string, Buffer>();
-  for (const entry of zip.entries) inside.set(entry.fileName, await zip.content(entry));
+  const inside = await unzip(bytes);
 
   const list = [...inside].find(([name]) => name.endsWith('.lst'))![1].toString('latin1');
   const [count, ...lines] = list.trimEnd().split('\r\n');

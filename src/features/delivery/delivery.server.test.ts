@@ -18,7 +18,7 @@ import { aPackage, aSubscriber } from '#tests/builders.ts';
 import { aStoredTrack, refusalOf } from '#tests/bytes.ts';
 import { testSite } from '#tests/site.ts';
 import { anMp3 } from '#tests/sounds.ts';
-import { openZip } from '#tests/zip.ts';
+import { unzip } from '#tests/zip.ts';
 import { makeRoom } from './keep-results.server.ts';
 import { makeDelivery } from './make-delivery.server.ts';
 import type { Source } from './model.ts';
@@ -106,14 +106,6 @@ async function prepare(packageId: string, recipe: Recipe, who = ana, given = dep
 async function fetchZip(id: string, headers: Record<string, string> = {}) {
   const response = await ask(`/preparar/${id}/zip`, { Cookie: cookie, ...headers });
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
-}
-
-async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const { entries, content } = await openZip(bytes.length, (start, end) => bytes.subarray(start, end));
-  const files = await Promise.all(
-    entries.map(async (entry) => [entry.fileName, await content(entry)] as const),
-  );
-  return new Map(files);
 }
 
 /** The chunks of a WAV by name. */
