@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 
 /** Bytes `start` (inclusive) to `end` (exclusive) of a ZIP. */
@@ -37,12 +38,16 @@ export async function openZip(
     zip.on('error', reject);
     zip.readEntry();
   });
-  const content = (entry: Entry) =>
-    new Promise<Buffer>((resolve, reject) => {
+  // The reader compares sizes and leaves the CRC to its caller.
+  const content = async (entry: Entry) => {
+    const bytes = await new Promise<Buffer>((resolve, reject) => {
       zip.openReadStream(entry, (error, stream) =>
         error ? reject(error) : buffer(stream).then(resolve, reject),
       );
     });
+    if (crc32(bytes) !== entry.crc32) throw new Error(`${entry.fileName} has another CRC`);
+    return bytes;
+  };
   return { entries, content };
 }
 
