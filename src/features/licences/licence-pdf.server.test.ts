@@ -1,15 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
 import { defaultLicense } from '#features/site/license.ts';
 import { licencePdf, rememberedPdf } from './licence-pdf.server.ts';
 import { licenceText } from './licence-text.ts';
 import { issuerOf, type Licence } from './model.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'sonoteca-licence-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const issuer = issuerOf({ SITE_NAME: 'Sonoteca', PUBLIC_URL: 'https://sonoteca.example' });
 const licence: Licence = {
@@ -39,20 +33,17 @@ const licence: Licence = {
   withdrawn: null,
 };
 
-/** A program's answer; null where it is not installed. */
-function ask(program: string, args: string[]): string | null {
-  try {
-    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+const canRead = spawnSync('pdftotext', ['-v']).status === 0;
+
+/** The text of a PDF, in which another program finds nothing wrong. */
+function textOf(pdf: Buffer): string {
+  const { stdout, stderr } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout;
 }
 
 describe('a certificate on paper', async () => {
-  const file = join(folder, 'LICENCA.pdf');
   const bytes = await licencePdf(licence, issuer);
-  writeFileSync(file, bytes);
 
   it('A-126: the same licence gives the same bytes, so that a ZIP with it can go on', async () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -60,9 +51,8 @@ describe('a certificate on paper', async () => {
     expect((await licencePdf({ ...licence, id: '1'.repeat(26) }, issuer)).equals(bytes)).toBe(false);
   });
 
-  it('A-126: others read its text with all letters of Portuguese, and find nothing wrong with it', (test) => {
-    const text = ask('pdftotext', ['-layout', file, '-']);
-    if (text === null) return test.skip('pdftotext (poppler-utils) is not installed');
+  it.skipIf(!canRead)('A-126: others read all letters of Portuguese (skipped without pdftotext)', () => {
+    const text = textOf(bytes);
     for (const words of [
       'Certificado de licença',
       'Rádio Maré 98,7 FM',
@@ -75,22 +65,16 @@ describe('a certificate on paper', async () => {
       `https://sonoteca.example/certificado/${licence.id}`,
     ])
       expect(text).toContain(words);
-    expect(ask('qpdf', ['--check', file]) ?? 'No syntax or stream encoding errors').toContain(
-      'No syntax or stream encoding errors',
-    );
   });
 
-  it('A-127: marks the tracks of a withdrawn licence', async (test) => {
+  it.skipIf(!canRead)('A-127: marks tracks of a withdrawn licence (skipped without pdftotext)', async () => {
     const [first, ...rest] = licence.tracks.slice(0, 2);
     const tracks = [{ ...first!, isWithdrawn: true }, ...rest];
     await rememberedPdf(
       { ...licence, tracks: tracks.map((each) => ({ ...each, isWithdrawn: false })) },
       issuer,
     );
-    const marked = join(folder, 'marked.pdf');
-    writeFileSync(marked, await rememberedPdf({ ...licence, tracks }, issuer));
-    const text = ask('pdftotext', ['-layout', marked, '-']);
-    if (text === null) return test.skip('pdftotext (poppler-utils) is not installed');
+    const text = textOf(await rememberedPdf({ ...licence, tracks }, issuer));
     expect(text.match(/(\d+)\. .*\(licença retirada\)/g)).toEqual([expect.stringMatching(/^1\./)]);
   });
 
