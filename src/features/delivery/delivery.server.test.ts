@@ -7,11 +7,10 @@ import { eq } from 'drizzle-orm';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tracks } from '#db/schema/catalog.ts';
-import { deliveries, deliveryFiles, deliveryResults } from '#db/schema/delivery.ts';
+import { deliveries, deliveryResults } from '#db/schema/delivery.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { licences } from '#db/schema/licences.ts';
 import { setCues } from '#features/cues/set-cues.server.ts';
-import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
 import { measureSound } from '#features/media/measuring/gateway.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { aPackage, aSubscriber } from '#tests/builders.ts';
@@ -21,14 +20,7 @@ import { anMp3 } from '#tests/sounds.ts';
 import { unzip } from '#tests/zip.ts';
 import { makeRoom } from './keep-results.server.ts';
 import { makeDelivery } from './make-delivery.server.ts';
-import type { Source } from './model.ts';
-import {
-  cancelDelivery,
-  forgetDeliveries,
-  orderDelivery,
-  repeatDelivery,
-  retryDelivery,
-} from './order-delivery.server.ts';
+import { orderDelivery, retryDelivery } from './order-delivery.server.ts';
 import { presets } from './presets.ts';
 import { findDelivery, findRecipe } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
@@ -336,91 +328,6 @@ describe('a delivery without ffmpeg', () => {
     expect((await parseBuffer(bytes, 'audio/mpeg')).common.title).toBe('con');
     expect(bytes.subarray(-sound.length / 2).equals(sound.subarray(-sound.length / 2))).toBe(true);
     expect(files.get('Simples.m3u8')!.toString()).toContain('/radio/01 con.mp3\r\n');
-  });
-
-  it('A-18: leaves vinhetas out; nothing else means no delivery', async () => {
-    const pack = await aPackage(db, { kind: 'pacotes-vinhetas' });
-    await aStoredTrack(site, anMp3('vinheta'), { packageId: pack.id });
-    const asked = { source: 'package', sourceId: pack.id } as const;
-    expect(await orderDelivery(without, ana, asked, plain)).toEqual({ ok: false, reason: 'nothing' });
-  });
-
-  it('is ordered again by its own recipe, of what there is today, by its owner', async () => {
-    const eva = await aSubscriber(db);
-    const pack = await aPackage(db, { kind: 'trilhas', title: 'Outra vez' });
-    const [one, two] = [
-      await aStoredTrack(site, anMp3('uma'), { packageId: pack.id }),
-      await aStoredTrack(site, anMp3('duas'), { packageId: pack.id }),
-    ];
-    const asked: Source = { source: 'track', sourceId: two.id, trackIds: [two.id, one.id] };
-    const first = await orderDelivery(without, eva, asked, { ...plain, pattern: '{titulo} {ordem}' });
-    if (!first.ok) throw new Error(first.reason);
-    await makeDelivery(without, first.id, signal);
-    await ask(`/preparar/${first.id}/zip`, { Cookie: await site.signIn(eva) });
-    const history = await listHistory(db, eva, historyFilterSchema.parse({}), null);
-    expect(history.lines.map(({ delivery }) => delivery?.id)).toEqual([first.id, undefined]);
-    await orderDelivery(without, eva, asked, plain);
-    expect(await repeatDelivery(without, ana, first.id)).toEqual({ ok: false, reason: 'forgotten' });
-    const again = await repeatDelivery(without, eva, first.id);
-    if (!again.ok) throw new Error(again.reason);
-    const found = await findDelivery(db, eva, again.id);
-    expect(found).toMatchObject({ total: 2, leftOut: 0, recipe: { pattern: '{titulo} {ordem}' } });
-    await db.delete(tracks).where(eq(tracks.id, one.id));
-    await cancelDelivery(without, eva, again.id);
-    const later = await repeatDelivery(without, eva, first.id);
-    expect(later.ok && (await findDelivery(db, eva, later.id))).toMatchObject({ total: 1, leftOut: 1 });
-  });
-
-  it('that is begun again while it still works takes nothing of the former run', async () => {
-    const dora = await aSubscriber(db);
-    const pack = await aPackage(db, { kind: 'trilhas' });
-    await aStoredTrack(site, anMp3('uma'), { packageId: pack.id });
-    const asked = { source: 'package', sourceId: pack.id } as const;
-    const outcome = await orderDelivery(without, dora, asked, plain);
-    if (!outcome.ok) throw new Error(outcome.reason);
-    const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
-    const { promise: isBegunAgain, resolve: goOn } = Promise.withResolvers<void>();
-    const storage = Object.create(app.storage, {
-      stat: {
-        value: async (key: string) => {
-          reads();
-          await isBegunAgain;
-          return app.storage.stat(key);
-        },
-      },
-    });
-    const former = makeDelivery({ ...without, storage }, outcome.id, signal);
-    await isReading;
-    expect(await cancelDelivery(without, dora, outcome.id)).toBe(true);
-    expect(await retryDelivery(without, dora, outcome.id)).toEqual({ ok: true });
-    goOn();
-    await former;
-    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'waiting', done: 0 });
-    await makeDelivery(without, outcome.id, signal);
-    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'ready', done: 1 });
-  });
-
-  it('can be cancelled and begun again; at most three are made at once; a month later it is forgotten', async () => {
-    const carla = await aSubscriber(db);
-    const pack = await aPackage(db, { kind: 'trilhas' });
-    await aStoredTrack(site, anMp3('uma'), { packageId: pack.id });
-    const asked = { source: 'package', sourceId: pack.id } as const;
-    const outcomes = [];
-    for (let count = 0; count < 4; count++) outcomes.push(await orderDelivery(without, carla, asked, plain));
-    expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many-open' });
-    const [first] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome] : []));
-    if (!first) throw new Error('none was ordered');
-    expect(await cancelDelivery(without, carla, first.id)).toBe(true);
-    expect(await cancelDelivery(without, carla, first.id)).toBe(false);
-    await makeDelivery(without, first.id, signal);
-    expect(await findDelivery(db, carla, first.id)).toMatchObject({ status: 'cancelled', done: 0 });
-    expect(await cancelDelivery(without, ana, first.id)).toBe(false);
-    expect(await retryDelivery(without, carla, first.id)).toEqual({ ok: true });
-    await makeDelivery(without, first.id, signal);
-    expect(await findDelivery(db, carla, first.id)).toMatchObject({ status: 'ready', done: 1 });
-    site.clock.advance(31 * 86_400);
-    expect(await forgetDeliveries(without)).toBeGreaterThan(0);
-    expect(await db.$count(deliveryFiles)).toBe(0);
   });
 });
 

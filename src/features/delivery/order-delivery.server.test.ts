@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { tracks } from '#db/schema/catalog.ts';
+import { deliveryFiles } from '#db/schema/delivery.ts';
+import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
+import { aPackage, aSubscriber } from '#tests/builders.ts';
+import { aStoredTrack } from '#tests/bytes.ts';
+import { testSite } from '#tests/site.ts';
+import { anMp3 } from '#tests/sounds.ts';
+import { makeDelivery } from './make-delivery.server.ts';
+import type { Source } from './model.ts';
+import {
+  cancelDelivery,
+  forgetDeliveries,
+  orderDelivery,
+  repeatDelivery,
+  retryDelivery,
+} from './order-delivery.server.ts';
+import { presets } from './presets.ts';
+import { findDelivery } from './queries.server.ts';
+
+const site = await testSite();
+const { app, db, ask } = site;
+// The tests do what the job would do, without ffmpeg: orders need none.
+const settings = { ...app.settings, FFMPEG_PATH: '/nowhere' };
+const deps = { ...app, settings, jobs: { send: async () => {} } };
+const signal = new AbortController().signal;
+const plain = presets.pasta.recipe;
+const ana = await aSubscriber(db);
+
+describe('an ordered delivery', () => {
+  it('A-18: leaves vinhetas out; nothing else means no delivery', async () => {
+    const pack = await aPackage(db, { kind: 'pacotes-vinhetas' });
+    await aStoredTrack(site, anMp3('vinheta'), { packageId: pack.id });
+    const asked = { source: 'package', sourceId: pack.id } as const;
+    expect(await orderDelivery(deps, ana, asked, plain)).toEqual({ ok: false, reason: 'nothing' });
+  });
+
+  it('is ordered again by its own recipe, of what there is today, by its owner', async () => {
+    const eva = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Outra vez' });
+    const [one, two] = [
+      await aStoredTrack(site, anMp3('uma'), { packageId: pack.id }),
+      await aStoredTrack(site, anMp3('duas'), { packageId: pack.id }),
+    ];
+    const asked: Source = { source: 'track', sourceId: two.id, trackIds: [two.id, one.id] };
+    const first = await orderDelivery(deps, eva, asked, { ...plain, pattern: '{titulo} {ordem}' });
+    if (!first.ok) throw new Error(first.reason);
+    await makeDelivery(deps, first.id, signal);
+    await ask(`/preparar/${first.id}/zip`, { Cookie: await site.signIn(eva) });
+    const history = await listHistory(db, eva, historyFilterSchema.parse({}), null);
+    expect(history.lines.map(({ delivery }) => delivery?.id)).toEqual([first.id, undefined]);
+    await orderDelivery(deps, eva, asked, plain);
+    expect(await repeatDelivery(deps, ana, first.id)).toEqual({ ok: false, reason: 'forgotten' });
+    const again = await repeatDelivery(deps, eva, first.id);
+    if (!again.ok) throw new Error(again.reason);
+    const found = await findDelivery(db, eva, again.id);
+    expect(found).toMatchObject({ total: 2, leftOut: 0, recipe: { pattern: '{titulo} {ordem}' } });
+    await db.delete(tracks).where(eq(tracks.id, one.id));
+    await cancelDelivery(deps, eva, again.id);
+    const later = await repeatDelivery(deps, eva, first.id);
+    expect(later.ok && (await findDelivery(db, eva, later.id))).toMatchObject({ total: 1, leftOut: 1 });
+  });
+
+  it('that is begun again while it still works takes nothing of the former run', async () => {
+    const dora = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas' });
+    await aStoredTrack(site, anMp3('uma'), { packageId: pack.id });
+    const asked = { source: 'package', sourceId: pack.id } as const;
+    const outcome = await orderDelivery(deps, dora, asked, plain);
+    if (!outcome.ok) throw new Error(outcome.reason);
+    const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
+    const { promise: isBegunAgain, resolve: goOn } = Promise.withResolvers<void>();
+    const storage = Object.create(app.storage, {
+      stat: {
+        value: async (key: string) => {
+          reads();
+          await isBegunAgain;
+          return app.storage.stat(key);
+        },
+      },
+    });
+    const former = makeDelivery({ ...deps, storage }, outcome.id, signal);
+    await isReading;
+    expect(await cancelDelivery(deps, dora, outcome.id)).toBe(true);
+    expect(await retryDelivery(deps, dora, outcome.id)).toEqual({ ok: true });
+    goOn();
+    await former;
+    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'waiting', done: 0 });
+    await makeDelivery(deps, outcome.id, signal);
+    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'ready', done: 1 });
+  });
+
+  it('can be cancelled and begun again; at most three are made at once; a month later it is forgotten', async () => {
+    const carla = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas' });
+    await aStoredTrack(site, anMp3('uma'), { packageId: pack.id });
+    const asked = { source: 'package', sourceId: pack.id } as const;
+    const outcomes = [];
+    for (let count = 0; count < 4; count++) outcomes.push(await orderDelivery(deps, carla, asked, plain));
+    expect(outcomes.at(-1)).toEqual({ ok: false, reason: 'too-many-open' });
+    const [first] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome] : []));
+    if (!first) throw new Error('none was ordered');
+    expect(await cancelDelivery(deps, carla, first.id)).toBe(true);
+    expect(await cancelDelivery(deps, carla, first.id)).toBe(false);
+    await makeDelivery(deps, first.id, signal);
+    expect(await findDelivery(db, carla, first.id)).toMatchObject({ status: 'cancelled', done: 0 });
+    expect(await cancelDelivery(deps, ana, first.id)).toBe(false);
+    expect(await retryDelivery(deps, carla, first.id)).toEqual({ ok: true });
+    await makeDelivery(deps, first.id, signal);
+    expect(await findDelivery(db, carla, first.id)).toMatchObject({ status: 'ready', done: 1 });
+    site.clock.advance(31 * 86_400);
+    expect(await forgetDeliveries(deps)).toBeGreaterThan(0);
+    expect(await db.$count(deliveryFiles)).toBe(0);
+  });
+});
+
+it('nothing failed unseen', () => expect(site.bugs).toEqual([]));
