@@ -47,6 +47,8 @@ describe('POST and GET /functions/deliveries', () => {
     const { code, body } = await order({ trackIds: [second.id, first.id, second.id], recipe });
     expect([code, body]).toEqual([202, { id: expect.any(String), status: 'waiting' }]);
     expect(await read(body.id)).toEqual({ status: 'waiting', done: 0, total: 2, url: null });
+    const stranger = { cookie: await site.signIn(await aSubscriber(db)) };
+    expect((await ask(`/functions/deliveries/${body.id}`, stranger)).status).toBe(404);
     await makeDelivery(app, body.id, new AbortController().signal);
     const ready = (await read(body.id)) as { url: string };
     expect(ready).toEqual({ status: 'ready', done: 2, total: 2, url: expect.any(String) });
