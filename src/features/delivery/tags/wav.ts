@@ -151,6 +151,8 @@ export function writeWavHead(format: Buffer, size: number, facts: TagFacts | nul
 
 /** Plain samples: integers, floats, and either of them with a longer description. */
 const plainFormats = [1, 3, 0xfffe];
+/** Bytes of their fmt chunk; a longer one says what is not known here, and would lie before every delivered file. */
+const formatBytes = { least: 16, most: 40 };
 /** What a WAV says of its samples' length when it was not known yet. */
 const unknownSizes = [0, 0xffffffff];
 
@@ -168,7 +170,8 @@ export function readWavHead(head: Buffer): { base: Buffer; bodyStart: number; bo
       const bodySize = unknownSizes.includes(size) ? Number.POSITIVE_INFINITY : size;
       return base && bodySize % 2 !== 1 ? { base, bodyStart: at + 8, bodySize } : null;
     }
-    if (name === 'fmt ' && size >= 16 && plainFormats.includes(head.readUInt16LE(at + 8)))
+    const isFormat = name === 'fmt ' && size >= formatBytes.least && size <= formatBytes.most;
+    if (isFormat && plainFormats.includes(head.readUInt16LE(at + 8)))
       base = Buffer.from(head.subarray(at + 8, at + 8 + size));
     at += 8 + size + (size % 2);
   }
