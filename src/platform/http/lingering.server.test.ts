@@ -10,6 +10,9 @@ const seen: string[] = [];
 const server = createServer({ ServerResponse: LingeringResponse }, (req, res) => {
   seen.push(req.url!);
   if (req.url === '/whole') req.resume().on('end', () => res.end('whole'));
+  else if (req.url === '/begun')
+    // The body is whole then, in the connection's own memory.
+    req.once('readable', () => setImmediate(() => req.read(1) && res.end('begun')));
   else if (req.url === '/streamed') res.write('begun', () => res.end(' and done'));
   else refuse(res, new AppError('unauthenticated', 'Faça login.'));
 }).listen(0, '127.0.0.1');
@@ -57,6 +60,15 @@ describe('an answer before the body has come', () => {
     socket.write('GET /again HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(read).toContain('Faça login.');
     expect(read().match(/^connection: keep-alive\r$/gim)).toHaveLength(2);
+    socket.end();
+    expect(await closed).toBeNull();
+  });
+
+  it('ends the connection where a body was there, and only begun to be read', async () => {
+    const { socket, closed, read } = await open();
+    socket.write(`${head('/begun', 3)}abc`);
+    await expect.poll(read).toContain('begun');
+    expect(read()).toMatch(/^connection: close\r$/im);
     socket.end();
     expect(await closed).toBeNull();
   });

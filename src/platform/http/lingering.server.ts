@@ -5,11 +5,18 @@ import { Socket } from 'node:net';
 const patience = { bytes: 16 * 1024 * 1024, time: 30_000 };
 const beat = 250;
 
+/**
+ * Whether bytes of the body are left that nobody takes away. One that has come whole and was not touched is taken away by
+ * Node; one that was only begun would stop the next request on the connection.
+ */
+const isLeft = (req: IncomingMessage): boolean =>
+  hasBody(req) && (!req.complete || (req.readableDidRead && !req.readableEnded));
+
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Allows a response before the request's body has arrived. It sets `Connection: close`, so that no proxy reuses the
+ * Allows a response before the request's body has been read. It sets `Connection: close`, so that no proxy reuses the
  * connection, and drains the body for a while: closing at once would make the other side discard the unread response
  * (RFC 9112, 9.6).
  */
@@ -22,7 +29,7 @@ export class LingeringResponse<
   override writeHead(status: number, ...more: unknown[]): this {
     this.begunAt ??= performance.now();
     const { req, socket } = this;
-    if (socket && hasBody(req) && !req.complete) {
+    if (socket && isLeft(req)) {
       this.shouldKeepAlive = false;
       socket.destroySoon = () => linger(req, socket);
     }
