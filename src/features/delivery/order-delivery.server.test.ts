@@ -28,6 +28,19 @@ const signal = new AbortController().signal;
 const plain = presets.pasta.recipe;
 const ana = await aSubscriber(db);
 
+/** Makes a delivery that waits at its first file until it may go on. */
+function beginHeld(id: string) {
+  const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const value = async (key: string) => {
+    reads();
+    await mayGoOn;
+    return app.storage.stat(key);
+  };
+  const storage = Object.create(app.storage, { stat: { value } });
+  return { isReading, goOn, isOver: makeDelivery({ ...deps, storage }, id, signal) };
+}
+
 describe('an ordered delivery', () => {
   it('A-18: leaves vinhetas out; nothing else means no delivery', async () => {
     const pack = await aPackage(db, { kind: 'pacotes-vinhetas' });
@@ -69,25 +82,17 @@ describe('an ordered delivery', () => {
     const asked = { source: 'package', sourceId: pack.id } as const;
     const outcome = await orderDelivery(deps, dora, asked, plain);
     if (!outcome.ok) throw new Error(outcome.reason);
-    const { promise: isReading, resolve: reads } = Promise.withResolvers<void>();
-    const { promise: isBegunAgain, resolve: goOn } = Promise.withResolvers<void>();
-    const storage = Object.create(app.storage, {
-      stat: {
-        value: async (key: string) => {
-          reads();
-          await isBegunAgain;
-          return app.storage.stat(key);
-        },
-      },
-    });
-    const former = makeDelivery({ ...deps, storage }, outcome.id, signal);
-    await isReading;
+    const former = beginHeld(outcome.id);
+    await former.isReading;
     expect(await cancelDelivery(deps, dora, outcome.id)).toBe(true);
     expect(await retryDelivery(deps, dora, outcome.id)).toEqual({ ok: true });
-    goOn();
-    await former;
-    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'waiting', done: 0 });
-    await makeDelivery(deps, outcome.id, signal);
+    const later = beginHeld(outcome.id);
+    await later.isReading;
+    former.goOn();
+    await former.isOver;
+    expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'making', done: 0 });
+    later.goOn();
+    await later.isOver;
     expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'ready', done: 1 });
   });
 
