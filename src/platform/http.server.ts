@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { firstMessage } from '#platform/errors.ts';
-import { atMost } from './at-most.ts';
 import { AppError, type ErrorKind, errorResponse } from './errors.ts';
-import { readBytes, withBytes } from './http/body.server.ts';
-import { parseForm, parseJson } from './http/shape.server.ts';
+import { withBytes } from './http/body.server.ts';
+import { fileIn, parseForm, parseJson } from './http/shape.server.ts';
 
 /** Used where a schema has no message; Zod's own are English. */
 z.config({
@@ -30,7 +29,7 @@ function toObject(value: unknown): object {
 
 /**
  * The JSON body of a call, parsed by its schema; without a body the payload is `{}`. @throws AppError `unsupported`
- * (other content type), `invalid` with the schema's first message, or as `readBytes`
+ * (other content type), `invalid` with the schema's first message, or as `withBytes`
  */
 export async function readJson<T>(
   request: Request,
@@ -38,40 +37,40 @@ export async function readJson<T>(
   maxBytes: number = 64 * 1024,
 ): Promise<T> {
   if (!isJson(typeOf(request))) throw notJson();
-  const parsed = schema.safeParse(toObject(parseJson(await readBytes(request, { maxBytes }))));
+  const parsed = schema.safeParse(
+    await withBytes(request, { maxBytes }, (bytes) => toObject(parseJson(bytes))),
+  );
   if (!parsed.success) throw new AppError('invalid', firstMessage(parsed.error));
   return parsed.data;
 }
 
 /**
- * Fields of a JSON or form call; empty without a body. @throws AppError `unsupported`, `invalid`, or as `readBytes`
+ * Fields of a JSON or form call; empty without a body. @throws AppError `unsupported`, `invalid`, or as `withBytes`
  */
 export async function readFields(request: Request, maxBytes: number): Promise<object> {
-  const bytes = await readBytes(request, { maxBytes });
   const type = typeOf(request);
-  if (isPlainForm(type)) return Object.fromEntries(await parseForm(bytes, type, 'text'));
-  if (bytes.length > 0 && !isJson(type)) throw notJson();
-  return toObject(parseJson(bytes));
+  return withBytes(request, { maxBytes }, (bytes) => {
+    if (isPlainForm(type)) return Object.fromEntries(parseForm(bytes, type));
+    if (bytes.length > 0 && !isJson(type)) throw notJson();
+    return toObject(parseJson(bytes));
+  });
 }
 
 /** For a call without payload: accepts no body or any JSON. @throws AppError as `readJson` */
 export async function readNothing(request: Request): Promise<void> {
   if (request.headers.has('content-type')) return void (await readJson(request, z.object({})));
-  if ((await readBytes(request, { maxBytes: 64 * 1024 })).length > 0) throw notJson();
+  if ((await withBytes(request, { maxBytes: 64 * 1024 }, ({ length }) => length)) > 0) throw notJson();
 }
 
-/** The text fields of a form. @throws AppError `unsupported`, `invalid`, or as `readBytes` */
+/** The text fields of a form. @throws AppError `unsupported`, `invalid`, or as `withBytes` */
 export async function readForm(request: Request): Promise<FormData> {
-  return parseForm(await readBytes(request, { maxBytes: formBytes }), typeOf(request), 'text');
+  return withBytes(request, { maxBytes: formBytes }, (bytes) => parseForm(bytes, typeOf(request)));
 }
-
-/** The parser makes three copies of a file, so that forms with files take turns. */
-const parseNext = atMost(1);
 
 /**
  * Passes the bytes of one uploaded file to `use`: the body itself, or the field `file` of a form. They count as memory
  * in use until `use` has settled. @param tooLarge message for a file above the limit @throws AppError `invalid`, as
- * `readBytes`, or what `use` throws
+ * `withBytes`, or what `use` throws
  */
 export async function withFile<T>(
   request: Request,
@@ -81,15 +80,11 @@ export async function withFile<T>(
 ): Promise<T> {
   const type = typeOf(request);
   if (!type.startsWith('multipart/')) return withBytes(request, { maxBytes, tooLarge }, use);
-  return withBytes(request, { maxBytes: maxBytes + wrapping, tooLarge }, async (bytes) =>
-    use(await parseNext(() => fileOf(bytes, type))),
-  );
-}
-
-async function fileOf(bytes: Uint8Array, type: string): Promise<Uint8Array> {
-  const file = (await parseForm(bytes, type, 'files')).get('file');
-  if (!(file instanceof File)) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
-  return new Uint8Array(await file.arrayBuffer());
+  return withBytes(request, { maxBytes: maxBytes + wrapping, tooLarge }, (bytes) => {
+    const file = fileIn(bytes, type);
+    if (!file) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
+    return use(file);
+  });
 }
 
 /** The caller's `Idempotency-Key`, or null. @throws AppError `invalid` for a malformed key */

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../errors.ts';
-import { readBody, readBytes, withBytes } from './body.server.ts';
-import { Collector } from './collector.server.ts';
+import { readText, withBytes } from './body.server.ts';
+import { type BodyLimit, Collector } from './collector.server.ts';
 
 const server = createServer((req, res) => {
-  readBody(req, { maxBytes: 1000 }).then(
-    (bytes) => res.end(`got ${bytes.length}`),
+  readText(req, { maxBytes: 1000 }).then(
+    (text) => res.end(`got ${text.length}`),
     (error: AppError) => res.writeHead(error.status).end(error.kind),
   );
 }).listen(0, '127.0.0.1');
@@ -35,6 +35,8 @@ const inPieces = (size: number, count: number) =>
   );
 const request = (body: ReadableStream, headers: HeadersInit = {}) =>
   new Request('http://x', { method: 'POST', body, headers, duplex: 'half' } as unknown as RequestInit);
+const readBytes = (from: Request, limit: BodyLimit) =>
+  withBytes(from, limit, (bytes) => Uint8Array.prototype.slice.call(bytes));
 const kindOf = (reading: Promise<unknown>) => reading.catch((error: AppError) => error.kind);
 
 describe('a body read at the socket', () => {
@@ -55,7 +57,7 @@ describe('a body', () => {
 
   it('comes whole up to its limit, whatever its pieces', async () => {
     const bytes = await readBytes(request(inPieces(1000, 1000)), { maxBytes: 1_000_000 });
-    expect(bytes.equals(Buffer.alloc(1_000_000, 'x'))).toBe(true);
+    expect(Buffer.alloc(1_000_000, 'x').equals(bytes)).toBe(true);
     expect(await kindOf(readBytes(request(inPieces(1000, 1001)), { maxBytes: 1_000_000 }))).toBe('too-large');
     expect(await readBytes(new Request('http://x'), { maxBytes: 1 })).toHaveLength(0);
   });
@@ -116,6 +118,17 @@ describe('a body', () => {
     for (const end of done) end();
     await Promise.all(inUse);
     expect(await picture()).toHaveLength(1_000_000);
+  });
+
+  it('leaves no memory behind for the garbage collection', async () => {
+    const kept: Uint8Array[] = [];
+    await withBytes(request(inPieces(1000, 100)), { maxBytes: 100_000 }, (bytes) => void kept.push(bytes));
+    const failing = withBytes(request(inPieces(1000, 100)), { maxBytes: 100_000 }, (bytes) => {
+      kept.push(bytes);
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(kept.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0]);
   });
 
   it('takes no memory for a length that is only declared', async () => {

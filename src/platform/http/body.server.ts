@@ -4,22 +4,15 @@ import type { ReadableStream } from 'node:stream/web';
 import { type BodyLimit, brokenOff, Collector, patienceFor, tooSlow } from './collector.server.ts';
 
 /**
- * Reads a request's body within its size limit and timeout. @throws AppError `too-large`, `too-slow`, `rate-limited`
- * (other requests use the shared memory), or `invalid` when the sender broke off, the Content-Length was wrong, or the
- * body came in tiny pieces
- */
-export function readBytes(request: Request, limit: BodyLimit): Promise<Buffer> {
-  return withBytes(request, limit, async (bytes) => bytes);
-}
-
-/**
- * Reads a body as `readBytes` does, and counts it in the shared memory until `use` has settled: files wait for their
- * turn, and those that wait are memory too. @throws AppError as `readBytes`, or what `use` throws
+ * Passes a request's body, read within its size limit and timeout, to `use`. It counts in the shared memory until `use`
+ * has settled, and is emptied then: keep a copy of what is needed longer.
+ * @throws AppError `too-large`, `too-slow`, `rate-limited` (other requests use the shared memory), or `invalid` when the
+ * sender broke off, the Content-Length was wrong, or the body came in tiny pieces; or what `use` throws
  */
 export async function withBytes<T>(
   request: Request,
   limit: BodyLimit,
-  use: (bytes: Buffer) => Promise<T>,
+  use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
   const declared = request.headers.get('content-length');
   const collector = new Collector(limit, declared, request.headers.get('content-encoding'));
@@ -53,10 +46,11 @@ async function collect(request: Request, collector: Collector, limit: BodyLimit)
   }
 }
 
-export async function readBody(req: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+/** The body's text, read at the socket. @throws AppError as `withBytes` */
+export async function readText(req: IncomingMessage, limit: BodyLimit): Promise<string> {
   const collector = new Collector(limit, req.headers['content-length'], req.headers['content-encoding']);
   let stop = () => {};
-  const reading = new Promise<Buffer>((resolve, reject) => {
+  const reading = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(tooSlow()), patienceFor(limit));
     const add = (piece: Buffer) => {
       try {
@@ -65,7 +59,7 @@ export async function readBody(req: IncomingMessage, limit: BodyLimit): Promise<
         reject(error);
       }
     };
-    const end = () => resolve(collector.bytes);
+    const end = () => resolve(collector.bytes.toString('utf8'));
     const close = () => reject(brokenOff());
     req.on('data', add).on('end', end).on('close', close);
     stop = () => {

@@ -1,3 +1,4 @@
+import { type MultipartPart, parseMultipart } from '@remix-run/multipart-parser';
 import { AppError } from '../errors.ts';
 
 /** Limits of a form, far above any form of ours. */
@@ -39,52 +40,61 @@ function count(text: string, sign: string, most: number): number {
 }
 
 /**
- * Parses a submitted form in linear time. Names are plain words; values are text, or files where `files` allows them.
+ * Parses the text fields of a submitted form in linear time. Names are plain words.
  * @param type the whole Content-Type @throws AppError `unsupported` when it is no form, or `invalid`
  */
-export async function parseForm(bytes: Uint8Array, type: string, files: 'files' | 'text'): Promise<FormData> {
+export function parseForm(bytes: Uint8Array, type: string): FormData {
   const form = new FormData();
-  for (const [name, value] of await entriesOf(bytes, type)) {
-    if (!fieldName.test(name) || unsafeName.test(name)) throw refuseForm();
-    if (typeof value === 'string') checkText(value);
-    else if (files === 'text') throw refuseForm();
+  for (const [name, value] of /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
+    ? pairsOf(bytes)
+    : partsOf(bytes, type).map((part) => [part.name, textOf(part)] as const)) {
+    if (!isFieldName(name)) throw refuseForm();
+    checkText(value);
     form.append(name, value);
   }
   return form;
 }
 
-async function entriesOf(bytes: Uint8Array, type: string): Promise<Iterable<[string, File | string]>> {
-  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-    const text = decode(bytes);
-    if (count(text, '&', maxFields) >= maxFields) throw refuseForm();
-    return new URLSearchParams(text);
-  }
+/**
+ * The bytes of the file `file` of a submitted form: a view of the form's own bytes. Null without such a file.
+ * @param type the whole Content-Type @throws AppError `unsupported` when it is no form, or `invalid`
+ */
+export function fileIn(bytes: Uint8Array, type: string): Uint8Array | null {
+  const parts = partsOf(bytes, type);
+  if (!parts.every(({ name }) => isFieldName(name))) throw refuseForm();
+  const file = parts.find((part) => part.name === 'file' && part.isFile);
+  return file ? (file.content[0] ?? new Uint8Array()) : null;
+}
+
+const isFieldName = (name: string | undefined): name is string =>
+  name !== undefined && fieldName.test(name) && !unsafeName.test(name);
+
+function pairsOf(bytes: Uint8Array): URLSearchParams {
+  const text = decode(bytes);
+  if (count(text, '&', maxFields) >= maxFields) throw refuseForm();
+  return new URLSearchParams(text);
+}
+
+function textOf(part: MultipartPart): string {
+  if (part.isFile) throw refuseForm();
+  return decode(part.content[0] ?? new Uint8Array());
+}
+
+function partsOf(bytes: Uint8Array, type: string): MultipartPart[] {
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new AppError('unsupported', 'Envie o conteúdo como formulário.');
   const [, quoted, plain] = boundaryIn.exec(type) ?? [];
   const boundary = quoted ?? plain;
-  if (
-    boundary === undefined ||
-    !isModestForm(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), boundary)
-  )
-    throw refuseForm();
-  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
-  return new Response(bytes as BodyInit, { headers }).formData().catch((cause: unknown) => {
+  if (boundary === undefined) throw refuseForm();
+  const limits = { maxParts: maxFields, maxHeaderSize: maxPartHead, maxFileSize: bytes.length };
+  try {
+    const parts = [...parseMultipart(bytes, { ...limits, boundary })];
+    // Their headers are decoded when they are first asked for: what cannot be decoded is refused here.
+    for (const part of parts) void part.headers;
+    return parts;
+  } catch (cause) {
     throw refuseForm(cause);
-  });
-}
-
-/** Whether a form has few parts with short headers. Counts boundaries inside contents too. */
-function isModestForm(bytes: Buffer, boundary: string): boolean {
-  const mark = Buffer.from(`--${boundary}`);
-  let parts = 0;
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
-    const head = bytes.subarray(at + mark.length, at + mark.length + maxPartHead);
-    const isLast = head.subarray(0, 2).toString('latin1') === '--';
-    parts += 1;
-    if (parts > maxFields || !(isLast || head.includes('\r\n\r\n'))) return false;
   }
-  return true;
 }
 
 /**

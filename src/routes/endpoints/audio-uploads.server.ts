@@ -11,7 +11,7 @@ import {
   type Twice,
 } from '#features/media/audio/upload-audio.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
-import { readBytes } from '#platform/http/body.server.ts';
+import { withBytes } from '#platform/http/body.server.ts';
 import { readJson, refusal } from '#platform/http.server.ts';
 import { idSchema, isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
@@ -74,11 +74,10 @@ export function audioUploadsEndpoint(app: App): Hono {
     const who = await admin(c.req.raw);
     const offset = z.coerce.number().int().min(0).safeParse(c.req.query('offset'));
     if (!offset.success) throw new AppError('invalid', 'Falta o ponto em que os bytes começam.');
-    const bytes = await readBytes(c.req.raw, {
-      maxBytes: chunkBytes,
-      tooLarge: 'Cada parte deve ter no máximo 8MB.',
-    });
-    const outcome = await appendChunk(app, who, idOf(c.req.param('id')), offset.data, bytes);
+    const limit = { maxBytes: chunkBytes, tooLarge: 'Cada parte deve ter no máximo 8MB.' };
+    const outcome = await withBytes(c.req.raw, limit, (bytes) =>
+      appendChunk(app, who, idOf(c.req.param('id')), offset.data, bytes),
+    );
     if (outcome.ok) return c.json({ received: outcome.received });
     if (outcome.reason === 'wrong-place') return c.json({ received: outcome.received }, 409);
     throw refuse(outcome.reason);

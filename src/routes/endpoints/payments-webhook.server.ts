@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { receivePaymentEvent } from '#features/subscriptions/receive-payment-event.server.ts';
-import { readBody } from '#platform/http/body.server.ts';
+import { readText } from '#platform/http/body.server.ts';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
 import { byteHeaders } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
@@ -25,12 +25,8 @@ const headers = [
 export function paymentsWebhookHandler(app: App, fail: Fail): NodeHandler {
   async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const signature = req.headers['stripe-signature'];
-    const rawBody = await readBody(req, { maxBytes: maxEventBytes });
-    await receivePaymentEvent(
-      app,
-      rawBody.toString('utf8'),
-      typeof signature === 'string' ? signature : null,
-    );
+    const body = await readText(req, { maxBytes: maxEventBytes });
+    await receivePaymentEvent(app, body, typeof signature === 'string' ? signature : null);
     res.writeHead(200, headers).end(received);
   }
 
