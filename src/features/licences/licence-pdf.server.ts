@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { readDocument } from '#features/site/document.ts';
@@ -22,8 +23,11 @@ const mostTracks = mostSummed;
 /** Tracks that are drawn before other requests have a turn; so does each paragraph. */
 const atOnce = 20;
 
-const fontFile = (address: string): Buffer => readFileSync(fileURLToPath(address));
-let fonts: { regular: Buffer; bold: Buffer } | undefined;
+const fontAt = (address: string): PDFKit.Mixins.PDFFontSource =>
+  // cast: pdfkit takes a typeface that fontkit has read; its types know files only
+  create(readFileSync(fileURLToPath(address))) as never;
+/** Read once: that takes longer than drawing with them. */
+let fonts: Record<'regular' | 'bold', PDFKit.Mixins.PDFFontSource> | undefined;
 
 type Doc = InstanceType<typeof PDFDocument>;
 
@@ -33,8 +37,8 @@ type Doc = InstanceType<typeof PDFDocument>;
  */
 export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buffer> {
   fonts ??= {
-    regular: fontFile(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-    bold: fontFile(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+    regular: fontAt(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: fontAt(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
   };
   const doc = new PDFDocument({
     size: 'A4',
@@ -42,7 +46,7 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
     bufferPages: true,
     lang: 'pt-BR',
     displayTitle: true,
-    // cast: a typeface by its bytes; the types know only names
+    // cast: the types know only names
     font: fonts.regular as never,
     info: {
       Title: `Certificado de licença: ${licence.subject}`,
