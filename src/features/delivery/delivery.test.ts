@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CueMeter } from '#features/media/audio/cue-meter.ts';
 import { estimateCues, soundWithin } from '#features/media/audio/cues.ts';
+import { SoundMeter } from '#features/media/audio/sound-meter.ts';
 import { beatBefore, planCut } from '#features/media/rendering/cut.ts';
 import { cuesWithin } from './cues-within.ts';
 import { endOf, volumeAt } from './fade.ts';
@@ -207,6 +208,26 @@ describe('cue points', () => {
     expect(cues.loudFromMs).toBeGreaterThanOrEqual(8400);
     expect(cues.loudToMs).toBeLessThanOrEqual(20_600);
     expect(Math.abs(cues.segueMs - 20_500)).toBeLessThanOrEqual(120);
+  });
+
+  it('A-122: begin and end within ten milliseconds in a programete of an hour, too', () => {
+    const [perSecond, seconds] = [1000, 3600];
+    const head = Buffer.alloc(44);
+    head.write('RIFF....WAVEfmt ', 'latin1');
+    head.writeUInt32LE(16, 16);
+    for (const [at, value] of [1, 1, perSecond, 0, 2 * perSecond, 0, 2, 16].entries())
+      head.writeUInt16LE(value, 20 + 2 * at);
+    head.write('data', 36, 'latin1');
+    const samples = new Int16Array(seconds * perSecond);
+    for (let at = 7351; at < 3_594_777; at++) samples[at] = at % 2 ? 2000 : -2000;
+    const meter = new SoundMeter();
+    meter.add(head);
+    meter.add(Buffer.from(samples.buffer));
+    const { durationMs, cues } = meter.facts('');
+    expect(durationMs).toBe(3_600_000);
+    expect(Math.abs(cues!.startMs - 7351)).toBeLessThanOrEqual(10);
+    expect(Math.abs(cues!.endMs - 3_594_777)).toBeLessThanOrEqual(10);
+    expect(cues!.loudFromMs).toBeGreaterThanOrEqual(cues!.startMs);
   });
 
   it('of an even sound have no intro; silence has none', () => {

@@ -1,12 +1,21 @@
 import type { Cues } from '#db/schema/catalog.ts';
 
-/** Levels of a sound at regular moments, 0 to 1: highest sample, power, and power of what changes quickly. */
+/** A short part of a sound with its highest sample, in decibels of full scale. */
+export interface Moment {
+  db: number;
+  fromMs: number;
+  toMs: number;
+}
+
+/** Levels of a sound at regular moments, 0 to 1: power, and power of what changes quickly; and its loudest moments. */
 export interface Envelope {
-  /** Milliseconds between two moments. */
+  /** Milliseconds between two moments; more in a longer sound. */
   stepMs: number;
   /** All of the sound: its last moment may be shorter than the others. */
   lengthMs: number;
-  peaks: ArrayLike<number>;
+  /** Moments louder than all before them, and those louder than all after them: as exact in a long sound as in a short one. */
+  firsts: readonly Moment[];
+  lasts: readonly Moment[];
   powers: ArrayLike<number>;
   edges: ArrayLike<number>;
 }
@@ -14,6 +23,8 @@ export interface Envelope {
 /** Decibels of full scale below which nothing counts as sound, and below the highest peak, whichever is lower. */
 const floorDb = -48;
 const floorBelowPeakDb = -36;
+/** A sound that never gets louder is silence. */
+const silenceDb = -80;
 /** Length of the loudest stretch. */
 const stretchMs = 10_000;
 /** What is compared around a change, and how far it must stand out, in decibels. */
@@ -27,16 +38,13 @@ const toDb = (power: number): number => 10 * Math.log10(Math.max(power, 1e-10));
 
 /** The first and the last moment above a level, in milliseconds; null when it never is. @param db of full scale */
 export function soundWithin(
-  { stepMs, lengthMs, peaks }: Envelope,
+  { lengthMs, firsts, lasts }: Envelope,
   db: number,
 ): { fromMs: number; toMs: number } | null {
-  const level = 10 ** (db / 20);
-  let from = 0;
-  while (from < peaks.length && (peaks[from] ?? 0) < level) from++;
-  if (from === peaks.length) return null;
-  let to = peaks.length;
-  while ((peaks[to - 1] ?? 0) < level) to--;
-  return { fromMs: Math.round(from * stepMs), toMs: Math.min(lengthMs, Math.round(to * stepMs)) };
+  const first = firsts.find((moment) => moment.db >= db);
+  const last = lasts.findLast((moment) => moment.db >= db);
+  if (!first || !last) return null;
+  return { fromMs: Math.round(first.fromMs), toMs: Math.min(lengthMs, Math.round(last.toMs)) };
 }
 
 /** Sums before each moment, so that the mean of any stretch costs one subtraction. */
@@ -51,25 +59,24 @@ const meanOf = (sums: Float64Array, from: number, to: number): number =>
 
 /** Estimates the cue points of a sound; null for silence. Pure: equal sounds have equal cues. */
 export function estimateCues(envelope: Envelope): Cues | null {
-  const { stepMs, peaks, powers, edges } = envelope;
-  let highest = 0;
-  for (let at = 0; at < peaks.length; at++) highest = Math.max(highest, peaks[at] ?? 0);
-  const heard = soundWithin(envelope, Math.min(floorDb, 20 * Math.log10(highest || 1e-9) + floorBelowPeakDb));
-  if (!heard || highest < 1e-4) return null;
+  const { stepMs, firsts, powers, edges } = envelope;
+  const highestDb = firsts.at(-1)?.db ?? silenceDb;
+  const heard = soundWithin(envelope, Math.min(floorDb, highestDb + floorBelowPeakDb));
+  if (!heard || highestDb <= silenceDb) return null;
   const { fromMs: startMs, toMs: endMs } = heard;
   const [first, last] = [Math.round(startMs / stepMs), Math.round(endMs / stepMs)];
   const levels = sumsOf(powers);
   const loud = loudestStretch(levels, first, last, Math.round(stretchMs / stepMs));
   const intro = firstChange([levels, sumsOf(edges)], first, last, stepMs);
   const segue = lastAbove(levels, first, last, stepMs, toDb(loud.power) + segueDb);
-  const inMs = (at: number) => Math.min(endMs, Math.round(at * stepMs));
+  const inMs = (at: number) => Math.max(startMs, Math.min(endMs, Math.round(at * stepMs)));
   return {
     startMs,
     endMs,
     introMs: intro === null ? null : inMs(intro),
     loudFromMs: inMs(loud.from),
     loudToMs: inMs(loud.to),
-    segueMs: Math.max(startMs, inMs(segue)),
+    segueMs: inMs(segue),
   };
 }
 
