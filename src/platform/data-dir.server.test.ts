@@ -28,8 +28,10 @@ describe('OPS-05: DATA_DIR', () => {
     expect(await findDataDirTrouble(folder)).toBe('read-only');
   });
 
-  it('ends the start with a sentence when it cannot be made', async () => {
-    const folder = join(file, 'data');
+  it.each([
+    ['below a file', join(file, 'data')],
+    ['on a file system that has no folders of ours', '/proc/sonoteca/data'],
+  ])('ends the start with a sentence when it cannot be made: %s', async (_, folder) => {
     await expect(requireDataDir(folder)).rejects.toThrow(`DATA_DIR: não consigo escrever em ${folder}`);
   });
 });

@@ -1,7 +1,8 @@
 import type { StatsFs } from 'node:fs';
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError } from './env.server.ts';
+import { makeFolder } from './make-folder.server.ts';
 
 type DataDirTrouble = 'full' | 'read-only';
 
@@ -35,7 +36,7 @@ function refusal(folder: string, trouble: DataDirTrouble, cause?: unknown): Sett
 /** Creates the folder when missing. @throws SettingsError when it is full or not writable */
 export async function requireDataDir(folder: string): Promise<void> {
   // The next line reports the failure.
-  await mkdir(folder, { recursive: true }).catch(() => {});
+  await makeFolder(folder).catch(() => {});
   const trouble = await findDataDirTrouble(folder);
   if (trouble) throw refusal(folder, trouble);
 }

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, opendir, readdir, readFile, rename } from 'node:fs/promises';
+import { chmod, lstat, opendir, readdir, readFile, rename } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
@@ -7,6 +7,7 @@ import { isEmpty, isNewest, loadDatabase, migrationsOf } from '#db/backup/load.s
 import { schema } from '#db/open.server.ts';
 import { listBookedObjects } from '#features/media/moving/queries.server.ts';
 import { SettingsError } from '#platform/env.server.ts';
+import { makeFolder } from '#platform/make-folder.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { checkFile, checkFiles, putFiles, takeFiles, writeWhole } from './backup-files.server.ts';
 import {
@@ -44,7 +45,7 @@ export async function takeBackup(
   { connectionString, storage, folder }: Place,
   { program, now, kind }: { program: string; now: Date; kind: Manifest['files']['kind'] },
 ): Promise<BackupReport> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   if ((await readdir(folder)).length > 0) throw new SettingsError(`A pasta ${folder} não está vazia.`);
   await chmod(folder, 0o700);
   const { database, booked } = await withClient(connectionString, async (client) => {

@@ -126,6 +126,11 @@ it('a damaged table, and a file that is gone, are found when the backup is verif
   await expect(verifyBackup(verify, stamp)).rejects.toThrow('está danificado');
 });
 
+it('a place that takes no folders is named, and does not hold the program up', async () => {
+  const opening = openShelf({ BACKUP_DIR: '/proc/sonoteca/backups', S3_REGION: 'us-east-1' });
+  await expect(opening).rejects.toThrow('BACKUP_DIR: não consigo escrever em /proc/sonoteca/backups');
+});
+
 /** Runs the night's job. @param at 04:30 in São Paulo is 07:30 */
 async function runNight(at: string, place: string): Promise<void> {
   const given = {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
+import { makeFolder } from '../make-folder.server.ts';
 import { isKey, notFound, storeDown, storeFull } from './refusals.server.ts';
 import type { Storage } from './storage.ts';
 
@@ -29,7 +30,7 @@ export function toStorageError(error: unknown): unknown {
 export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promise<Storage> {
   const root = join(DATA_DIR, 'files');
   const partial = join(root, partialFolder);
-  await mkdir(partial, { recursive: true });
+  await makeFolder(partial);
   await forgetOldPartials(partial);
 
   const pathOf = (key: string): string => {
