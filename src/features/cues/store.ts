@@ -15,6 +15,15 @@ export function readCues(owner: string, trackId: string): Cues | null {
   return found ? cuesOf(found) : null;
 }
 
+/** Milliseconds of silence at the beginning that are not worth a jump. */
+const shortSilence = 30;
+
+/** The second at which the sound of a track begins, as far as that is known by now. */
+export function startOf(owner: string, trackId: string): number {
+  const startMs = readCues(owner, trackId)?.startMs ?? 0;
+  return startMs > shortSilence ? startMs / 1000 : 0;
+}
+
 /** Tracks whose cue points are kept; beyond, the ones that came first go. */
 const mostKnown = 2000;
 /** Being asked for. */

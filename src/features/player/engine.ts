@@ -4,16 +4,16 @@ import { AddressBook, AddressRefused } from './address-book.ts';
 import { Heads } from './heads.ts';
 import { levelGain } from './level.ts';
 import { MediaKeys } from './media-keys.ts';
-import { type Position, playerTexts } from './model.ts';
+import { type LikelyTrack, type Position, playerTexts } from './model.ts';
 import * as transitions from './playback.ts';
 import { canStep, type Playback, trackOf } from './playback.ts';
 import { Recovery } from './recovery.ts';
-import { Sound } from './sound.ts';
+import { mostLoaded, Sound } from './sound.ts';
 
 /** Milliseconds of stall within a track that need no message. */
 const hiccup = 200;
 
-/** Drives one audio element from the playback store and reports back; the store decides what to play. */
+/** Drives the sound from the playback store and reports back; the store decides what to play. */
 export class Engine {
   readonly addresses = new AddressBook();
   readonly heads = new Heads(this.addresses);
@@ -65,10 +65,18 @@ export class Engine {
     } else this.#sound.jump(to);
   }
 
-  /** Loads a track that is likely to be clicked, while the element is idle. */
-  ready(trackId: string): void {
+  /** Loads a track that is likely to be played next, at the second where it will begin. */
+  ready(trackId: string, from = 0): void {
     const url = this.addresses.peek(trackId);
-    if (url && this.#open < 0 && !this.#playback.getState().wanted) this.#sound.ready(trackId, url);
+    if (url) this.#sound.ready(trackId, url, from);
+  }
+
+  /** Prefetches these tracks, the likeliest first, and loads as many as are kept. */
+  async prepareAll(likely: LikelyTrack[], signal: AbortSignal): Promise<void> {
+    for (const [place, { trackId, from }] of likely.entries()) {
+      const isThere = !signal.aborted && (await this.heads.fetch(trackId, signal));
+      if (isThere && !signal.aborted && place < mostLoaded) this.ready(trackId, from);
+    }
   }
 
   /** While the position is being dragged, the end of the track does not start the next one (PLY-10). */
@@ -90,7 +98,6 @@ export class Engine {
     const audio = this.#sound.element;
     audio.volume = state.levelled ? state.volume * levelGain(trackOf(state)) : state.volume;
     audio.muted = state.muted;
-    this.#mediaKeys.show(state);
     if (state.turn !== before.turn) this.#recovery.reset();
     if (state.wanted || state.turn !== before.turn) clearTimeout(this.#retry);
     if (state.wanted && (!before.wanted || state.turn !== before.turn)) {
@@ -104,6 +111,7 @@ export class Engine {
       audio.pause();
     }
     if (state.index === null && before.index !== null) this.#unload();
+    this.#mediaKeys.show(state);
   }
 
   #load(): void {
@@ -149,7 +157,7 @@ export class Engine {
     this.#open = -1;
     this.heads.fetchSoon(null);
     this.addresses.clear();
-    this.#sound.empty();
+    this.#sound.clear();
   }
 
   /** The element failed, usually by an expired address: continue with a new one (PLY-18). */
@@ -195,19 +203,19 @@ export class Engine {
   }
 
   #listen(): void {
-    const audio = this.#sound.element;
-    const on = (type: keyof HTMLMediaElementEventMap, run: () => void) =>
-      audio.addEventListener(type, () => {
-        if (this.#open === this.#playback.getState().turn) run();
+    const on = (type: keyof HTMLMediaElementEventMap, run: (audio: HTMLAudioElement) => void) =>
+      this.#sound.on(type, (audio) => {
+        if (this.#open === this.#playback.getState().turn) run(audio);
       });
     on('playing', () => this.#began());
-    on('waiting', () => {
+    on('waiting', (audio) => {
       setTimeout(() => {
-        if (audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#change(transitions.soundAwaited);
+        if (audio === this.#sound.element && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
+          this.#change(transitions.soundAwaited);
       }, hiccup);
     });
     on('error', () => this.#recover());
-    on('pause', () => {
+    on('pause', (audio) => {
       if (audio.paused && !audio.ended) this.#change(transitions.pause);
     });
     on('ended', () => this.#end());
@@ -216,7 +224,7 @@ export class Engine {
       this.#read();
       this.#mediaKeys.showPosition(this.#position.getState());
     });
-    on('seeked', () => {
+    on('seeked', (audio) => {
       if (audio.paused && !audio.ended && this.#playback.getState().wanted) this.#play();
       this.#mediaKeys.showPosition(this.#position.getState());
     });

@@ -37,6 +37,12 @@ export const lookOf = (
 
 export type RepeatMode = 'off' | 'list' | 'one';
 
+/** A track that may be played next, and the second at which it will begin. */
+export interface LikelyTrack {
+  trackId: string;
+  from: number;
+}
+
 /** Playback position in seconds. A separate store, so that a tick renders only bars and clocks. */
 export interface Position {
   time: number;

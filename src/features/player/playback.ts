@@ -8,6 +8,8 @@ export interface Playback {
   index: number | null;
   /** Counts starts of tracks; restarting the same track is a new turn. */
   turn: number;
+  /** The second at which the turn begins. */
+  from: number;
   /** Playback is requested. The engine follows, and reports by the next four fields. */
   wanted: boolean;
   playing: boolean;
@@ -34,6 +36,7 @@ export const atRest: Playback = {
   queue: null,
   index: null,
   turn: 0,
+  from: 0,
   wanted: false,
   playing: false,
   loading: false,
@@ -61,8 +64,8 @@ export const showsMini = (state: Playback): boolean =>
 /** Whether previous and next are enabled (PLY-04). */
 export const canStep = ({ queue }: Pick<Playback, 'queue'>): boolean => (queue?.tracks.length ?? 0) > 1;
 
-/** Starts a track of a queue; away from its package page the mini player opens. */
-export function start(state: Playback, queue: PlayableQueue, index: number): Playback {
+/** Starts a track of a queue at a second; away from its package page the mini player opens. */
+export function start(state: Playback, queue: PlayableQueue, index: number, from = 0): Playback {
   if (!queue.tracks[index]) return state;
   const isNew = state.queue?.packageId !== queue.packageId;
   return {
@@ -71,6 +74,7 @@ export function start(state: Playback, queue: PlayableQueue, index: number): Pla
     queue,
     index,
     turn: state.turn + 1,
+    from,
     wanted: true,
     loading: true,
     mini: state.page !== queue.packageId,
@@ -79,7 +83,7 @@ export function start(state: Playback, queue: PlayableQueue, index: number): Pla
 }
 
 /** A click on play: pauses or resumes the current one, starts anything else (CAT-20, CAT-21, PKG-14). */
-export function choose(state: Playback, queue: PlayableQueue, trackId?: string): Playback {
+export function choose(state: Playback, queue: PlayableQueue, trackId?: string, from = 0): Playback {
   const current = trackOf(state);
   const isCurrent =
     current !== null &&
@@ -87,17 +91,18 @@ export function choose(state: Playback, queue: PlayableQueue, trackId?: string):
     (trackId === undefined || trackId === current.id);
   if (isCurrent) return toggle(state);
   const index = trackId === undefined ? 0 : queue.tracks.findIndex((track) => track.id === trackId);
-  return start(state, queue, index);
+  return start(state, queue, index, from);
 }
 
 /** Handles `?track=` in the URL: starts that track unless it is the current one (PKG-12, PKG-13). */
-export function startFromAddress(state: Playback, queue: PlayableQueue, trackId: string): Playback {
+export function startFromAddress(state: Playback, queue: PlayableQueue, trackId: string, from = 0): Playback {
   const isPlaying = state.wanted && state.queue?.packageId === queue.packageId;
   if (isPlaying && trackOf(state)?.id === trackId) return state;
   return start(
     state,
     queue,
     queue.tracks.findIndex((track) => track.id === trackId),
+    from,
   );
 }
 
@@ -205,6 +210,7 @@ export const recall = (
   queue,
   index,
   turn: state.turn + 1,
+  from: 0,
   mini: mini && state.page !== queue.packageId,
   minimised,
 });

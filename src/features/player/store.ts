@@ -2,7 +2,13 @@ import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
 import type { Engine } from './engine.ts';
 import type { PreloadPlan } from './heads.ts';
-import { type PlayableQueue, type Position, playerTexts, type RepeatMode } from './model.ts';
+import {
+  type LikelyTrack,
+  type PlayableQueue,
+  type Position,
+  playerTexts,
+  type RepeatMode,
+} from './model.ts';
 import type { Playback } from './playback.ts';
 import * as playback from './playback.ts';
 
@@ -12,11 +18,11 @@ export const playbackStore = createStore<Playback>(() => playback.atRest);
 /** The playback position; a separate store, so that a tick renders only bars and clocks. */
 export const positionStore = createStore<Position>(() => ({ time: 0, duration: 0, buffered: 0 }));
 
-// Every turn starts at 0. Subscribed before the engine, which reads its start position here.
+// Subscribed before the engine, which reads its start position here.
 playbackStore.subscribe((state, before) => {
   if (state.turn === before.turn) return;
   const duration = (playback.trackOf(state)?.durationMs ?? 0) / 1000;
-  positionStore.setState({ time: 0, duration, buffered: 0 });
+  positionStore.setState({ time: state.from, duration, buffered: 0 });
 });
 
 let engine: Engine | null = null;
@@ -56,11 +62,11 @@ export type QueueSource = PlayableQueue | (() => Promise<PlayableQueue>);
 
 export const player = {
   /** A click on play: pauses or resumes the current one, starts anything else (CAT-20, CAT-21, PKG-14). */
-  playPackage: (queue: PlayableQueue, startTrackId?: string) =>
-    change((state) => playback.choose(state, queue, startTrackId)),
+  playPackage: (queue: PlayableQueue, startTrackId?: string, from = 0) =>
+    change((state) => playback.choose(state, queue, startTrackId, from)),
   /** For `?track=`: starts the track unless it already plays; an unknown one changes nothing (PKG-12, PKG-13). */
-  startFromAddress: (queue: PlayableQueue, trackId: string) =>
-    change((state) => playback.startFromAddress(state, queue, trackId)),
+  startFromAddress: (queue: PlayableQueue, trackId: string, from = 0) =>
+    change((state) => playback.startFromAddress(state, queue, trackId, from)),
   /** Puts the whole list around the current track, which may have been started by itself. */
   widen: (queue: PlayableQueue) => change((state) => playback.widen(state, queue)),
   toggle: () => change(playback.toggle),
@@ -111,12 +117,10 @@ export const player = {
       if ((await open.heads.fetch(trackId)) && expected === trackId) open.ready(trackId);
     });
   },
-  /** Prefetches these tracks, one after the other; returns the cancel function. */
-  prepareAll: (trackIds: string[]): (() => void) => {
+  /** Prefetches these tracks, the likeliest first, and loads the first ones; returns the cancel function. */
+  prepareAll: (likely: LikelyTrack[]): (() => void) => {
     const control = new AbortController();
-    whenOpen(async ({ heads }) => {
-      for (const id of trackIds) if (!control.signal.aborted) await heads.fetch(id, control.signal);
-    });
+    whenOpen((open) => void open.prepareAll(likely, control.signal));
     return () => control.abort();
   },
   /** Prefetches heads of first tracks (A-49), only for listeners; returns the cancel function. */

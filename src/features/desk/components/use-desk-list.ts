@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
-import { loadCues } from '#features/cues/store.ts';
+import { loadCues, startOf } from '#features/cues/store.ts';
 import { useOwner } from '#features/favorites/components/hearts.tsx';
 import { trackOf } from '#features/player/playback.ts';
 import { playbackStore, player, usePlayer } from '#features/player/store.ts';
@@ -9,8 +9,8 @@ import { type Desk, goTo, grow, learn, openDesk } from '../state.ts';
 
 /** Rows before the end of what is known at which further ones are read. */
 const margin = 40;
-/** Tracks whose sound is fetched ahead, after the current one and before it. */
-const ahead = 4;
+/** Rows whose sound is fetched ahead, beyond the current one and those beside it. */
+const further = [2, 3, 4] as const;
 
 type SetDesk = Dispatch<SetStateAction<Desk>>;
 
@@ -62,11 +62,15 @@ function useOwnTracks({ tracks }: Desk, setDesk: SetDesk): void {
   }, [tracks, setDesk]);
 }
 
-/** The current row's sound, the next ones' and the one before are there before their key is pressed. */
+/** The sound of the rows around the current one is there before their key is pressed. */
 function useSoundAhead({ tracks, at }: Desk): void {
-  const near = [...tracks.slice(at, at + 1 + ahead), ...tracks.slice(Math.max(0, at - 1), at)];
-  const ids = near.map(({ id }) => id).join(' ');
-  useEffect(() => (ids ? player.prepareAll(ids.split(' ')) : undefined), [ids]);
+  const owner = useOwner();
+  const near = [at, at + 1, at - 1, ...further.map((by) => at + by)];
+  const ids = near.flatMap((row) => tracks[row]?.id ?? []).join(' ');
+  useEffect(() => {
+    if (!ids) return;
+    return player.prepareAll(ids.split(' ').map((trackId) => ({ trackId, from: startOf(owner, trackId) })));
+  }, [ids, owner]);
 }
 
 /** Rows after the current one whose cue points are fetched together, before the last of them is reached. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
 import { isDownloadable } from '#features/catalog/kinds.ts';
-import { readCues } from '#features/cues/store.ts';
+import { readCues, startOf } from '#features/cues/store.ts';
 import { useOwner } from '#features/favorites/components/hearts.tsx';
 import { useSetHeart } from '#features/favorites/components/use-heart.ts';
 import { type FavoriteItem, favoriteTexts } from '#features/favorites/model.ts';
@@ -30,26 +30,14 @@ const isCurrent = ({ id, packageId }: DeskTrack): boolean => {
   return trackOf(state)?.id === id && state.queue?.packageId === packageId;
 };
 
-const start = (track: DeskTrack): void => player.startFromAddress(queueOfOne(track), track.id);
+/** Starts a track where its sound begins. */
+const start = (track: DeskTrack, owner: string): void =>
+  player.startFromAddress(queueOfOne(track), track.id, startOf(owner, track.id));
 
 /** Seeks in a track, which starts when another one plays. */
-function seekIn(track: DeskTrack, seek: () => void): void {
-  if (!isCurrent(track)) start(track);
+function seekIn(track: DeskTrack, owner: string, seek: () => void): void {
+  if (!isCurrent(track)) start(track, owner);
   seek();
-}
-
-/** Milliseconds of silence at the beginning that are not worth a jump. */
-const shortSilence = 30;
-
-/** Starts a track where its sound begins, as far as that is known by now. */
-function useBegin() {
-  const owner = useOwner();
-  return (track: DeskTrack, run: (track: DeskTrack) => void) => {
-    const wasCurrent = isCurrent(track);
-    run(track);
-    const startMs = readCues(owner, track.id)?.startMs ?? 0;
-    if (!wasCurrent && startMs > shortSilence) player.seek(startMs / 1000);
-  };
 }
 
 /** The second of the energy peak after or before the position; null: there is none. */
@@ -71,22 +59,21 @@ export function useDesk(list: DeskList, close: () => void) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [cuesOf, editCues] = useState<DeskTrack | null>(null);
   const owner = useOwner();
-  const begin = useBegin();
-  const move = useMove(desk, setDesk);
+  const move = useMove(desk, setDesk, owner);
   const keep = useKeep(desk, setDesk, setTold);
   const track = currentOf(desk);
   const navigate = useNavigate();
 
   const onTrack = (shown: DeskTrack, command: Command) => {
-    if (command.do === 'toggle') begin(shown, (track) => player.playPackage(queueOfOne(track), track.id));
+    if (command.do === 'toggle') player.playPackage(queueOfOne(shown), shown.id, startOf(owner, shown.id));
     if (command.do === 'cues') editCues(shown);
     if (command.do === 'intro') {
       const introMs = readCues(owner, shown.id)?.introMs;
       if (introMs == null) setTold('Nenhum fim de introdução nesta faixa');
-      else seekIn(shown, () => player.seek(introMs / 1000));
+      else seekIn(shown, owner, () => player.seek(introMs / 1000));
     }
-    if (command.do === 'seek-by') seekIn(shown, () => player.seekBy(command.seconds));
-    if (command.do === 'seek-to') seekIn(shown, () => player.seekFraction(command.tenth / 10));
+    if (command.do === 'seek-by') seekIn(shown, owner, () => player.seekBy(command.seconds));
+    if (command.do === 'seek-to') seekIn(shown, owner, () => player.seekFraction(command.tenth / 10));
     if (command.do === 'mark') keep.mark(shown, command.mark);
     if (command.do === 'heart') keep.heart(shown);
     if (command.do === 'project') keep.project(shown);
@@ -98,7 +85,7 @@ export function useDesk(list: DeskList, close: () => void) {
     if (command.do === 'peak') {
       const second = findPeak(shown, command.by);
       if (second === null) setTold(command.by > 0 ? 'Nenhum pico adiante' : 'Nenhum pico antes');
-      else seekIn(shown, () => player.seek(second));
+      else seekIn(shown, owner, () => player.seek(second));
     }
     if (command.do === 'download') {
       if (isDownloadable(shown.kind)) void downloadTrack(shown, 'page');
@@ -123,9 +110,8 @@ export function useDesk(list: DeskList, close: () => void) {
 export type DeskControl = ReturnType<typeof useDesk>;
 
 /** Goes to a row and plays it; of a held key only the last row plays. */
-function useMove(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void) {
+function useMove(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void, owner: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const begin = useBegin();
   useEffect(() => () => clearTimeout(timer.current), []);
   return (to: number, isHeld = false) => {
     const next = goTo(desk, to);
@@ -133,9 +119,10 @@ function useMove(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void) {
     clearTimeout(timer.current);
     // At either end the row goes on to play.
     if (!track || next === desk) return;
+    // First: drawing would delay the sound.
+    if (isHeld) timer.current = setTimeout(() => start(track, owner), heldFor);
+    else start(track, owner);
     setDesk((now) => goTo(now, to));
-    if (isHeld) timer.current = setTimeout(() => begin(track, start), heldFor);
-    else begin(track, start);
   };
 }
 
