@@ -160,6 +160,36 @@ test('Escape in a dialog that has just opened leaves the desk below it open', as
   await expect(row(page)).toBeFocused();
 });
 
+test('the next row is loaded before its key', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/search?ver=faixas&tipo=trilhas&ordem=longas');
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') loaded.push(request.url());
+  });
+  await openDesk(page);
+  await key(page, 'Space');
+  await sounding(page);
+  const first = (await sound(page)).source;
+  await expect.poll(() => loaded.filter((url) => url !== first).length).toBeGreaterThan(0);
+  const ahead = [...loaded];
+  await key(page, 'ArrowDown');
+  await sounding(page);
+  expect(ahead).toContain((await sound(page)).source);
+  await expect(page.locator('audio'), 'only one is heard').toHaveCount(1);
+});
+
+test('on a phone on its side the card needs no scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/search?ver=faixas');
+  await button(page).click();
+  const card = desk(page).getByRole('article');
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: 'Desfazer' })).toBeInViewport({ ratio: 1 });
+  await expect(desk(page).getByRole('button', { name: 'Próxima faixa' })).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone cards are swiped, and turned by buttons', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, demoAccounts.subscriber);

@@ -31,7 +31,7 @@ export function DeskCards({ desk, track, told, run }: DeskCardsProps) {
   const next = desk.tracks[desk.at + 1];
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-clip">
-      <div className="relative flex flex-1 touch-pan-y flex-col p-4" {...handlers}>
+      <div className="relative flex flex-1 touch-pan-y flex-col p-4 low:py-1" {...handlers}>
         <article
           key={id}
           ref={card}
@@ -40,33 +40,34 @@ export function DeskCards({ desk, track, told, run }: DeskCardsProps) {
           aria-roledescription="cartão"
           className={cx(
             'm-auto flex w-full max-w-md flex-col gap-3 rounded-lg bg-surface p-4 shadow-lg outline-none',
+            'low:max-w-3xl low:flex-row low:items-center low:gap-5 low:py-3',
             drag === 0 && 'transition-transform duration-150',
           )}
           style={{ transform: `translateX(${drag}px) rotate(${drag / 60}deg)` }}
         >
-          <div className="flex items-center gap-4">
-            <CoverThumb
-              src={track.coverUrl}
-              kind={track.kind}
-              peaks={track.peaks}
-              className="size-20 short:hidden"
-            />
-            <div className="min-w-0 flex-1">
-              <p className="line-clamp-2 text-lg leading-6 font-semibold">{track.name}</p>
-              <Display track={track} told={told} />
+          <div className="flex min-w-0 flex-1 flex-col gap-3 low:gap-1">
+            <div className="flex items-center gap-4">
+              <CoverThumb
+                src={track.coverUrl}
+                kind={track.kind}
+                peaks={track.peaks}
+                className="size-20 low:hidden"
+              />
+              <div className="min-w-0 flex-1">
+                <p className="line-clamp-2 text-lg leading-6 font-semibold">{track.name}</p>
+                <Display track={track} told={told} />
+              </div>
             </div>
+            <DeskWave track={track} height={88} />
+            <DeskClock track={track} className="text-center text-2xl font-bold" />
           </div>
-          <DeskWave track={track} height={88} />
-          <DeskClock track={track} className="text-center text-2xl font-bold" />
-          <div className="flex justify-center [&_[data-cap]]:hidden">
+          <div className="flex flex-col items-center gap-3 low:w-66 [&_[data-cap]]:hidden">
             <MarkKeys mark={mark} run={run} />
-          </div>
-          <div className="flex justify-center [&_[data-cap]]:hidden">
             <Keeping track={track} isSaved={isSaved} run={run} />
           </div>
         </article>
         {next ? (
-          <p className="truncate pt-4 text-center text-sm text-muted short:hidden">
+          <p className="truncate pt-4 text-center text-sm text-muted low:hidden">
             Deslize para ouvir: {next.name}
           </p>
         ) : null}
@@ -81,7 +82,7 @@ function Turns({ track, desk, run }: { track: DeskTrack; desk: DeskControl['desk
   const status = usePlayStatus(track.packageId, track.id);
   const isOn = status === 'playing' || status === 'loading';
   const side =
-    'grid h-14 short:h-11 flex-1 place-items-center rounded-md bg-raised shadow-sm active:shadow-well disabled:opacity-40';
+    'grid h-14 low:h-11 flex-1 place-items-center rounded-md bg-raised shadow-sm active:shadow-well disabled:opacity-40';
   return (
     <div
       data-deck=""
@@ -100,7 +101,7 @@ function Turns({ track, desk, run }: { track: DeskTrack; desk: DeskControl['desk
         type="button"
         aria-label={`${isOn ? 'Pausar' : 'Tocar'} ${track.name}`}
         onClick={() => run({ do: 'toggle' })}
-        className="grid h-14 short:h-11 flex-1 place-items-center rounded-md bg-accent text-on-accent shadow-sm active:translate-y-px"
+        className="grid h-14 low:h-11 flex-1 place-items-center rounded-md bg-accent text-on-accent shadow-sm active:translate-y-px"
       >
         {status === 'loading' ? <Spinner /> : <PlayMark isPlaying={isOn} className="size-6" />}
       </button>

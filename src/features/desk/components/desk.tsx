@@ -111,7 +111,7 @@ interface HeadProps {
 function Head({ title, control: { desk, setHelpOpen }, onClose }: HeadProps) {
   const { at, tracks, total } = desk;
   return (
-    <header className="flex items-center gap-3 px-4 py-3 sm:px-6">
+    <header className="flex items-center gap-3 px-4 py-3 low:py-1 sm:px-6">
       <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
         <Radix.Title className="text-lg whitespace-nowrap sm:text-2xl">Mesa de escuta</Radix.Title>
         <p className="truncate text-sm text-muted">{title}</p>
