@@ -12,6 +12,8 @@ import { TrackBadge } from './package-parts.tsx';
 export interface CardSlots {
   play: ReactNode;
   heart: ReactNode;
+  /** With a pointer only: a cover has no room for it beside the others. */
+  add?: ReactNode;
   /** In lines only. */
   download?: ReactNode;
   isCurrent?: boolean;
@@ -30,6 +32,7 @@ const lying = {
   cover: '@max-[479px]:w-28 @max-[479px]:shrink-0',
   text: '@max-[479px]:mt-0 @max-[479px]:pr-14',
   heart: '@max-[479px]:top-1/2 @max-[479px]:-translate-y-1/2',
+  add: '@max-[479px]:hidden',
   badge: '@max-[479px]:[&>span:last-child]:hidden @max-[479px]:not-has-[[role=img]]:hidden',
   count: 'hidden shrink-0 @max-[479px]:inline',
   play: '@max-[479px]:right-auto @max-[479px]:w-28',
@@ -75,8 +78,13 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
       </div>
       <Words pack={pack} slots={slots} roomy={roomy} />
       <div
-        className={cx('absolute top-1.5 right-1.5 transition duration-150', onHover, roomy && lying.heart)}
+        className={cx(
+          'absolute top-1.5 right-1.5 flex gap-1.5 transition duration-150',
+          onHover,
+          roomy && lying.heart,
+        )}
       >
+        <div className={cx('[@media(hover:none)]:hidden', roomy && lying.add)}>{slots.add}</div>
         {slots.heart}
       </div>
       <div className={cx('pointer-events-none absolute inset-x-0 top-0 aspect-square', roomy && lying.play)}>

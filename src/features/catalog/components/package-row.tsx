@@ -48,6 +48,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
       <RowFacts pack={pack} />
       <div className="relative z-10 flex shrink-0">
         {slots.heart}
+        <div className="max-sm:hidden">{slots.add}</div>
         {slots.download}
       </div>
     </article>

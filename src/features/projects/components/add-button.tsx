@@ -3,13 +3,20 @@ import { Button, IconButton } from '#ui/button.tsx';
 import type { Addition } from '../model.ts';
 import { askForProject } from '../store.ts';
 
+interface AddButtonProps {
+  what: Addition;
+  name: string;
+  onCover?: boolean;
+}
+
 /** Asks to which project a track or a package is added. */
-export function AddButton({ what, name, className }: { what: Addition; name: string; className?: string }) {
+export function AddButton({ what, name, onCover = false }: AddButtonProps) {
   return (
     <IconButton
       label={`Adicionar ${name} a um projeto`}
       title="Adicionar a um projeto"
-      className={className}
+      data-theme={onCover ? 'dark' : undefined}
+      className={onCover ? 'rounded-full! bg-black/55 text-fg backdrop-blur-sm hover:bg-black/75' : undefined}
       onClick={() => askForProject({ what, name })}
     >
       <FolderPlus aria-hidden="true" />

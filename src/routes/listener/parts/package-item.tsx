@@ -10,6 +10,7 @@ import { HeartButton } from '#features/favorites/components/heart-button.tsx';
 import { CardPlayButton } from '#features/player/components/card-play-button.tsx';
 import { PlayButtonFace } from '#features/player/components/play-button.tsx';
 import { useIsCurrent } from '#features/player/store.ts';
+import { AddButton } from '#features/projects/components/add-button.tsx';
 
 interface PackageItemProps {
   pack: Card;
@@ -47,6 +48,7 @@ export const PackageItem = memo(function PackageItem({
         onCover={!isLine}
       />
     ),
+    add: entitled ? <AddButton what={{ packageId: pack.id }} name={pack.title} onCover={!isLine} /> : null,
     download: isLine ? (
       <span className="w-10 max-sm:hidden touch:w-11">
         {entitled && pack.trackCount > 0 && isDownloadable(pack.kind) ? (
