@@ -66,6 +66,8 @@ export const deliveries = pgTable(
     /** Of the licence that is issued when it is ready; in the tags of its files. Another one for each preparation. */
     licenceId: text('licence_id').notNull(),
     status: text('status').$type<DeliveryStatus>().notNull().default('waiting'),
+    /** Of all that it was made from; null: some of that changed meanwhile, or a track failed. */
+    basis: text('basis'),
     total: integer('total').notNull(),
     /** Vinhetas and vanished tracks of the source, which are left out. */
     leftOut: integer('left_out').notNull().default(0),

@@ -211,7 +211,7 @@ describe('cue points', () => {
   });
 
   it('A-122: begin and end within ten milliseconds in a programete of an hour, too', () => {
-    const [perSecond, seconds] = [1000, 3600];
+    const [perSecond, seconds] = [400, 3600];
     const head = Buffer.alloc(44);
     head.write('RIFF....WAVEfmt ', 'latin1');
     head.writeUInt32LE(16, 16);
@@ -219,13 +219,13 @@ describe('cue points', () => {
       head.writeUInt16LE(value, 20 + 2 * at);
     head.write('data', 36, 'latin1');
     const samples = new Int16Array(seconds * perSecond);
-    for (let at = 7351; at < 3_594_777; at++) samples[at] = at % 2 ? 2000 : -2000;
+    for (let at = 2940; at < 1_437_911; at++) samples[at] = at % 2 ? 2000 : -2000;
     const meter = new SoundMeter();
     meter.add(head);
     meter.add(Buffer.from(samples.buffer));
     const { durationMs, cues } = meter.facts('');
     expect(durationMs).toBe(3_600_000);
-    expect(Math.abs(cues!.startMs - 7351)).toBeLessThanOrEqual(10);
+    expect(Math.abs(cues!.startMs - 7350)).toBeLessThanOrEqual(10);
     expect(Math.abs(cues!.endMs - 3_594_777)).toBeLessThanOrEqual(10);
     expect(cues!.loudFromMs).toBeGreaterThanOrEqual(cues!.startMs);
   });

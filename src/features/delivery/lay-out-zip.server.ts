@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { deliveries } from '#db/schema/delivery.ts';
-import { isDownloadable } from '#features/catalog/kinds.ts';
 import { zipFileName } from '#features/downloads/zip/names.ts';
 import type { SourcedEntry, ZipSource } from '#features/downloads/zip/sources.ts';
 import { rememberedPdf } from '#features/licences/licence-pdf.server.ts';
@@ -16,7 +15,7 @@ import { layOutZip, type StoredZip } from '#platform/zip/stored-zip.ts';
 import { type ListedFile, writeList } from './lists.ts';
 import { titleOf } from './names.ts';
 import { readRecipe } from './presets.ts';
-import { listReadyFiles, type ReadyFile } from './queries.server.ts';
+import { isStale, listReadyFiles, type ReadyFile } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
 import { listFileName } from './zip-names.ts';
 
@@ -57,8 +56,6 @@ export async function layOutDelivery(
   if (!delivery || delivery.userId !== userId) throw new AppError('not-found', zipRefusals.unknown);
   if (delivery.status !== 'ready') throw new AppError('conflict', zipRefusals['not-ready']);
   const files = await listReadyFiles(db, id);
-  // What left the library since is not delivered any more.
-  const isStale = ({ key, isVisible, kind }: ReadyFile) => !key || !isVisible || !isDownloadable(kind ?? '');
   if (files.length === 0 || files.some(isStale)) throw new AppError('conflict', zipRefusals.stale);
   const lastModified = delivery.finishedAt ?? delivery.createdAt;
   const recipe = readRecipe(delivery.recipe);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { deliveries, deliveryFiles } from '#db/schema/delivery.ts';
 import { issueLicence } from '#features/licences/issue-licence.server.ts';
 import { findStation } from '#features/licences/licence-queries.server.ts';
@@ -12,6 +12,7 @@ import { nameFiles, titleOf } from './names.ts';
 import { readRecipe } from './presets.ts';
 import { findSourceTracks } from './queries.server.ts';
 import { lettersOf } from './recipe.ts';
+import { readBasis } from './same-delivery.server.ts';
 import { originalOf, wishOf } from './wish.ts';
 import { reservedNames } from './zip-names.ts';
 
@@ -39,6 +40,7 @@ export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal
     .where(and(eq(deliveries.id, id), inArray(deliveries.status, [...openStatuses])))
     .returning();
   if (!delivery) return;
+  const basis = await findBasis(deps, delivery);
   const cancelled = new AbortController();
   const watching = setInterval(() => {
     void isOver(deps, delivery).then(
@@ -56,11 +58,18 @@ export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal
     clearInterval(watching);
   }
   await nameAll(deps, delivery);
-  await finish(deps, delivery);
+  await finish(deps, delivery, basis);
 }
 
-/** Marks a delivery as ready and issues its licence; nothing of it is delivered yet. */
-async function finish(deps: MakeDeps, delivery: Delivery): Promise<void> {
+/** What a delivery is made from; null: a part of it was made before. */
+async function findBasis(deps: MakeDeps, delivery: Delivery): Promise<string | null> {
+  const isOfDelivery = eq(deliveryFiles.deliveryId, delivery.id);
+  const begun = await deps.db.$count(deliveryFiles, and(isOfDelivery, ne(deliveryFiles.status, 'waiting')));
+  return begun === 0 ? readBasis(deps, { ...delivery, recipe: readRecipe(delivery.recipe) }) : null;
+}
+
+/** Marks a delivery as ready and issues its licence; nothing of it is delivered yet. @param begun its basis before */
+async function finish(deps: MakeDeps, delivery: Delivery, begun: string | null): Promise<void> {
   const { db, clock } = deps;
   const { id, userId, title, licenceId } = delivery;
   const licence = await getLicense(deps);
@@ -76,11 +85,14 @@ async function finish(deps: MakeDeps, delivery: Delivery): Promise<void> {
     .from(deliveryFiles)
     .where(and(eq(deliveryFiles.deliveryId, id), eq(deliveryFiles.status, 'ready')))
     .orderBy(asc(deliveryFiles.position));
+  const isWhole = begun !== null && tracks.length === delivery.total;
+  const now = isWhole && (await readBasis(deps, { ...delivery, recipe: readRecipe(delivery.recipe) }));
+  const basis = now === begun ? begun : null;
   const at = clock.now();
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(deliveries)
-      .set({ status: tracks.length > 0 ? 'ready' : 'failed', finishedAt: at })
+      .set({ status: tracks.length > 0 ? 'ready' : 'failed', finishedAt: at, basis })
       .where(ordered(delivery))
       .returning({ status: deliveries.status });
     if (ended?.status !== 'ready') return;

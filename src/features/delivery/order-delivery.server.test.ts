@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { tracks } from '#db/schema/catalog.ts';
-import { deliveryFiles } from '#db/schema/delivery.ts';
+import { deliveries, deliveryFiles } from '#db/schema/delivery.ts';
+import { licences } from '#db/schema/licences.ts';
+import { setCues } from '#features/cues/set-cues.server.ts';
 import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
+import { saveStation } from '#features/licences/save-station.server.ts';
 import { aPackage, aSubscriber } from '#tests/builders.ts';
 import { aStoredTrack } from '#tests/bytes.ts';
 import { testSite } from '#tests/site.ts';
@@ -73,6 +76,87 @@ describe('an ordered delivery', () => {
     await cancelDelivery(deps, eva, again.id);
     const later = await repeatDelivery(deps, eva, first.id);
     expect(later.ok && (await findDelivery(db, eva, later.id))).toMatchObject({ total: 1, leftOut: 1 });
+  });
+
+  describe('A-123: that is ordered again within a day', async () => {
+    const gil = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas' });
+    const track = await aStoredTrack(site, anMp3('igual'), { packageId: pack.id, durationMs: 60_000 });
+    const order = async () => {
+      const asked = { source: 'package', sourceId: pack.id } as const;
+      const outcome = await orderDelivery(deps, gil, asked, plain);
+      if (!outcome.ok) throw new Error(outcome.reason);
+      const made = makeDelivery(deps, outcome.id, signal);
+      return { id: outcome.id, made };
+    };
+    const station = { name: 'Rádio Igual', document: null, city: null, state: null, kind: null };
+    const change = (values: Partial<typeof tracks.$inferInsert>) =>
+      db.update(tracks).set(values).where(eq(tracks.id, track.id));
+    const bytesOf = async (id: string) =>
+      Buffer.from(await (await ask(`/preparar/${id}/zip`, { Cookie: await site.signIn(gil) })).arrayBuffer());
+
+    it('is the same, byte by byte, and stands in the history under one licence', async () => {
+      const first = await order();
+      await first.made;
+      const bytes = await bytesOf(first.id);
+      site.clock.advance(23 * 3600);
+      const again = await order();
+      expect(again.id).toBe(first.id);
+      expect((await bytesOf(again.id)).equals(bytes)).toBe(true);
+      const { lines } = await listHistory(db, gil, historyFilterSchema.parse({}), null);
+      expect(lines).toHaveLength(2);
+      expect(new Set(lines.map(({ licenceId }) => licenceId)).size).toBe(1);
+    });
+
+    it.each<[string, (id: string) => unknown]>([
+      ['a day is over', () => site.clock.advance(86_400)],
+      ['the station has another name', () => saveStation(deps, gil, station)],
+      ['a track has another name', () => change({ name: 'Outro nome.mp3' })],
+      ['a tempo was found', () => change({ tempoBpm: 120 })],
+      [
+        'a cue point was moved',
+        () =>
+          setCues(deps, gil, {
+            trackId: track.id,
+            points: { startMs: 100, introMs: 100, endMs: 5000 },
+            seen: null,
+          }),
+      ],
+      ['another track came', () => aStoredTrack(site, anMp3('outra'), { packageId: pack.id })],
+      [
+        'its licence was withdrawn',
+        async (id) => {
+          const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+          await db
+            .update(licences)
+            .set({ withdrawnAt: site.clock.now() })
+            .where(eq(licences.id, row!.licenceId));
+        },
+      ],
+      ['a file was lost', () => app.storage.delete([track.storageKey!])],
+    ])('is made anew when %s', async (_, act) => {
+      const first = await order();
+      await first.made;
+      expect((await order()).id).toBe(first.id);
+      await act(first.id);
+      const later = await order();
+      expect(later.id).not.toBe(first.id);
+      await later.made;
+    });
+
+    it('is made anew when something changed while it was made', async () => {
+      const asked = { source: 'track', sourceId: track.id } as const;
+      await app.storage.put(track.storageKey!, anMp3('igual'), { mime: 'audio/mpeg' });
+      const first = await orderDelivery(deps, gil, asked, plain);
+      if (!first.ok) throw new Error(first.reason);
+      const held = beginHeld(first.id);
+      await held.isReading;
+      await saveStation(deps, gil, { ...station, name: 'Rádio Nova' });
+      held.goOn();
+      await held.isOver;
+      const later = await orderDelivery(deps, gil, asked, plain);
+      expect(later.ok && later.id).not.toBe(first.id);
+    });
   });
 
   it('that is begun again while it still works takes nothing of the former run', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { Executor } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { deliveries, deliveryFiles, deliveryRecipes } from '#db/schema/delivery.ts';
 import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
@@ -9,7 +10,7 @@ import { inParts } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { prepareJob } from './job-definitions.ts';
-import type { ResultDeps } from './keep-results.server.ts';
+import type { MakeDeps } from './make-delivery.server.ts';
 import {
   deliveryDays,
   mostAnHour,
@@ -21,9 +22,10 @@ import {
 } from './model.ts';
 import { countOpen, findOrder, findSource, type SourceTrack, type SourceTracks } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
+import { findSame } from './same-delivery.server.ts';
 import { estimateBytes, needsFfmpeg, originalOf } from './wish.ts';
 
-export interface OrderDeps extends ResultDeps {
+export interface OrderDeps extends MakeDeps {
   jobs: Pick<Jobs, 'send'>;
 }
 
@@ -32,8 +34,8 @@ export type OrderOutcome = { ok: true; id: string } | { ok: false; reason: Order
 const anHour = { name: 'delivery', max: mostAnHour, windowSeconds: 3600 };
 
 /**
- * Orders the preparation of a track, a package or a project, and keeps the recipe for next time. Not safe to repeat: each
- * call is an order. @throws AppError `rate-limited`
+ * Orders the preparation of a track, a package or a project, and keeps the recipe for next time. Safe to repeat once it is
+ * ready: within a day, what has not changed is the same delivery. @throws AppError `rate-limited`
  */
 export async function orderDelivery(
   deps: OrderDeps,
@@ -50,12 +52,22 @@ export async function orderDelivery(
   // Half, so that two deliveries never push each other's files out while they are made.
   if (bytes > deps.settings.DELIVERY_QUOTA_BYTES / 2) return { ok: false, reason: 'too-large' };
   await spendAll(deps, [{ limit: anHour, subject: subscriber.userId }]);
-  return record(deps, subscriber, asked, recipe, found);
+  const { userId } = subscriber;
+  const same = await findSame(deps, {
+    userId,
+    recipe,
+    ...asked,
+    ...found,
+    leftOut: found.jingles + found.gone,
+  });
+  if (!same) return record(deps, subscriber, asked, recipe, found);
+  await keepRecipe(deps.db, userId, recipe, deps.clock.now());
+  return { ok: true, id: same };
 }
 
 /**
- * Orders an own delivery again by its recipe: the source as it is today, by the rules of today. Not safe to repeat, as
- * `orderDelivery`.
+ * Orders an own delivery again by its recipe: the source as it is today, by the rules of today. Safe to repeat as
+ * `orderDelivery` is.
  */
 export async function repeatDelivery(
   deps: OrderDeps,
@@ -80,11 +92,7 @@ async function record(
     // Orders of an account go one after the other, so that the bound holds.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     if ((await countOpen(tx, userId)) >= mostOpen) return false;
-    const updatedAt = clock.now();
-    await tx
-      .insert(deliveryRecipes)
-      .values({ userId, recipe, updatedAt })
-      .onConflictDoUpdate({ target: deliveryRecipes.userId, set: { recipe, updatedAt } });
+    await keepRecipe(tx, userId, recipe, clock.now());
     await tx.insert(deliveries).values({
       id,
       userId,
@@ -104,6 +112,12 @@ async function record(
   });
   return isTaken ? { ok: true, id } : { ok: false, reason: 'too-many-open' };
 }
+
+const keepRecipe = (db: Executor, userId: string, recipe: Recipe, updatedAt: Date) =>
+  db
+    .insert(deliveryRecipes)
+    .values({ userId, recipe, updatedAt })
+    .onConflictDoUpdate({ target: deliveryRecipes.userId, set: { recipe, updatedAt } });
 
 const toFile = (deliveryId: string, track: SourceTrack, at: number) => ({
   id: newId(),
@@ -145,7 +159,7 @@ export async function retryDelivery(
     if ((await countOpen(tx, user.userId)) >= mostOpen) return { ok: false, reason: 'too-many-open' };
     const begun = await tx
       .update(deliveries)
-      .set({ status: 'waiting', finishedAt: null, licenceId: newId() })
+      .set({ status: 'waiting', finishedAt: null, licenceId: newId(), basis: null })
       .where(and(ownDelivery(user, id), notInArray(deliveries.status, [...openStatuses])))
       .returning({ id: deliveries.id });
     if (begun.length === 0) return { ok: false, reason: 'too-late' };

@@ -275,6 +275,10 @@ export async function listReadyFiles(db: Database, deliveryId: string) {
 
 export type ReadyFile = Awaited<ReturnType<typeof listReadyFiles>>[number];
 
+/** Whether a prepared file is not delivered any more: its bytes are gone, or its track has left the library since. */
+export const isStale = ({ key, isVisible, kind }: ReadyFile): boolean =>
+  !key || !isVisible || !isDownloadable(kind ?? '');
+
 /** Deliveries of an account that are being made. */
 export const countOpen = (db: Executor, userId: string): Promise<number> =>
   db.$count(deliveries, and(eq(deliveries.userId, userId), inArray(deliveries.status, [...openStatuses])));
