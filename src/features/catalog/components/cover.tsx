@@ -7,27 +7,34 @@ const demoCover = '/demo-cover.webp';
 interface CoverProps {
   src: string | null;
   title: string;
+  /** About as wide as it is shown, in CSS pixels; without it the picture comes as it was stored, 800 pixels wide. */
+  width?: number;
   /** Above the fold: fetched at once. */
   eager?: boolean;
   className?: string;
 }
 
-export function Cover({ src, title, eager = false, className }: CoverProps) {
+export function Cover({ src, title, width, eager = false, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const small = src && width ? `${src}?w=${width}` : src;
+  // A small one that cannot be made now is fetched as it was stored.
+  const fail = (failed: string) => setBroken((was) => (failed === demoCover ? was : failed));
+  const shown = [small, src].find((one) => one && one !== broken && broken !== src) ?? demoCover;
   return (
     <img
       // The picture of the server's HTML may have failed before hydration.
       ref={(image) => {
-        if (src && image?.complete && image.naturalWidth === 0) setBroken(src);
+        if (image?.complete && image.naturalWidth === 0) fail(shown);
       }}
-      src={src && src !== broken ? src : demoCover}
+      src={shown}
+      srcSet={width && shown === small ? `${shown} 1x, ${src}?w=${2 * width} 2x` : undefined}
       alt={`Capa de ${title}`}
       width={400}
       height={400}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
-      onError={() => setBroken(src)}
+      onError={() => fail(shown)}
       className={cx('size-full bg-raised object-cover', className)}
     />
   );

@@ -60,6 +60,7 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
       >
         <Cover
           src={pack.coverUrl}
+          width={240}
           title={pack.title}
           eager={slots.eager}
           className="transition duration-200 ease-out group-hover:scale-[1.03]"

@@ -21,7 +21,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
           {slots.play}
         </div>
         <div className="size-11 overflow-hidden rounded-sm max-sm:col-start-1 max-sm:row-start-1 max-sm:brightness-60">
-          <Cover src={pack.coverUrl} title={pack.title} eager={slots.eager} />
+          <Cover src={pack.coverUrl} title={pack.title} width={44} eager={slots.eager} />
         </div>
       </div>
       <div className="min-w-0 flex-1">
@@ -65,7 +65,7 @@ function RowFacts({ pack: { sound, kind, totalSize } }: { pack: Card }) {
           peaks={sound.peaks}
           hue={hueOfKind(kind)}
           height={28}
-          className="w-24 shrink-0 opacity-75 transition group-hover:opacity-100 @max-[30rem]:hidden @min-[60rem]:w-40 @min-[80rem]:w-72"
+          className="w-24 shrink-0 opacity-75 transition group-hover:opacity-100 @max-[30rem]:hidden @min-[60rem]:w-40 @min-[72rem]:w-[34cqw]"
         />
       ) : null}
       {sound ? (

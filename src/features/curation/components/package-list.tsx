@@ -89,7 +89,7 @@ type Move = (end: 'first' | 'last') => void;
 
 function PackageLine({ pack, isChosen, onChoose, onMove }: PackageLineProps) {
   return (
-    <div className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:gap-x-4 sm:px-5 lg:grid-cols-[auto_3.5rem_minmax(0,1fr)_11rem_8.5rem_auto]">
+    <div className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:gap-x-4 sm:px-5 lg:grid-cols-[auto_3.5rem_minmax(0,1fr)_11rem_8.5rem_auto] 2xl:grid-cols-[auto_3.5rem_minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_minmax(0,2fr)_auto]">
       {pack.deletedAt ? (
         <span />
       ) : (
@@ -101,7 +101,7 @@ function PackageLine({ pack, isChosen, onChoose, onMove }: PackageLineProps) {
         />
       )}
       <span className="size-14 overflow-hidden rounded-sm">
-        <Cover src={pack.coverUrl && `${pack.coverUrl}?w=96`} title={pack.title} />
+        <Cover src={pack.coverUrl} title={pack.title} width={56} />
       </span>
       <div className="min-w-0">
         <p className="font-semibold break-words max-sm:line-clamp-2 sm:truncate">
@@ -115,12 +115,14 @@ function PackageLine({ pack, isChosen, onChoose, onMove }: PackageLineProps) {
         </p>
         <p className="truncate text-sm text-muted">{pack.categoryName}</p>
         {pack.tags.length > 0 ? (
-          <p className="truncate text-xs text-muted max-sm:hidden">
-            {pack.tags.slice(0, 3).join(', ')}
-            {pack.tags.length > 3 ? ` +${pack.tags.length - 3}` : ''}
+          <p className="truncate text-xs text-muted max-sm:hidden 2xl:hidden">
+            <Tags tags={pack.tags} most={3} />
           </p>
         ) : null}
       </div>
+      <p className="truncate text-sm text-muted max-2xl:hidden">
+        <Tags tags={pack.tags} most={8} />
+      </p>
       <p className="text-sm text-muted tabular-nums max-lg:order-last max-lg:col-span-2 max-lg:col-start-3">
         {countTracks(pack.trackCount)}
         {pack.totalSize === null ? '' : ` · ${formatSize(pack.totalSize)}`}
@@ -140,6 +142,9 @@ function PackageLine({ pack, isChosen, onChoose, onMove }: PackageLineProps) {
     </div>
   );
 }
+
+const Tags = ({ tags, most }: { tags: string[]; most: number }) =>
+  tags.slice(0, most).join(', ') + (tags.length > most ? ` +${tags.length - most}` : '');
 
 function State({ pack }: { pack: ManagedPackage }) {
   if (pack.deletedAt) return <Badge tone="danger">Excluído em {formatDate(pack.deletedAt)}</Badge>;

@@ -23,7 +23,7 @@ export function FavoritePackageItem({ pack, play }: { pack: FavoritePackage; pla
           !available && 'opacity-40 grayscale',
         )}
       >
-        <Cover src={coverUrl} title={title} />
+        <Cover src={coverUrl} title={title} width={64} />
         {play ? (
           <div className="absolute inset-0 grid place-items-center bg-black/45 [&_button]:text-white">
             {play}

@@ -93,7 +93,7 @@ function Thumb({
 }: Pick<FavoriteTrack, 'coverUrl' | 'packageTitle' | 'available'>) {
   return (
     <div className={cx('size-11 shrink-0 overflow-hidden rounded-sm', !available && 'opacity-40 grayscale')}>
-      <Cover src={coverUrl} title={packageTitle} />
+      <Cover src={coverUrl} title={packageTitle} width={48} />
     </div>
   );
 }

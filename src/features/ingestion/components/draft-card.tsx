@@ -44,7 +44,7 @@ export function DraftCard({ draft, categories, isOpen }: DraftCardProps) {
       <h2 className="sr-only">{title}</h2>
       <div className="grid gap-5 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)]">
         <div className="relative aspect-square w-full max-w-48 overflow-hidden rounded-md max-sm:w-32">
-          <Cover src={draft.coverUrl && `${draft.coverUrl}?w=400`} title={title} />
+          <Cover src={draft.coverUrl} title={title} width={200} />
           {draft.tracks.length > 0 ? (
             <PlayButton name={title} queue={queue} className="absolute right-2 bottom-2 shadow-md" />
           ) : null}

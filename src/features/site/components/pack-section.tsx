@@ -42,7 +42,7 @@ function Pack({ pack, status }: { pack: SamplePack; status: ReturnType<typeof us
   return (
     <>
       <div className="relative aspect-square overflow-hidden rounded-md shadow-md">
-        <Cover src={pack.coverUrl} title={pack.title} />
+        <Cover src={pack.coverUrl} title={pack.title} width={300} />
         <div className="absolute inset-x-0 bottom-0 flex items-end justify-between bg-linear-to-t from-black/60 p-2.5 pt-12">
           <span data-theme="dark" className="p-2 text-accent">
             {isPlaying ? <EqualizerBars active /> : null}
