@@ -2,6 +2,7 @@ import AudioWaveform from 'lucide-react/icons/audio-waveform';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { prepareAddress } from '#features/delivery/model.ts';
 import { askForProject } from '#features/projects/store.ts';
@@ -16,13 +17,36 @@ interface TrackMenuProps {
   mayPrepare: boolean;
 }
 
-/** On a phone, what a row has beside heart and download; wider rows show it. */
-export function TrackMenu({ id, name, mayAdd, mayCompare, mayPrepare }: TrackMenuProps) {
-  if (!mayAdd && !mayCompare && !mayPrepare) return null;
+/**
+ * On a phone, what a row has beside heart and download; wider rows show it. A list has many rows: until it is used, the
+ * menu is a button alone.
+ */
+export function TrackMenu(props: TrackMenuProps) {
+  const [isUsed, setUsed] = useState(false);
+  if (!props.mayAdd && !props.mayCompare && !props.mayPrepare) return null;
+  if (isUsed) return <OpenMenu {...props} />;
   return (
-    <Menu>
+    <IconButton
+      label={labelOf(props)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className="sm:hidden"
+      onClick={() => setUsed(true)}
+    >
+      <Ellipsis aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+const labelOf = ({ name }: TrackMenuProps) => `Mais ações para ${name}`;
+
+/** Opens as it comes. */
+function OpenMenu(props: TrackMenuProps) {
+  const { id, name, mayAdd, mayCompare, mayPrepare } = props;
+  return (
+    <Menu defaultOpen>
       <MenuTrigger>
-        <IconButton label={`Mais ações para ${name}`} className="sm:hidden">
+        <IconButton label={labelOf(props)} className="sm:hidden">
           <Ellipsis aria-hidden="true" />
         </IconButton>
       </MenuTrigger>
