@@ -43,7 +43,12 @@ function shapeOf(path: string): ReactNode {
   if (path === '/search') return <SearchShape />;
   const slug = /^\/category\/([^/]+)/.exec(path)?.[1];
   if (slug) return <ShelfShape isList={factsOfKind(slug)?.isListed ?? false} />;
-  if (path === '/profile' || path === '/minhas-gravacoes' || path === '/dashboard') return <SheetsShape />;
+  if (path === '/projetos') return <ProjectsShape />;
+  if (path.startsWith('/projetos/')) return <ProjectShape />;
+  if (path === '/dashboard') return <DashboardShape />;
+  if (path === '/profile') return <ProfileShape />;
+  if (path === '/minhas-gravacoes') return <RequestsShape />;
+  if (path === '/meus-downloads') return <DownloadsShape />;
   return null;
 }
 
@@ -98,8 +103,7 @@ const Wall = ({ style }: { style: WallStyle }) => (
 const TilesShape = () => (
   <>
     <Head />
-    <Skeleton className="h-11 max-w-2xl rounded-md" />
-    <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 lg:gap-6">
       {several(3).map((at) => (
         <Skeleton key={at} className="h-34 rounded-lg sm:h-44 lg:h-88" />
       ))}
@@ -133,17 +137,71 @@ const SearchShape = () => (
 const FavoritesShape = () => (
   <>
     <Head />
-    <Skeleton className="mb-4 h-7 w-64 max-w-full" />
-    <Wall style="list" />
+    <Skeleton className="mb-4 h-5 w-64 max-w-full" />
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-x-4 gap-y-2">
+      {several(9).map((at) => (
+        <Skeleton key={at} className="h-27 rounded-lg sm:h-20" />
+      ))}
+    </div>
   </>
 );
 
-const SheetsShape = () => (
-  <div className="max-w-3xl">
+/** Lines below each other. */
+const Lines = ({ count, look }: { count: number; look: string }) =>
+  several(count).map((at) => <Skeleton key={at} className={look} />);
+
+const ProjectsShape = () => (
+  <>
     <Head />
-    {several(3).map((at) => (
-      <Skeleton key={at} className="mb-6 h-44 rounded-lg" />
-    ))}
+    <Skeleton className="mb-5 h-10 w-48" />
+    <div className="grid gap-2 lg:grid-cols-2">
+      <Lines count={4} look="h-17 rounded-md sm:h-19" />
+    </div>
+  </>
+);
+
+const ProjectShape = () => (
+  <>
+    <Head back close />
+    <Skeleton className="mb-8 h-11 max-w-4xl rounded-md max-sm:h-25" />
+    <Lines count={5} look="mb-1 h-34 rounded-md lg:h-23" />
+  </>
+);
+
+const DashboardShape = () => (
+  <div className="max-w-7xl">
+    <Head />
+    <div className="grid gap-5 md:grid-cols-2">
+      <Lines count={2} look="h-52 rounded-lg" />
+    </div>
+    <div className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
+      <Lines count={3} look="h-20 rounded-lg last:max-sm:col-span-full sm:h-25" />
+    </div>
+    <Skeleton className="mt-12 mb-4 h-6 w-40" />
+    <Lines count={3} look="mb-1 h-14 rounded-md" />
+  </div>
+);
+
+const ProfileShape = () => (
+  <div className="max-w-3xl">
+    <Head back />
+    <Skeleton className="mb-6 h-11 w-91 max-w-full rounded-md" />
+    <Lines count={2} look="mb-5 h-101 rounded-lg" />
+  </div>
+);
+
+const RequestsShape = () => (
+  <div className="max-w-3xl">
+    <Head back />
+    <Lines count={3} look="mb-4 h-39 rounded-lg" />
+  </div>
+);
+
+const DownloadsShape = () => (
+  <div className="max-w-7xl">
+    <Head back />
+    <Skeleton className="mb-6 h-11 rounded-md" />
+    <Lines count={6} look="mb-1 h-16 rounded-md" />
   </div>
 );
 
