@@ -51,6 +51,7 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
   const shownTitle = isSaid || always ? title : 'Erro inesperado';
   const text = isSaid ? said : unexpected;
   const { retry, isTrying } = useRetry();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Page width="full" role="alert">
       <EmptyState
@@ -60,11 +61,14 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
         text={text}
         className="py-24"
       >
-        <Button variant="primary" busy={isTrying} onClick={retry}>
-          Tentar novamente
-        </Button>
+        {/* What is not there does not come by asking again. */}
+        {isMissing && back ? null : (
+          <Button variant="primary" busy={isTrying} onClick={retry}>
+            Tentar novamente
+          </Button>
+        )}
         {back ? (
-          <ButtonLink to={back.to} variant="ghost">
+          <ButtonLink to={back.to} variant={isMissing ? 'primary' : 'ghost'}>
             {back.label}
           </ButtonLink>
         ) : null}
