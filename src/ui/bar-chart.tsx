@@ -58,7 +58,7 @@ export function BarChart({
     `${each.name}: ${up} ${format(each.up)}${down ? `, ${down} ${format(each.down)}` : ''}`;
   const titles = bars.map(describe);
   return (
-    <figure className="grid content-start gap-4">
+    <figure className="flex flex-1 flex-col gap-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 className="text-lg font-semibold">{title}</h2>
         <span className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
@@ -66,7 +66,7 @@ export function BarChart({
           {down ? <Key className={lamps[downTone]}>{down}</Key> : null}
         </span>
       </figcaption>
-      <div>
+      <div className="flex flex-1 flex-col">
         <p aria-hidden="true" className="text-xs text-muted tabular-nums">
           {format(isTurned ? most.down : most.up)}
         </p>
@@ -115,7 +115,7 @@ function Bars({ bars, summary, titles, scale, line, tones }: BarsProps) {
       preserveAspectRatio="none"
       role="img"
       aria-label={summary}
-      className="mt-1 block h-44 w-full overflow-visible"
+      className="mt-1 block min-h-44 w-full flex-1 overflow-visible"
     >
       {bars.map((each, i) => (
         <g key={each.key} transform={`translate(${i * step} 0)`}>

@@ -106,10 +106,14 @@ export default function RecordingRequests({ loaderData }: Route.ComponentProps) 
           title="Nenhuma solicitação"
           text="Os pedidos de gravação das rádios aparecem aqui."
         >
-          {filter.status ? <ButtonLink to="/admin/recording-requests">Ver todas</ButtonLink> : null}
+          {filter.status ? (
+            <ButtonLink to="/admin/recording-requests" variant="primary">
+              Ver todas
+            </ButtonLink>
+          ) : null}
         </EmptyState>
       ) : (
-        <ul className="grid gap-4">
+        <ul className="grid gap-3 2xl:grid-cols-2">
           {requests.map((each) => (
             <li key={each.id}>
               <RequestLine request={each} siteName={siteName} />
@@ -126,7 +130,7 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
   const { label, tone } = statusFacts(request.status);
   const greeting = `Olá! Aqui é da ${siteName}. É sobre a gravação da vinheta “${request.packageTitle}” para a ${request.radioName}.`;
   return (
-    <Card className="grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-[1fr_auto] lg:items-center">
+    <Card className="grid h-full grid-cols-1 gap-4 p-5 lg:grid-cols-[1fr_auto] lg:items-center 2xl:grid-cols-1 2xl:content-between">
       <div className="grid min-w-0 gap-2">
         <p className="flex flex-wrap items-center gap-3">
           <strong className="text-lg break-words">{request.radioName}</strong>
@@ -148,7 +152,8 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
           <p className="text-sm break-all text-success">Entregue: {request.deliveredName}</p>
         ) : null}
       </div>
-      <div className="flex flex-wrap gap-2 lg:justify-end">
+      <div className="flex flex-wrap gap-2 lg:justify-end 2xl:justify-start">
+        <Steps request={request} />
         {request.whatsapp ? (
           <a
             href={`https://wa.me/${request.whatsapp}?text=${encodeURIComponent(greeting)}`}
@@ -160,7 +165,6 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
             {formatPhone(request.whatsapp)}
           </a>
         ) : null}
-        <Steps request={request} />
       </div>
     </Card>
   );
@@ -169,21 +173,25 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
 /** What may happen next: the main step first, recording before delivery, and the rest more quietly. */
 function Steps({ request: { id, radioName, creditsUsed, next } }: { request: ListedRequest }) {
   const [main] = next;
+  const stepTo = (status: (typeof next)[number]) => (
+    <MoveButton
+      key={status}
+      requestId={id}
+      status={status}
+      radioName={radioName}
+      creditsUsed={creditsUsed}
+      isMain={status === main && status !== 'completed'}
+    />
+  );
+  const starts = next.filter((status) => status === 'in_progress');
+  const ends = next.filter((status) => status !== 'in_progress');
   return (
     <>
-      {next.map((status) => (
-        <MoveButton
-          key={status}
-          requestId={id}
-          status={status}
-          radioName={radioName}
-          creditsUsed={creditsUsed}
-          isMain={status === main && status !== 'completed'}
-        />
-      ))}
+      {starts.map(stepTo)}
       {next.includes('completed') ? (
         <DeliveryButton requestId={id} radioName={radioName} isMain={main === 'completed'} />
       ) : null}
+      {ends.map(stepTo)}
     </>
   );
 }

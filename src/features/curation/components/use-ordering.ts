@@ -27,7 +27,7 @@ export function useOrdering(given: string[]) {
         void send(back);
       },
     };
-    toast({ id: 'order', title, ...(action && { action }) });
+    toast({ id: 'order', title, tone: 'success', ...(action && { action }) });
   });
 
   return {

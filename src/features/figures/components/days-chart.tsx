@@ -21,7 +21,7 @@ export function DaysChart({ days }: { days: DayFigures[] }) {
     );
   }
   return (
-    <Card className="p-5 sm:p-6">
+    <Card className="flex flex-col p-5 sm:p-6">
       <BarChart
         title={title}
         up="Reproduções"
