@@ -180,20 +180,16 @@ function Packages(loaded: Loaded) {
         title={adminTitle('/admin/manage-packages')}
         lead={all.total === 1 ? '1 pacote' : `${formatTotal(all)} pacotes`}
         back={{ to: '/admin' }}
+        className="max-sm:flex-nowrap"
         actions={
           <>
-            <ButtonLink to="/admin/create-package" className="max-sm:flex-1 max-sm:px-2">
-              <Sparkles aria-hidden="true" className="max-sm:hidden" />
-              Pacotes Automáticos
+            <ButtonLink to="/admin/create-package" className="max-sm:px-3.5">
+              <Sparkles aria-hidden="true" />
+              <span className="max-sm:sr-only">Pacotes Automáticos</span>
             </ButtonLink>
-            <ButtonLink
-              to={`?${create}`}
-              variant="primary"
-              className="max-sm:flex-1 max-sm:px-2"
-              preventScrollReset
-            >
+            <ButtonLink to={`?${create}`} variant="primary" className="max-sm:px-3.5" preventScrollReset>
               <Plus aria-hidden="true" />
-              Novo Pacote
+              <span className="max-sm:sr-only">Novo Pacote</span>
             </ButtonLink>
           </>
         }

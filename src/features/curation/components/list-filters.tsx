@@ -9,7 +9,7 @@ export function ListFilters({ query, categories }: { query: ListQuery; categorie
   return (
     <FilterForm
       label="Pacotes"
-      className="grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_14rem_11rem_12rem]"
+      className="grid grid-cols-[2fr_3fr] gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_14rem_11rem_12rem]"
     >
       <Input
         type="search"
@@ -19,7 +19,12 @@ export function ListFilters({ query, categories }: { query: ListQuery; categorie
         aria-label="Buscar pacotes"
         className="max-lg:col-span-full"
       />
-      <Select name="categoria" aria-label="Categoria" defaultValue={query.categoria ?? ''}>
+      <Select
+        name="categoria"
+        aria-label="Categoria"
+        defaultValue={query.categoria ?? ''}
+        className="max-sm:col-span-full"
+      >
         <option value="">Todas as categorias</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
