@@ -90,7 +90,7 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
   const downloadable = isDownloadable(pack.kind);
   return (
     <Hearts owner={owner}>
-      <Page key={pack.id}>
+      <Page key={pack.id} width="full">
         <PackageHead pack={{ ...pack, trackCount: tracks.length }}>
           {credits ? <RequestDialog pack={pack} credits={credits} /> : null}
           <FavoritePackageButton pack={pack} />

@@ -1,3 +1,4 @@
+import AudioLines from 'lucide-react/icons/audio-lines';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import FolderX from 'lucide-react/icons/folder-x';
 import { useMemo } from 'react';
@@ -134,7 +135,7 @@ function Shown({ project, share, answers, origin, entitled }: ShownProps) {
   const ordering = useFetcher<Answer>();
   const gone = tracks.filter(({ available }) => !available).length;
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title={project.title}
         back={{ to: '/projetos', label: 'Projetos' }}
@@ -149,19 +150,13 @@ function Shown({ project, share, answers, origin, entitled }: ShownProps) {
         }
         actions={
           <ProjectActions project={project} queue={queue} entitled={entitled}>
-            {entitled && tracks.length > 0 ? (
-              <ButtonLink to={prepareAddress('project', project.id)}>Preparar para o ar</ButtonLink>
-            ) : null}
-            {tracks.length > 0 ? (
-              <CertificateButton projectId={project.id}>Certificado</CertificateButton>
-            ) : null}
-            {entitled && tracks.length > 0 ? <ShareDialog share={share} origin={origin} /> : null}
+            {tracks.length > 0 ? <WaysOut {...{ project, share, origin, entitled }} /> : null}
           </ProjectActions>
         }
       />
       {entitled ? null : (
         <p className="mb-5 rounded-md bg-surface px-4 py-3 text-sm text-muted">
-          Para ouvir as faixas, é preciso ter uma assinatura ativa. O projeto continua aqui.
+          Para ouvir as faixas, você precisa de uma assinatura ativa. O projeto continua guardado aqui.
         </p>
       )}
       {tracks.length === 0 ? (
@@ -185,6 +180,24 @@ function Shown({ project, share, answers, origin, entitled }: ShownProps) {
         </OrderedList>
       )}
     </Page>
+  );
+}
+
+/** What becomes of the tracks outside the site. */
+function WaysOut({ project, share, origin, entitled }: Omit<ShownProps, 'answers'>) {
+  return (
+    <>
+      {entitled ? (
+        <ButtonLink to={prepareAddress('project', project.id)}>
+          <AudioLines aria-hidden="true" />
+          <span className="max-sm:sr-only">Preparar para o ar</span>
+        </ButtonLink>
+      ) : null}
+      <CertificateButton projectId={project.id}>
+        <span className="max-sm:sr-only">Certificado</span>
+      </CertificateButton>
+      {entitled ? <ShareDialog share={share} origin={origin} /> : null}
+    </>
   );
 }
 

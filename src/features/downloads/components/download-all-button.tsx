@@ -58,7 +58,7 @@ interface DownloadAllProps extends WantedZip {
 export function DownloadAllButton({ label = 'BAIXAR TODAS', variant, ...wanted }: DownloadAllProps) {
   const { isBusy, download } = useDownloadAll(wanted);
   return (
-    <Button variant={variant} busy={isBusy} onClick={() => void download()}>
+    <Button variant={variant} busy={isBusy} onClick={() => void download()} className="max-sm:flex-auto">
       {isBusy ? null : <Archive aria-hidden="true" />}
       {isBusy ? 'Compactando...' : label}
     </Button>

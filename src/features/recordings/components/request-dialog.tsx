@@ -49,7 +49,7 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
   return (
     <FormDialog
       trigger={
-        <Button variant="primary">
+        <Button variant="primary" className="max-sm:flex-auto">
           <Mic aria-hidden="true" />
           SOLICITAR GRAVAÇÃO
         </Button>

@@ -62,7 +62,7 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
             <LongText text={pack.description} className="mt-3 max-w-2xl text-muted" />
           ) : null}
           {pack.tags.length > 0 ? <TagList tags={pack.tags} /> : null}
-          <div className="mt-6 flex flex-wrap gap-3 touch:mt-4 max-sm:mt-2 max-sm:gap-2 max-sm:[&>*]:px-3 max-sm:[&>:not(:has(>span))]:flex-auto">
+          <div className="mt-6 flex flex-wrap gap-3 touch:mt-4 max-sm:mt-2 max-sm:gap-2 max-sm:[&>*]:px-3">
             {children}
           </div>
         </div>

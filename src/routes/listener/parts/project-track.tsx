@@ -33,7 +33,7 @@ export function ProjectTrack({ projectId, track, queue, entitled, answer }: Proj
   return (
     <div
       data-current={isCurrent ? '' : undefined}
-      className="group grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 pr-1"
+      className="group grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5 pr-2"
     >
       {available && entitled ? (
         <PlayButton name={name} queue={queue} trackId={id} size="sm" variant="quiet" />
