@@ -91,7 +91,7 @@ function Key({ cap, label, onPress, pressed, isOff = false, className, children 
       title={`${label} (${cap})`}
       onClick={onPress}
       className={cx(
-        'grid h-12 min-w-12 place-items-center content-center gap-0.5 rounded-sm px-2 shadow-sm transition select-none',
+        'grid h-12 min-w-11 flex-1 place-items-center lg:min-w-12 content-center gap-0.5 rounded-sm px-2 shadow-sm transition select-none',
         'bg-raised hover:bg-lifted active:translate-y-px active:shadow-well disabled:opacity-40 [&_svg]:size-4.5',
         pressed ? 'text-accent' : 'text-fg',
         className,

@@ -61,7 +61,7 @@ export function DeskCards({ desk, track, told, run }: DeskCardsProps) {
             <DeskWave track={track} height={88} />
             <DeskClock track={track} className="text-center text-2xl font-bold" />
           </div>
-          <div className="flex flex-col items-center gap-3 low:w-66 [&_[data-cap]]:hidden">
+          <div className="flex flex-col gap-3 low:w-66 [&_[data-cap]]:hidden">
             <MarkKeys mark={mark} run={run} />
             <Keeping track={track} isSaved={isSaved} run={run} />
           </div>

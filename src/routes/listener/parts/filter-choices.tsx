@@ -28,7 +28,7 @@ interface ChoicesProps {
   isColumn?: boolean;
 }
 
-const grid = 'grid gap-x-8 gap-y-6 md:grid-cols-4';
+const grid = 'grid gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-4';
 
 /** All filters of a list; with counts once they are known. */
 export function FilterChoices({ kind, counts, inUse, of, isColumn = false }: ChoicesProps) {
@@ -85,9 +85,9 @@ function StepChoices({ group: { name, label, steps }, counts, inUse, of }: StepC
             className="min-h-9! py-2! touch:min-h-11! touch:py-2.5! [&>span]:flex-1 has-disabled:text-muted"
             label={
               <span className="flex items-baseline gap-2">
-                <span className="min-w-0 flex-1">
+                <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
                   {step.label}
-                  {step.hint ? <span className="block text-xs text-muted">{step.hint}</span> : null}
+                  {step.hint ? <span className="text-xs text-muted">{step.hint}</span> : null}
                 </span>
                 <Count value={count} of={of} />
               </span>
