@@ -123,9 +123,13 @@ export default function Downloads({ loaderData }: Route.ComponentProps) {
           text={isFiltered ? 'Mude os filtros.' : 'O que você baixar aparece aqui, com data, hora e licença.'}
         >
           {isFiltered ? (
-            <ButtonLink to="/meus-downloads">Ver todos</ButtonLink>
+            <ButtonLink to="/meus-downloads" variant="primary">
+              Ver todos
+            </ButtonLink>
           ) : (
-            <ButtonLink to="/library">Ir para a Biblioteca</ButtonLink>
+            <ButtonLink to="/library" variant="primary">
+              Ir para a Biblioteca
+            </ButtonLink>
           )}
         </EmptyState>
       ) : (

@@ -149,7 +149,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         lead="Seus dados, sua senha e sua assinatura."
         back={{ to: isAdmin(user) ? '/admin' : '/' }}
         actions={
-          <ButtonLink to="/dashboard" size="sm">
+          <ButtonLink to="/dashboard">
             <LayoutDashboard className="size-4" aria-hidden="true" />
             Meu Painel
           </ButtonLink>

@@ -78,11 +78,7 @@ export default function EditHome({ loaderData }: Route.ComponentProps) {
         title={adminTitle('/edit-home')}
         lead="Cada aba salva só a sua seção. A prévia mostra o que ainda não foi salvo."
         back={{ to: '/admin' }}
-        actions={
-          <ButtonLink to="/admin/edit-texts" size="sm">
-            Licença e manutenção
-          </ButtonLink>
-        }
+        actions={<ButtonLink to="/admin/edit-texts">Licença e manutenção</ButtonLink>}
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <Tabs value={tab} onValueChange={setTab} className="min-w-0">

@@ -53,7 +53,9 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
           title="Nenhum usuário encontrado"
           text="Mude a busca ou o filtro de plano."
         >
-          <ButtonLink to="/admin/manage-users">Limpar filtros</ButtonLink>
+          <ButtonLink to="/admin/manage-users" variant="primary">
+            Limpar filtros
+          </ButtonLink>
         </EmptyState>
       ) : (
         <Table label="Usuários cadastrados" stacked>

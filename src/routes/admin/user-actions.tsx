@@ -26,8 +26,15 @@ const seenBy = ({ subscription, subscriptionLabel }: ListedUser) => ({
 
 type Asked = 'grant' | 'credits' | 'refund' | 'refund-duplicate' | 'role' | 'revoke';
 
+interface UserActionsProps {
+  user: ListedUser;
+  isSelf: boolean;
+  /** Says what it is, where it stands alone. */
+  withWords?: boolean;
+}
+
 /** Actions for one person, in a menu. */
-export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolean }) {
+export function UserActions({ user, isSelf, withWords = false }: UserActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -36,7 +43,7 @@ export function UserActions({ user, isSelf }: { user: ListedUser; isSelf: boolea
   };
   return (
     <>
-      <MoreActions user={user} isSelf={isSelf} menu={menu} onAsk={setAsked} />
+      <MoreActions {...{ user, isSelf, withWords, menu }} onAsk={setAsked} />
       {asked ? <AskedDialog asked={asked} user={user} onClose={close} /> : null}
     </>
   );
@@ -64,27 +71,29 @@ export function GrantButton({ user, isMain }: { user: ListedUser; isMain: boolea
   );
 }
 
-interface MoreActionsProps {
-  user: ListedUser;
-  isSelf: boolean;
+interface MoreActionsProps extends Required<UserActionsProps> {
   menu: React.Ref<HTMLButtonElement>;
   onAsk: (what: Asked) => void;
 }
 
-function MoreActions({ user, isSelf, menu, onAsk }: MoreActionsProps) {
+function MoreActions({ user, isSelf, withWords, menu, onAsk }: MoreActionsProps) {
   const fetcher = useFetcher<Answer>();
   const synchronize = () => fetcher.submit({ intent: 'sync', userId: user.userId }, { method: 'post' });
+  const busy = fetcher.state !== 'idle';
+  const label = `Mais ações para ${user.displayName || user.email}`;
   return (
     <Menu>
       <MenuTrigger>
-        <IconButton
-          ref={menu}
-          size="sm"
-          label={`Mais ações para ${user.displayName || user.email}`}
-          busy={fetcher.state !== 'idle'}
-        >
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
+        {withWords ? (
+          <Button ref={menu} aria-label={label} busy={busy}>
+            {busy ? null : <Ellipsis aria-hidden="true" />}
+            Mais ações
+          </Button>
+        ) : (
+          <IconButton ref={menu} size="sm" label={label} busy={busy}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        )}
       </MenuTrigger>
       <MenuContent>
         <MenuItem onSelect={() => onAsk('grant')}>

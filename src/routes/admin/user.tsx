@@ -76,7 +76,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
           </span>
         }
         back={{ to: '/admin/manage-users', label: 'Usuários' }}
-        actions={<UserActions user={user} isSelf={isSelf} />}
+        actions={<UserActions user={user} isSelf={isSelf} withWords />}
       />
       <div className="grid gap-6">
         <UserAnswer user={user} causes={loaderData.causes} />

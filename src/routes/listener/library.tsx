@@ -61,7 +61,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           isAdmin ? (
             <>
               <Badge tone="accent">Administrador</Badge>
-              <ButtonLink to="/admin" size="sm">
+              <ButtonLink to="/admin">
                 <Settings2 aria-hidden="true" />
                 Gerenciar Biblioteca
               </ButtonLink>

@@ -149,7 +149,7 @@ function Results(props: ResultsProps) {
           </span>
         }
         actions={
-          <ButtonLink to="/parecidos" size="sm">
+          <ButtonLink to="/parecidos">
             <AudioWaveform aria-hidden="true" />
             Parecidos com o meu
           </ButtonLink>
@@ -269,7 +269,7 @@ function NothingFound({ isAsked, tooLong, filters }: NothingFoundProps) {
       }
     >
       {isFiltered ? <ClearFilters /> : null}
-      <ButtonLink to="/search" replace>
+      <ButtonLink to="/search" replace variant="primary">
         Ver todos os pacotes
       </ButtonLink>
     </EmptyState>

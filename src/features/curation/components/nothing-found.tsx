@@ -19,9 +19,13 @@ export function NothingFound({ q, isFiltered, createTo }: NothingFoundProps) {
   return (
     <EmptyState icon={<Boxes aria-hidden="true" />} title="Nenhum pacote encontrado" text={text}>
       {hasTerm ? (
-        <ButtonLink to="/admin/manage-packages">Limpar Pesquisa</ButtonLink>
+        <ButtonLink to="/admin/manage-packages" variant="primary">
+          Limpar Pesquisa
+        </ButtonLink>
       ) : isFiltered ? (
-        <ButtonLink to="/admin/manage-packages">Limpar filtros</ButtonLink>
+        <ButtonLink to="/admin/manage-packages" variant="primary">
+          Limpar filtros
+        </ButtonLink>
       ) : (
         <ButtonLink to={createTo} variant="primary">
           Criar Primeiro Pacote

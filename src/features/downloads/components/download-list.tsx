@@ -33,7 +33,9 @@ export function DownloadList({ downloads, total }: DownloadListProps) {
         title="Nenhum download ainda"
         text="O que você baixar aparece aqui, com data e hora."
       >
-        <ButtonLink to="/library">Ir para a Biblioteca</ButtonLink>
+        <ButtonLink to="/library" variant="primary">
+          Ir para a Biblioteca
+        </ButtonLink>
       </EmptyState>
     );
   }

@@ -48,7 +48,7 @@ export function NoPackages({ term = '', filters = noFilters }: { term?: string; 
       {isFiltered ? <ClearFilters /> : null}
       {term && !isFiltered ? (
         <>
-          <ButtonLink to="?" replace preventScrollReset>
+          <ButtonLink to="?" replace preventScrollReset variant="primary">
             Limpar o filtro
           </ButtonLink>
           <ButtonLink to={`/search?q=${encodeURIComponent(term)}`} variant="ghost">
