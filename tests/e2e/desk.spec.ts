@@ -221,7 +221,7 @@ test('a mark that the site refuses is taken back, and without shortcuts letters 
   await openDesk(page);
   await page.route('**/functions/track-marks', (route) => route.abort());
   await key(page, 'Shift+Digit5');
-  await expect(page.getByText('A marca não foi guardada')).toBeVisible();
+  await expect(page.getByText('A marca não foi salva')).toBeVisible();
   await expect(row(page)).not.toHaveAccessibleName(/marca/);
   await page.unrouteAll();
   await key(page, '?');

@@ -56,7 +56,7 @@ export const actions = {
   'recording.in_progress': { name: 'Gravação iniciada', entity: 'recording_request' },
   'recording.pending': { name: 'Gravação reaberta', entity: 'recording_request' },
   'storage.restore': { name: 'Arquivos restaurados', entity: 'storage' },
-  'storage.trash': { name: 'Órfãos para a lixeira', entity: 'storage' },
+  'storage.trash': { name: 'Arquivos órfãos na lixeira', entity: 'storage' },
   'synonyms.remove': { name: 'Sinônimos excluídos', entity: 'synonyms' },
   'synonyms.save': { name: 'Sinônimos salvos', entity: 'synonyms' },
   'tags.group': { name: 'Grupo de tags salvo', entity: 'synonyms' },

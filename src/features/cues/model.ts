@@ -119,7 +119,7 @@ export const cueTexts = {
   order: 'A entrada vem antes do fim da introdução, e este antes da saída, tudo dentro da faixa.',
   none: 'Esta faixa ainda não tem pontos: ela está sendo analisada ou é silêncio.',
   saved: 'Pontos salvos',
-  replaced: 'Eles ficaram no lugar dos que outra aba ou aparelho salvou antes.',
+  replaced: 'Eles substituíram os que outra aba ou outro aparelho tinha salvado.',
   undone: 'Os pontos voltaram a ser os de antes',
   notUndone: 'Não foi possível desfazer',
   notOpened: 'Os pontos não abriram',

@@ -115,6 +115,6 @@ function tellReplaced(key: string, savedAt: string | null): void {
   toast({
     id: 'pontos-trocados',
     title: 'Pontos trocados em outra aba',
-    description: 'Os pontos que você salvou aqui foram mudados depois, em outra aba ou aparelho.',
+    description: 'Os pontos que você salvou aqui foram alterados depois, em outra aba ou em outro aparelho.',
   });
 }

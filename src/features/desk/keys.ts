@@ -109,7 +109,7 @@ export const deskKeys: readonly DeskKey[] = [
   },
   {
     caps: ['⇧ 1', 'a', '⇧ 5'],
-    label: 'Marcar só para você; a mesma marca de novo a tira',
+    label: 'Marcar só para você; repita a marca para tirá-la',
     isTyped: true,
     read: (press) => {
       const mark = digitOf(press);

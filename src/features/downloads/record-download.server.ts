@@ -121,7 +121,7 @@ async function tellOfHeavyUse({ db, bus }: Deps, userId: string, now: Date): Pro
   await notify(db, {
     type: 'fair-use',
     title: 'Uso acima do normal',
-    body: `${user?.email ?? 'Uma conta'} pediu mais de ${fairUse.files} arquivos em um minuto. Os downloads dessa conta foram desacelerados.`,
+    body: `${user?.email ?? 'Uma conta'} pediu mais de ${fairUse.files} arquivos em um minuto. Os downloads dessa conta ficaram mais lentos.`,
     link: '/admin/manage-users',
     dedupeKey: `fair-use:${userId}:${now.toISOString().slice(0, 10)}`,
   });

@@ -68,7 +68,7 @@ export const stationFields = {
     control: 'line',
     maxLength: 40,
     placeholder: '00.000.000/0000-00',
-    hint: 'Também o CNPJ com letras.',
+    hint: 'O novo CNPJ, com letras, também vale.',
     width: 'half',
     schema: z
       .string()

@@ -93,7 +93,7 @@ export function formatLength(milliseconds: number): string {
 export const titleOfCopy = (title: string): string => `${title.slice(0, longestTitle - 8)} (cópia)`;
 
 export const projectTexts = {
-  full: 'Um projeto comporta até 500 faixas. Tire algumas, ou comece outro projeto.',
+  full: 'Um projeto pode ter até 500 faixas. Tire algumas ou comece outro projeto.',
   tooMany: 'Você já tem 200 projetos. Exclua um que não usa mais.',
   unknown: 'Este projeto não existe mais.',
   noTracks: 'Estas faixas não estão mais na biblioteca.',

@@ -160,7 +160,7 @@ export const sectionFields = {
         .max(40_000, 'O texto da licença é longo demais.'),
     },
   },
-  first_steps: { away: { label: 'Lista guardada', control: 'own', schema: z.boolean() } },
+  first_steps: { away: { label: 'Lista escondida', control: 'own', schema: z.boolean() } },
 } satisfies { [N in SectionName]: Fields<Section<N>> };
 
 /** The schema of what administrators may save. */

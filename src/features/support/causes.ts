@@ -84,7 +84,7 @@ const rules = {
   'second-step': ({ lacksSecondStep }) =>
     lacksSecondStep
       ? {
-          text: 'A verificação em duas etapas é exigida de administradores e não está configurada: até lá, a conta não abre a administração. Quem tem a conta a ativa em Minha Conta, na aba Segurança.',
+          text: 'A verificação em duas etapas é exigida de administradores e não está configurada: até lá, a conta não abre a administração. Ela é ativada pela própria pessoa em Minha Conta, na aba Segurança.',
           mend: null,
         }
       : null,

@@ -16,7 +16,7 @@ const histories = {
   },
   plano: {
     title: 'Plano e histórico',
-    lead: 'As assinaturas no provedor e tudo que administradores mudaram.',
+    lead: 'As assinaturas no provedor e tudo o que os administradores mudaram.',
     empty: 'Nenhuma assinatura, e nenhuma mudança.',
   },
   pagamentos: { title: 'Pagamentos', empty: 'Nenhuma cobrança.' },

@@ -57,7 +57,7 @@ export default function SimulatedPortal({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon={<CreditCard aria-hidden="true" />}
           title="Nenhuma assinatura"
-          text="Nenhuma assinatura foi paga por aqui."
+          text="Você ainda não pagou nenhuma assinatura por aqui."
         />
       ) : (
         <div className="grid gap-5">

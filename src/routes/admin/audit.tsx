@@ -72,7 +72,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon={<History aria-hidden="true" />}
           title="Nenhuma mudança encontrada"
-          text="Mude os filtros, ou volte quando alguém mudar algo."
+          text="Mude os filtros ou volte quando houver alguma mudança."
         />
       ) : (
         <Table label="Mudanças" stacked>

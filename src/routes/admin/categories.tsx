@@ -87,7 +87,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
     <Page width="md">
       <PageHeader
         title={adminTitle('/admin/categories')}
-        lead="Esta é a ordem da biblioteca. Uma categoria desligada some com os pacotes dela, mas nada é apagado."
+        lead="A biblioteca segue esta ordem. Uma categoria desligada some do site com os seus pacotes, mas nada é apagado."
         back={{ to: '/admin' }}
         actions={create}
       />
@@ -95,7 +95,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon={<TagsIcon aria-hidden="true" />}
           title="Nenhuma categoria"
-          text="Os pacotes precisam de uma. O nome diz em que página eles aparecem."
+          text="Todo pacote precisa de uma categoria. O nome define em que página ele aparece."
         />
       ) : (
         <Card className="p-2 sm:p-3">

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (page) =>
   pageHead(page, adminTitle('/admin/ceo-settings'), 'Ícone, descrição e palavras-chave do site nas buscas.');
 
 const words: EditorWords = {
-  saved: { title: 'Configurações salvas', description: 'Já valem em todas as páginas do site.' },
+  saved: { title: 'Configurações salvas', description: 'Elas já valem em todas as páginas do site.' },
   unknown: 'Ocorreu um erro inesperado.',
 };
 

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = (page) =>
   );
 
 const failures = { withdraw: 'Licença não retirada', restore: 'Licença não restabelecida' };
-const already = 'Outra pessoa já fez isso. A lista mostra como está agora.';
+const already = 'Outra pessoa já fez isso. A lista já está atualizada.';
 const withdrawSchema = z.object({
   id: idSchema,
   reason: z
@@ -99,17 +99,17 @@ export default function Certificates({ loaderData }: Route.ComponentProps) {
       </FilterForm>
       <div className="mb-6">
         <FileCheck
-          lead="Solte aqui um arquivo para ver as licenças que o contêm."
+          lead="Arraste um arquivo para cá e veja em quais licenças ele está."
           onHash={(hash) => void navigate(`/admin/certificados?arquivo=${hash}`)}
           verdict={(_hash, name) => ({
             isGood: true,
-            text: `A lista mostra as licenças que contêm ${name}.`,
+            text: `A lista mostra as licenças que têm ${name}.`,
           })}
         />
         {filter.arquivo ? (
           <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
             <span className="break-all text-muted">
-              Só as que contêm o arquivo {filter.arquivo.slice(0, 16)}…
+              Só as que têm o arquivo {filter.arquivo.slice(0, 16)}…
             </span>
             <ButtonLink to="/admin/certificados" size="sm" variant="ghost">
               Ver todas

@@ -149,7 +149,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
     <Page width="md">
       <PageHeader
         title={adminTitle('/admin/create-package')}
-        lead="O pacote fica no ar assim que for criado. Os áudios podem ir junto ou depois."
+        lead="O pacote entra no ar assim que é criado. Os áudios podem ir junto ou depois."
         back={{ to: '/admin/manage-packages' }}
       />
       <form ref={form} method="post" noValidate inert={busyWith !== null} onSubmit={submit}>
@@ -181,7 +181,7 @@ export default function CreatePackage({ loaderData }: Route.ComponentProps) {
               <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
                 {busyWith === 'automatic'
                   ? 'Lendo a pasta e organizando os pacotes...'
-                  : 'Faz um rascunho de cada pasta do link. Você revisa antes de publicar.'}
+                  : 'Cria um rascunho para cada pasta do link. Você revisa antes de publicar.'}
               </p>
               {answer?.reason && busyWith === null ? (
                 <p className="basis-full text-sm text-danger">{answer.reason}</p>

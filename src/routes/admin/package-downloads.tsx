@@ -48,7 +48,7 @@ export default function PackageDownloads({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon={<Download aria-hidden="true" />}
           title="Ninguém baixou este pacote ainda"
-          text="Cada download de uma conta que existe aparece aqui."
+          text="Os downloads das contas ativas aparecem aqui."
         />
       ) : (
         <Table label="Downloads" stacked>

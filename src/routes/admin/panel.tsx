@@ -39,7 +39,11 @@ import type { Route } from './+types/panel';
 import { ModeSwitch } from './mode-switch.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
-  pageHead(page, panelPage.title, 'O que os administradores cuidam: pacotes, pessoas, pagamentos e o site.');
+  pageHead(
+    page,
+    panelPage.title,
+    'Tudo de que os administradores cuidam: pacotes, pessoas, pagamentos e o site.',
+  );
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -82,7 +86,7 @@ async function readFirstSteps(app: App, admin: Admin, provider: ProviderState, w
   });
 }
 
-const failures = { mode: 'Erro ao atualizar', steps: 'Erro ao guardar a lista' };
+const failures = { mode: 'Erro ao atualizar', steps: 'Erro ao esconder a lista' };
 
 export const action = actionOf(requireAdmin, failures, {
   mode: change(
@@ -104,7 +108,7 @@ export const action = actionOf(requireAdmin, failures, {
       await putFirstSteps(app, admin, away, app.clock.now());
       return { ok: true as const };
     },
-    { done: ({ away }) => ({ title: away ? 'Lista guardada' : 'Primeiros passos de volta ao painel' }) },
+    { done: ({ away }) => ({ title: away ? 'Lista escondida' : 'Os primeiros passos voltaram ao painel' }) },
   ),
 });
 
@@ -139,7 +143,7 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
     <Page width="full">
       <PageHeader
         title={panelPage.title}
-        lead={`Olá, ${name}. Assim está o site agora.`}
+        lead={`Olá, ${name}. Veja como está o site agora.`}
         actions={
           <Button onClick={signOut} busy={leaving}>
             Sair
@@ -292,7 +296,7 @@ function ProtectCard() {
         Proteja este painel
       </h2>
       <p className="text-sm text-muted">
-        Quem descobrir a sua senha muda o site inteiro. Com a verificação em duas etapas, não.
+        Só com a senha, qualquer um muda o site inteiro. A verificação em duas etapas impede isso.
       </p>
       <ButtonLink to="/profile?aba=seguranca" size="sm" className="justify-self-start">
         Ativar em dois minutos

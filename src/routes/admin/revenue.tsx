@@ -33,7 +33,7 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
     <Page width="full">
       <PageHeader
         title={adminTitle('/admin/receita')}
-        lead={`Quem assina, o que entra e o que sai, mês a mês no horário de Brasília.${
+        lead={`Quem assina, o que entra e o que sai, mês a mês, no horário de Brasília.${
           countedAt ? ` Atualizado em ${formatDateTime(countedAt)}.` : ''
         }`}
         back={{ to: '/admin' }}
@@ -48,7 +48,9 @@ export default function RevenuePage({ loaderData }: Route.ComponentProps) {
             title="Ainda não há pagamentos"
             text="Os números aparecem aqui quando a primeira rádio assinar."
           >
-            <ButtonLink to="/admin/edit-plans">Rever os planos</ButtonLink>
+            <ButtonLink to="/admin/edit-plans" variant="primary">
+              Rever os planos
+            </ButtonLink>
           </EmptyState>
         ) : (
           <Months months={months} />

@@ -101,11 +101,11 @@ function Misses({ misses }: { misses: Miss[] }) {
         Buscas sem resultado
       </h2>
       <p className="mb-4 text-sm text-muted">
-        Dos últimos {daysOfMisses} dias, sem quem buscou: o que nada encontrou e o que só encontrou por
-        aproximação. Um sinônimo ou um pacote novo resolve.
+        Dos últimos {daysOfMisses} dias, sem dizer quem buscou: o que não encontrou nada e o que só encontrou
+        por aproximação. Um sinônimo ou um pacote novo resolve.
       </p>
       {misses.length === 0 ? (
-        <EmptyState icon={<SearchCheck aria-hidden="true" />} title="Nada ficou sem resposta" />
+        <EmptyState icon={<SearchCheck aria-hidden="true" />} title="Toda busca encontrou alguma coisa" />
       ) : (
         <Card className="p-2 sm:p-3">
           <ul>
@@ -126,8 +126,8 @@ function Synonyms({ groups, term }: { groups: SynonymGroup[]; term: string }) {
         Sinônimos
       </h2>
       <p className="mb-4 text-sm text-muted">
-        Quem busca uma palavra do grupo encontra as outras. Separe por vírgulas; expressões também valem. Com
-        um tipo, as palavras pedem esse tipo de som.
+        Quem busca uma palavra do grupo encontra as outras. Separe por vírgulas; expressões também valem. Se o
+        grupo indica um tipo, suas palavras trazem sons desse tipo.
       </p>
       <Card className="mb-4 p-4">
         <GroupForm group={{ id: '', words: [], kind: null }} />

@@ -99,7 +99,7 @@ function Sessions({ user: { userId }, sessions, isSelf }: Account) {
 
 const ownSession = {
   title: 'Encerrar a sua própria sessão?',
-  text: 'É a que você está usando: você sai agora, e terá de entrar de novo.',
+  text: 'É a que você está usando: você sai agora e terá de entrar de novo.',
 };
 
 function SignIns({ signIns }: Pick<Account, 'signIns'>) {

@@ -12,7 +12,7 @@ export const userFailures = {
 /** The same of what is done for an account on its own page. */
 export const helpFailures = {
   confirm: 'Confirmação não enviada',
-  unlock: 'Bloqueio não tirado',
+  unlock: 'A conta continua bloqueada',
   'end-session': 'Sessão não encerrada',
   'end-sessions': 'Sessões não encerradas',
 };

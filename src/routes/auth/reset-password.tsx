@@ -52,7 +52,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <AuthPage
         siteName={site.name}
         title="Este link não vale mais"
-        lead="Ele já foi usado, passou do prazo ou a conta mudou depois dele. Peça outro: leva um minuto."
+        lead="Ele já foi usado, venceu ou perdeu o efeito porque a conta mudou. Peça outro: leva um minuto."
       >
         <ButtonLink to="/auth/recuperar" variant="primary" size="lg">
           Pedir novo link

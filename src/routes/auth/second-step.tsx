@@ -17,7 +17,7 @@ import type { Route } from './+types/second-step';
 import { passkeyOptions, passkeyRefused, signInByPasskey } from './passkey.server.ts';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...pageHead(page, 'Verificação em duas etapas', 'Digite o código do aplicativo para concluir a entrada.'),
+  ...pageHead(page, 'Verificação em duas etapas', 'Digite o código do aplicativo para entrar.'),
   unlisted,
 ];
 
@@ -75,7 +75,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
   const address = `/auth/confirmar?next=${encodeURIComponent(next)}`;
   const ways = hasApp
     ? 'Digite os 6 dígitos que o aplicativo de códigos mostra agora.'
-    : 'Use a chave de acesso deste aparelho, ou um código de recuperação.';
+    : 'Use a chave de acesso deste aparelho ou um código de recuperação.';
   return (
     <AuthPage siteName={site.name} title="Confirme que é você" lead={ways}>
       {hasPasskey ? <PasskeyButton action={address} next={next} label="Usar chave de acesso" /> : null}

@@ -28,7 +28,7 @@ const refusals: Record<CueRefusal, () => AppError> = {
   'too-many': () =>
     new AppError(
       'conflict',
-      `Você já ajustou os pontos de ${formatCount(mostOwnCues)} faixas. Volte à estimativa em outra.`,
+      `Você já ajustou os pontos de ${formatCount(mostOwnCues)} faixas. Volte à estimativa em alguma delas.`,
     ),
 };
 

@@ -148,7 +148,7 @@ function State({ delivery, isAway, folder }: StateProps) {
       {leftOut > 0 ? (
         <p className="text-sm text-muted">
           {leftOut === 1 ? 'Uma faixa ficou de fora' : `${formatCount(leftOut)} faixas ficaram de fora`}:
-          vinhetas só se ouvem, e o que saiu da biblioteca não se entrega.
+          vinhetas são só para ouvir, e o que saiu da biblioteca não pode ser entregue.
         </p>
       ) : null}
       {status === 'ready' && folder ? (

@@ -56,7 +56,7 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
     return (
       <SubscriptionRequired
         payment={loaderData.payment}
-        text="Com um plano você guarda aqui os pacotes e as faixas que mais usa, e toca e baixa daqui mesmo."
+        text="Com um plano, você guarda aqui os pacotes e as faixas que mais usa, e ouve e baixa daqui mesmo."
       />
     );
   const { owner, favorites } = loaderData;

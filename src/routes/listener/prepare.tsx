@@ -99,7 +99,7 @@ export default function Prepare({ loaderData }: Route.ComponentProps) {
     return (
       <SubscriptionRequired
         payment={loaderData.payment}
-        text="Com um plano as faixas saem no formato, no volume e com os nomes que a sua rádio usa."
+        text="Com um plano, as faixas saem no formato, no volume e com os nomes que a sua rádio usa."
       />
     );
   const { asked, source, recipe, deliveries } = loaderData;

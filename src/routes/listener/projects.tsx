@@ -86,7 +86,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
     return (
       <SubscriptionRequired
         payment={loaderData.payment}
-        text="Com um plano você junta num projeto as faixas de cada programa, baixa tudo de uma vez e manda para o cliente aprovar."
+        text="Com um plano, você junta em um projeto as faixas de cada programa, baixa tudo de uma vez e manda para o cliente aprovar."
       />
     );
   const { entitled, isArchive, projects, page, now } = loaderData;
@@ -188,7 +188,7 @@ function NoProjects({ isArchive, children }: { isArchive: boolean; children: Rea
     <EmptyState
       icon={<FolderKanban aria-hidden="true" />}
       title="Nenhum projeto ainda"
-      text="Junte num projeto as faixas de um programa, de uma campanha ou da plástica inteira."
+      text="Junte em um projeto as faixas de um programa, de uma campanha ou da plástica inteira."
     >
       {children}
     </EmptyState>

@@ -87,7 +87,7 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
             Este arquivo é um deles?
           </h2>
           <FileCheck
-            lead="Solte aqui um arquivo de áudio, ou escolha-o: o código dele diz se é exatamente um dos licenciados."
+            lead="Arraste um áudio para cá ou escolha um arquivo: o código dele diz se é exatamente um dos licenciados."
             verdict={(hash, name) => verdictOf(tracks, withdrawn !== null, hash, name)}
           />
         </section>

@@ -27,8 +27,8 @@ export function SecondStepSection({ isRequired, takesPasskeys, hasApp, passkeys 
       ) : null}
       <p className="text-sm text-muted">
         {isOn
-          ? 'Depois da senha pedimos um código ou a chave de acesso. Quem descobrir a sua senha não entra.'
-          : 'Com ela, quem descobrir a sua senha não entra: depois da senha pedimos um código do seu celular ou uma chave de acesso.'}
+          ? 'Depois da senha, pedimos um código ou a chave de acesso: só com a senha ninguém entra.'
+          : 'Com ela, só a senha não basta: pedimos também um código do seu celular ou uma chave de acesso.'}
       </p>
       {isOn ? (
         <ul aria-label="Formas de confirmar" className="grid gap-2">
@@ -76,8 +76,8 @@ function App() {
         variant="danger"
         intent="app-remove"
       >
-        Os códigos do aplicativo deixam de valer. Sem outra forma de confirmar, a senha volta a bastar para
-        entrar.
+        Os códigos do aplicativo deixam de valer. Sem outra forma de confirmação, só a senha volta a ser
+        pedida.
       </PasswordDialog>
     </Row>
   );

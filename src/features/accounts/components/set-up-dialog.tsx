@@ -117,7 +117,7 @@ function PasswordStep({ way, error, name, onName }: PasswordStepProps) {
       <p className="text-sm text-muted">
         {way === 'app'
           ? 'Um aplicativo como Google Authenticator, Microsoft Authenticator ou Aegis mostra um código novo a cada meio minuto. Ele será pedido depois da senha.'
-          : 'O aparelho, o gerenciador de senhas ou uma chave de segurança guarda a chave. Para entrar bastam a digital, o rosto ou o PIN.'}
+          : 'O aparelho, o gerenciador de senhas ou uma chave de segurança guarda a chave. Para entrar, basta a digital, o rosto ou o PIN.'}
       </p>
       {way === 'key' ? (
         <Field label="Nome da chave" hint="Para reconhecê-la na lista.">
@@ -142,7 +142,7 @@ function AppStep({ app, error }: { app: NonNullable<SetUpAnswer['app']>; error: 
   const { size, path } = app.qr;
   return (
     <>
-      <p className="text-sm text-muted">Aponte o aplicativo para a imagem, ou digite a chave nele.</p>
+      <p className="text-sm text-muted">Aponte a câmera do aplicativo para o código ou digite a chave.</p>
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"

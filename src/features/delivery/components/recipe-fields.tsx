@@ -234,7 +234,7 @@ function ListFields(part: PartProps) {
         {...part}
         name="folder"
         label="Pasta dos arquivos"
-        hint="Onde você vai descompactar: as listas trazem este caminho."
+        hint="A pasta em que você vai descompactar o ZIP: as listas trazem este caminho."
         required={false}
         placeholder="C:\Radio\Natal"
       />

@@ -65,8 +65,8 @@ function LeftOut({ jingles, gone }: { jingles: number; gone: number }) {
     <ul className="grid gap-1 text-sm text-muted">
       {jingles > 0 ? (
         <li>
-          {jingles === 1 ? 'Uma vinheta fica de fora' : `${jingles} vinhetas ficam de fora`}: vinhetas só se
-          ouvem aqui. Peça a gravação com o nome da sua rádio.
+          {jingles === 1 ? 'Uma vinheta fica de fora' : `${jingles} vinhetas ficam de fora`}: vinhetas são só
+          para ouvir. Peça a gravação com o nome da sua rádio.
         </li>
       ) : null}
       {gone > 0 ? (

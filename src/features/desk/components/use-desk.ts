@@ -155,7 +155,7 @@ function useKeep(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void, te
       }),
     undo: () => {
       const deed = desk.deeds.at(-1);
-      if (!deed) return tell('Nada a desfazer');
+      if (!deed) return tell('Nada para desfazer');
       setDesk(forgetLast);
       if (deed.kind === 'heart') setHeart(itemOf(deed.track), deed.before);
       else if (deed.kind === 'project') deed.takeBack();
@@ -177,7 +177,7 @@ function useSendMark(setDesk: (change: (desk: Desk) => Desk) => void) {
       const answer = await sendMark(track.id, mark);
       if (answer.ok) return;
       setDesk((desk) => (desk.marks.get(track.id) === mark ? setMark(desk, track.id, before) : desk));
-      toast({ id: 'marca', title: 'A marca não foi guardada', description: answer.message, tone: 'error' });
+      toast({ id: 'marca', title: 'A marca não foi salva', description: answer.message, tone: 'error' });
       if (answer.status === 401) await navigate(signInAddress(place.current));
     },
     [navigate, setDesk],

@@ -22,7 +22,7 @@ export function FirstStepsCard({ steps }: { steps: FirstStep[] }) {
           <input type="hidden" name="intent" value="steps" />
           <input type="hidden" name="away" value="true" />
           <Button type="submit" size="sm" busy={state !== 'idle'}>
-            Guardar esta lista
+            Esconder a lista
           </Button>
         </Form>
       </div>

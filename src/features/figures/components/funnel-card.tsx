@@ -40,13 +40,13 @@ export function FunnelCard({ days }: { days: DayFigures[] }) {
           ))}
         </dl>
         <p className="text-muted">
-          Últimos {days.length} dias; a taxa compara com a linha de cima. Visita é cada vez que alguém sem
-          conta aberta abre a página inicial; robôs que se apresentam ficam de fora. São só totais do dia, sem
-          cookies e sem guardar quem veio.
+          Últimos {days.length} dias. A porcentagem compara com a linha de cima. Conta como visita cada vez
+          que alguém, sem ter entrado, abre a página inicial; robôs que se identificam ficam de fora. São só
+          totais por dia, sem cookies e sem guardar quem visitou.
         </p>
         <p>
           <Link to="/admin/busca" className="underline decoration-current/40 underline-offset-4">
-            O que foi buscado sem sucesso
+            Ver as buscas sem resultado
           </Link>
         </p>
       </div>

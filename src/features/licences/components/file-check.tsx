@@ -51,7 +51,7 @@ export function FileCheck({ verdict, lead, onHash }: FileCheckProps) {
         isOver && 'border-accent bg-chosen',
       )}
     >
-      <p className="text-sm text-muted">{lead} O arquivo não sai do seu navegador.</p>
+      <p className="text-sm text-muted">{lead} O arquivo não sai do seu aparelho.</p>
       <div className="flex flex-wrap gap-3">
         <FileButton label="Arquivo para conferir" accept="" onChoose={([file]) => file && void check(file)}>
           <FileCheck2 aria-hidden="true" />

@@ -28,7 +28,7 @@ export const audioRefusals: Record<AudioRefusal, string> = {
   empty: 'O arquivo está vazio.',
   'too-large': 'O arquivo deve ter no máximo 2 GB.',
   'too-much': 'Chegaram mais bytes do que o arquivo tem. Envie-o de novo.',
-  'wrong-place': 'O envio está em outro ponto. Continue de onde ele parou.',
+  'wrong-place': 'O envio parou em outro ponto. Continue de lá.',
   incomplete: 'O envio ainda não terminou.',
   gone: 'Este envio não existe mais. Envie o arquivo de novo.',
   'no-package': 'O pacote não existe mais.',

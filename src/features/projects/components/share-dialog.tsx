@@ -90,7 +90,7 @@ function MadeLink({ link }: { link: string }) {
     );
   };
   return (
-    <Field label="Link" hint="Copie agora: por segurança, ele não é mostrado de novo." className="mb-6">
+    <Field label="Link" hint="Copie agora: por segurança, ele não será mostrado de novo." className="mb-6">
       {(control) => (
         <div className="flex gap-2">
           <Input {...control} readOnly value={link} onFocus={(event) => event.target.select()} />

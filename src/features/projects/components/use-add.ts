@@ -49,7 +49,7 @@ export function useAdd({ what, name, onAdded }: Wish) {
     // Of several additions in a row to one project the last is shown: a pile would cover the page.
     toast({
       id: `projeto-${id}`,
-      title: isNew ? `Projeto ${title} criado` : `Em ${title}: ${countTracks(added.length)} a mais`,
+      title: isNew ? `Projeto ${title} criado` : `Mais ${countTracks(added.length)} em ${title}`,
       description: name,
       tone: 'success',
       action: { label: 'Desfazer', onSelect: takeBack },

@@ -26,5 +26,5 @@ export const ownFileRefusals: Record<OwnFileRefusal, string> = {
   'broken-off': 'O envio foi interrompido.',
   unreadable: 'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',
   silent: 'Este arquivo só tem silêncio: não há com o que comparar.',
-  'no-ffmpeg': 'Este servidor ainda não consegue analisar áudios: falta instalar o ffmpeg.',
+  'no-ffmpeg': 'O site ainda não consegue analisar áudios: falta instalar o ffmpeg no servidor.',
 };

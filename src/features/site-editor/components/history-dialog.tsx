@@ -96,7 +96,7 @@ function VersionItem<N extends SectionName>({ version, previous, editor, onDone 
               onDone();
             }}
           >
-            Ver no formulário
+            Abrir no formulário
             <span className="sr-only"> a versão {version.version}</span>
           </Button>
           <Button

@@ -92,7 +92,7 @@ function PaletteBody({ owner, takeAhead, onLeave }: PaletteBodyProps) {
 }
 
 const fieldName = 'Página, pacote, faixa ou ação';
-const failed = 'Não foi possível perguntar ao site. Tente de novo.';
+const failed = 'A busca não respondeu. Tente de novo.';
 
 /** What stands in the palette for what was typed: own recent places first. */
 function usePalette(owner: string, onLeave: () => void) {

@@ -18,7 +18,7 @@ const texts: Record<'pending' | PaymentTrouble, string> = {
 };
 
 const library =
-  'Com um plano você ouve o acervo inteiro, baixa trilhas e efeitos e pede vinhetas com o nome da sua rádio.';
+  'Com um plano, você ouve o acervo inteiro, baixa trilhas e efeitos e pede vinhetas com o nome da sua rádio.';
 
 /** Shown to a signed-in person without a plan instead of the library. */
 export function SubscriptionRequired({ payment = null, text = library }: SubscriptionRequiredProps) {

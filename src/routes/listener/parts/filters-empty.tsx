@@ -3,7 +3,7 @@ import { useFilters } from './use-filters.ts';
 
 export const filterTexts = {
   clear: 'Limpar filtros',
-  nothing: 'Nenhum pacote tem tudo o que os filtros pedem.',
+  nothing: 'Nenhum pacote combina com todos os filtros.',
 } as const;
 
 /** Resets filters that match nothing. */

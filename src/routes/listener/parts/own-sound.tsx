@@ -14,7 +14,7 @@ type State = { is: 'waiting' } | { is: 'listening'; name: string } | { is: 'fail
 /** What is wrong with a file before it is sent. */
 function refusalOf(files: File[]): string | null {
   const [file] = files;
-  if (!file || files.length > 1) return 'Solte um arquivo de cada vez.';
+  if (!file || files.length > 1) return 'Envie um arquivo de cada vez.';
   if (file.size === 0) return ownFileRefusals.empty;
   if (file.size > ownFileBytes) return ownFileRefusals['too-large'];
   // Browsers know no type for some sounds; the bytes decide then.
@@ -94,8 +94,8 @@ export function OwnSound() {
             </p>
           ) : (
             <p>
-              Solte aqui um áudio seu, de até 60 MB e {ownFileMinutes} minutos. Ele é analisado na hora e não
-              fica guardado.
+              Arraste um áudio seu para cá, de até 60 MB e {ownFileMinutes} minutos. Ele é analisado na hora e
+              não fica guardado.
             </p>
           )}
           {state.is === 'failed' ? <p className="mt-1 text-danger">{state.message}</p> : null}

@@ -37,12 +37,12 @@ export function CategoryDialog({ category, trigger }: CategoryDialogProps) {
     void fetcher.submit(known ? { ...sent, version: known } : sent, { method: 'post' });
   }
   const conflict = theirs
-    ? `Agora ela se chama ${theirs.content.name}. Salve de novo para trocar pelo seu texto.`
+    ? `Agora ela se chama ${theirs.content.name}. Salve de novo para usar o seu texto.`
     : null;
   const kind = kindOfName(content.name);
   const hint = kind
     ? `Os pacotes aparecem na página ${kindName(kind)}.`
-    : 'Comece com TRILHAS, EFEITOS SONOROS, PACOTES VINHETAS ou PROGRAMETES: o começo diz em que página os pacotes aparecem. Com outro começo, só a busca os encontra.';
+    : 'Comece com TRILHAS, EFEITOS SONOROS, PACOTES VINHETAS ou PROGRAMETES: é o começo do nome que define a página em que os pacotes aparecem. Com outro começo, eles só aparecem na busca.';
   return (
     <FormDialog
       trigger={trigger}
