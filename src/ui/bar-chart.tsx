@@ -115,7 +115,7 @@ function Bars({ bars, summary, titles, scale, line, tones }: BarsProps) {
       preserveAspectRatio="none"
       role="img"
       aria-label={summary}
-      className="mt-1 block min-h-44 w-full flex-1 overflow-visible"
+      className="mt-1 block h-44 w-full shrink-0 grow overflow-visible"
     >
       {bars.map((each, i) => (
         <g key={each.key} transform={`translate(${i * step} 0)`}>

@@ -63,7 +63,7 @@ export function DialogContent({
           else rest.onEscapeKeyDown?.(event);
         }}
         className={cx(
-          'fixed inset-x-0 bottom-0 z-50 flex h-dvh flex-col bg-raised shadow-lg outline-none',
+          'fixed inset-x-0 bottom-0 z-50 flex h-dvh flex-col bg-surface shadow-lg outline-none',
           'short:block short:overflow-y-auto animate-sheet sm:animate-rise data-[state=closed]:animate-sink',
           'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(46rem,calc(100dvh-4rem))] sm:w-[calc(100%-4rem)] sm:rounded-lg',
           widths[size],

@@ -56,7 +56,9 @@ export function PageHeader({ title, lead, back, actions, className }: PageHeader
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {lead ? <p className="mt-1 max-w-2xl text-muted max-sm:text-sm sm:mt-2">{lead}</p> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+      {actions ? (
+        <div className="flex max-w-full shrink-0 flex-wrap items-center gap-3">{actions}</div>
+      ) : null}
     </header>
   );
 }

@@ -33,6 +33,7 @@ export default function Health({ loaderData: { findings } }: Route.ComponentProp
       <PageHeader
         title={title}
         lead={sumUp(findings)}
+        back={{ to: '/admin' }}
         actions={
           <Button onClick={() => void revalidate()} busy={state === 'loading'}>
             Verificar de novo

@@ -194,10 +194,10 @@ function UsageCards({ stats }: { stats: StorageStats }) {
           imagens.
         </p>
       </Card>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4 2xl:grid-cols-7">
         {buckets.map(({ bucket, size, count }) => (
           <li key={bucket}>
-            <Card className="grid h-full gap-1 p-5">
+            <Card className="grid h-full content-between gap-1 p-5">
               <h3 className="text-sm text-muted">{bucketNames[bucket]}</h3>
               <p className="text-lg font-semibold tabular-nums">{formatSize(size)}</p>
               <p className="text-sm text-muted tabular-nums">{files(count)}</p>

@@ -22,7 +22,7 @@ export function NoteField({ projectId, track }: { projectId: string; track: Proj
         maxLength={longestNote}
         onChange={(event) => type(event.target.value)}
         onBlur={save}
-        className="min-h-9! max-w-xl rounded-none! border-x-0! border-t-0! bg-transparent! px-1! py-1.5! text-sm! shadow-none! max-sm:text-base!"
+        className="min-h-9! resize-none max-w-xl rounded-none! border-x-0! border-t-0! bg-transparent! px-1! py-1.5! text-sm! shadow-none! max-sm:text-base!"
       />
       <p role="status" className="shrink-0 py-2 text-xs text-muted empty:hidden">
         {state}
