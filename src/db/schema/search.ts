@@ -40,6 +40,9 @@ export const trackDocuments = pgTable(
       .on(t.categoryId, t.timbreCell, t.trackId, t.timbre)
       .where(sql`timbre is not null`),
     index('track_documents_tempo').on(t.tempoBpm, t.trackId),
+    index('track_documents_sound').on(
+      sql`sound_class(${t.durationMs}, ${t.tempoBpm}, ${t.loudnessLufs}, ${t.voice})`,
+    ),
   ],
 );
 

@@ -19,7 +19,8 @@ import { firstOf } from '#platform/elements.ts';
 import { countFilters, type FilterCounts, type Filters, noFilters } from './filters/model.ts';
 import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
-import { matches, matchingOf, scoreOf, textSteps } from './words/matching-queries.server.ts';
+import { mostFound } from './tracks/model.ts';
+import { matchingOf, meets, scoreOf, textSteps } from './words/matching-queries.server.ts';
 import { readTermWords } from './words/reading-queries.server.ts';
 
 /** Searched fields, best first: where a word matches decides the rank (A-09). */
@@ -131,34 +132,44 @@ async function findPackages(
     const all = isAll ? listNewest(source, stretch) : readPage(source.db, limits, newestFirst, stretch);
     return { ...(await all), isWhole: true };
   }
-  const { condition, order, isWhole } = await meant(source, text, kind);
-  const page = await readPage(source.db, allOf(limits, condition), [...order, ...newestFirst], stretch);
+  const { hits, order, isWhole } = await meant(source, text, kind);
+  const page = await readPage(source.db, hits(limits), [...order, ...newestFirst], stretch);
   return { ...page, isWhole };
 }
 
-/** The strictest condition of a term that some package meets, and its order. */
+/** The strictest condition of a term that some package meets, and its order. @returns hits: the first ones within limits */
 async function meant(source: CatalogSource, text: string, kind: Kind | null) {
   const { db } = source;
   const [{ words }, reading] = await Promise.all([foldTerm(db, text), readTermWords(source, text)]);
-  const literal = sql`select ${packages.id} from ${packages} where ${holdsAll(everything, words)}`;
+  const literal = holdsAll(everything, words);
   const order = [desc(scoreOf(documents, reading))];
   const homes = reading.categories.filter((each) => kind === null || each.kind === kind).map(({ id }) => id);
   const matching = matchingOf(reading);
   for (const [at, step] of textSteps(reading, matching).entries()) {
-    const stepped = sql`select ${documents.packageId} from ${documents}
-      where ${allOf(inArray(documents.categoryId, homes), matches(documents.doc, step))}`;
-    const { rows } = await db.execute<{ isMet: boolean }>(
-      sql`select exists (${stepped}) or exists (${literal}) as "isMet"`,
-    );
+    const stepped = allOf(inArray(documents.categoryId, homes), meets(documents, step));
+    const { rows } = await db.execute<{ isMet: boolean }>(sql`
+      select exists (select from ${documents} where ${stepped})
+        or exists (select from ${packages} where ${literal}) as "isMet"`);
     if (!firstOf(rows).isMet) continue;
     const isWhole = at === 0 && matching.unknown.length === 0;
-    return { condition: among(sql`${literal} union ${stepped}`), order, isWhole };
+    return { hits: (limits: SQL) => firstHits(limits, literal, stepped), order, isWhole };
   }
-  return { condition: among(literal), order, isWhole: false };
+  return { hits: (limits: SQL) => firstHits(limits, literal), order, isWhole: false };
 }
 
-/** An array keeps the planner from reading all packages to join them with a few. */
-const among = (ids: SQL): SQL => sql`${packages.id} = any(array(${ids}))`;
+/**
+ * The first packages of each condition, on packages and on their documents: a word that most have is not ranked to its
+ * end. An array keeps the planner from reading all packages to join them with a few.
+ */
+function firstHits(limits: SQL, ...conditions: SQL[]): SQL {
+  const parts = conditions.map(
+    (condition) => sql`(select ${packages.id} from ${packages}
+      join ${categories} on ${categories.id} = ${packages.categoryId}
+      left join ${documents} on ${documents.packageId} = ${packages.id}
+      where ${allOf(limits, condition)} limit ${mostFound})`,
+  );
+  return sql`${packages.id} = any(array(${sql.join(parts, sql` union `)}))`;
+}
 
 /** All packages, newest first; the catalogue's cache has their number. */
 async function listNewest(source: CatalogSource, { offset, limit }: Stretch): Promise<Hits> {
@@ -273,7 +284,7 @@ async function meantCondition(
   const term = readTerm(typed);
   const ofKind = kind ? eq(categories.kind, kind) : undefined;
   if (term.kind === 'none') return ofKind;
-  return term.kind === 'text' ? allOf((await meant(source, term.text, kind)).condition, ofKind) : nothing;
+  return term.kind === 'text' ? allOf((await meant(source, term.text, kind)).hits(visible), ofKind) : nothing;
 }
 
 export interface ManagedSearch {

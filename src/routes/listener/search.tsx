@@ -15,7 +15,12 @@ import { withHearts } from '#features/favorites/queries.server.ts';
 import { countFilters, type Filters, readFilters } from '#features/search/filters/model.ts';
 import { type SearchPage as Found, searchPackages } from '#features/search/queries.server.ts';
 import { longestTerm } from '#features/search/term.ts';
-import { readTrackOrder, type TrackOrder, type TrackPage } from '#features/search/tracks/model.ts';
+import {
+  foundTotal,
+  readTrackOrder,
+  type TrackOrder,
+  type TrackPage,
+} from '#features/search/tracks/model.ts';
 import { searchTracks } from '#features/search/tracks/queries.server.ts';
 import { isNear } from '#features/search/upkeep/near.ts';
 import { readSearchTerm } from '#features/search/words/reading-queries.server.ts';
@@ -181,14 +186,17 @@ function Results(props: ResultsProps) {
       <BesideFilters kind={null} of={shown}>
         <SearchViews
           shown={shown}
-          totals={{ faixas: tracks.total, pacotes: found.total }}
+          totals={{
+            faixas: foundTotal(tracks.total, term !== ''),
+            pacotes: foundTotal(found.total, term !== ''),
+          }}
           kind={kind}
           order={order}
         />
         <div role="status" className="mb-4 min-h-5 text-sm text-muted tabular-nums">
           <p>
             {isAsked
-              ? `${formatCount(total)} resultado(s) encontrado(s)`
+              ? `${foundTotal(total, term !== '')} resultado(s) encontrado(s)`
               : total > 0 && (shown === 'pacotes' || order === 'relevancia' || order === 'novas')
                 ? 'Do mais novo ao mais antigo'
                 : null}

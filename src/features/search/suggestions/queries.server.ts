@@ -4,15 +4,16 @@ import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { packageDocuments, searchWords, trackDocuments } from '#db/schema/search.ts';
 import { factsOfKind } from '#features/catalog/kinds.ts';
-import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
+import { type CatalogSource, countCatalog, listCategories } from '#features/catalog/queries.server.ts';
 import { readTerm } from '../term.ts';
-import { type Beginning, matches, suggestingOf } from '../words/matching-queries.server.ts';
+import { firstTracks } from '../tracks/list-queries.server.ts';
+import { type Beginning, meets, suggestingOf } from '../words/matching-queries.server.ts';
 import { readTermWords } from '../words/reading-queries.server.ts';
 import { nearestWord, plain, unmarked } from '../words/typos.ts';
 import { longestSuggested, type Suggestion, searchFor, shortestSuggested } from './model.ts';
 
 /** Documents that are looked at for a beginning that many have; for tags their packages are read too. */
-const mostSeen = 2000;
+const mostSeen = 1000;
 const mostTagged = 400;
 /** Words of the catalogue that a beginning stands for. */
 const mostWords = 12;
@@ -26,7 +27,7 @@ export async function suggestSounds(source: CatalogSource, typed: string): Promi
   const [head, last] = cutLast(term.text);
   const [reading, lexemes, homes] = await Promise.all([
     head ? readTermWords(source, head) : null,
-    listMeant(source.db, last),
+    listMeant(source, last),
     listCategories(source),
   ]);
   const query = suggestingOf(reading, lexemes);
@@ -66,29 +67,41 @@ function cutLast(text: string): [head: string, last: string] {
  * are not counted yet, and the lexeme of the word that it resembles. The beginning is put into the query as a value
  * (`not materialized`), so that the index of words answers.
  */
-async function listMeant(db: Database, last: string): Promise<Beginning[]> {
-  const { rows } = await db.execute<{ word: string; lexeme: string | null }>(sql`
+async function listMeant(source: CatalogSource, last: string): Promise<Beginning[]> {
+  const { packages: all } = await countCatalog(source);
+  const { rows } = await source.db.execute<{ word: string; lexeme: string | null; packages: number }>(sql`
     with typed as not materialized (
       select regexp_replace(whole, 'qx$', '') as word, (ts_lexize('pg_catalog.portuguese_stem', whole))[1] as lexeme
       from regexp_replace(search_text(${last}), '^.* ', '') as whole
     )
-    (select word, lexeme from typed)
+    (select word, lexeme, coalesce(search_frequency(lexeme), 0) as packages from typed)
     union all
-    (select w.word, w.lexeme from typed join ${searchWords} w on w.word like typed.word || '%'
+    (select w.word, w.lexeme, w.packages from typed join ${searchWords} w on w.word like typed.word || '%'
       where length(typed.word) >= ${shortestSuggested} order by w.packages desc limit ${mostWords})`);
   const [typed, ...known] = rows;
   if (!typed?.word) return [];
-  const whole = (lexeme: string): Beginning => ({ lexeme, isWhole: true });
-  const found = [...new Set(rows.flatMap(({ lexeme }) => lexeme ?? []))].map(whole);
+  const amounts = new Map<string, number>();
+  for (const { lexeme, packages } of rows)
+    if (lexeme) amounts.set(lexeme, Math.max(packages, amounts.get(lexeme) ?? 0));
+  const shareOf = (packages: number) => packages / Math.max(1, all);
+  const found = [...amounts].map(([lexeme, packages]) => ({
+    lexeme,
+    isWhole: true,
+    share: shareOf(packages),
+  }));
   if (known.length > 0) return found;
-  const alike = await db.execute<{ word: string; lexeme: string; packages: number }>(
+  const alike = await source.db.execute<{ word: string; lexeme: string; packages: number }>(
     sql`select * from search_alike(${typed.word})`,
   );
   const near = nearestWord(
     typed.word,
     alike.rows.map((each) => ({ ...each, word: unmarked(each.word) })),
   );
-  return [{ lexeme: typed.word, isWhole: false }, ...found, ...(near ? [whole(near.lexeme)] : [])];
+  return [
+    { lexeme: typed.word, isWhole: false, share: 0 },
+    ...found,
+    ...(near ? [{ lexeme: near.lexeme, isWhole: true, share: shareOf(near.packages) }] : []),
+  ];
 }
 
 /** Queries for any place of a document, and for what is named so: by its name or title, or by its tags too. */
@@ -96,23 +109,25 @@ interface Asked {
   all: string;
   named: string;
   tagged: string;
+  share: number;
   homes: string[];
 }
 
-/** The first documents of a query, in no order. */
-const seenOf = (
-  docs: typeof packageDocuments | typeof trackDocuments,
-  id: SQL,
-  query: string,
-  { homes }: Asked,
-  most = mostSeen,
-): SQL => sql`
-  select ${id} as id, ${docs.doc} as doc from ${docs}
-  where ${allOf(inArray(docs.categoryId, homes), matches(docs.doc, query))} limit ${most}`;
+/** Packages that are looked at for each that has the word in its title or tags: descriptions have it too. */
+const describedToo = 5;
+
+/** The first packages of what is named or tagged so, in no order. */
+const seenOf = ({ homes, all, tagged, share }: Asked, most: number): SQL => sql`
+  select id, doc from (
+    select ${packageDocuments.packageId} as id, ${packageDocuments.doc} as doc from ${packageDocuments}
+    where ${allOf(inArray(packageDocuments.categoryId, homes), meets(packageDocuments, { query: all, share }))}
+    limit ${most * describedToo}
+  ) as described
+  where doc @@ ${tagged}::tsquery limit ${most}`;
 
 async function suggestTags(db: Database, asked: Asked, typed: string[]): Promise<Suggestion[]> {
   const { rows } = await db.execute<{ tag: string }>(sql`
-    select tag from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked.tagged, asked, mostTagged)}) as seen
+    select tag from (${seenOf(asked, mostTagged)}) as seen
     join ${packages} using (id) cross join unnest(${packages.tags}) as tag
     group by tag order by count(*) desc, tag limit 300`);
   const beginnings = typed.flatMap(
@@ -137,7 +152,7 @@ async function suggestPackages(db: Database, asked: Asked): Promise<Suggestion[]
     select ${packages.id} as id, ${packages.title} as title, ${categories.kind} as kind
     from (
       select id, doc @@ ${asked.named}::tsquery as "isNamed"
-      from (${seenOf(packageDocuments, sql`${packageDocuments.packageId}`, asked.tagged, asked)}) as seen
+      from (${seenOf(asked, mostSeen)}) as seen
       order by 2 desc, 1 desc limit ${offered.package}
     ) as best
     join ${packages} using (id) join ${categories} on ${categories.id} = ${packages.categoryId}
@@ -150,12 +165,14 @@ async function suggestPackages(db: Database, asked: Asked): Promise<Suggestion[]
   }));
 }
 
-async function suggestTracks(db: Database, asked: Asked): Promise<Suggestion[]> {
+async function suggestTracks(db: Database, { all, share, named, homes }: Asked): Promise<Suggestion[]> {
+  const limits = inArray(trackDocuments.categoryId, homes);
+  const seen = firstTracks({ limits, step: { query: all, share }, most: mostSeen });
   const { rows } = await db.execute<{ id: string; name: string; packageId: string; title: string }>(sql`
     select ${tracks.id} as id, ${tracks.name} as name, ${packages.id} as "packageId", ${packages.title} as title
     from (
-      select id from (${seenOf(trackDocuments, sql`${trackDocuments.trackId}`, asked.all, asked)}) as seen
-      where doc @@ ${asked.named}::tsquery order by id desc limit ${offered.track}
+      select ${trackDocuments.trackId} as id from ${seen}
+      where ${trackDocuments.doc} @@ ${named}::tsquery order by id desc limit ${offered.track}
     ) as best
     join ${tracks} using (id) join ${packages} on ${packages.id} = ${tracks.packageId}
     order by id desc`);

@@ -7,6 +7,7 @@ import { type FilterCounts, type Filters, filterGroups, type SoundFact } from '.
 import { offeredCategories, tagCondition, tagsOffered } from '../filters/queries.server.ts';
 import { classesOf } from '../filters/sound-classes.ts';
 import { voiceOf } from '../words/matching-queries.server.ts';
+import { firstTracks, type TrackList } from './list-queries.server.ts';
 
 /** The class of a track's sound; where its kind is spoken, a track that tells nothing has a voice. */
 async function soundOf(source: CatalogSource): Promise<SQL> {
@@ -31,8 +32,16 @@ async function soundFilter(source: CatalogSource, filters: Filters): Promise<SQL
   const classes = classesOf(filters);
   if (classes === null) return undefined;
   // Generated from 0 and 1 only.
-  const meets = sql`get_bit(${sql.raw(`B'${classes}'`)}, ${await soundOf(source)}) = 1`;
+  const meets = sql`get_bit(${sql.raw(`B'${classes}'`)}, ${await soundOf(source)}) = 1 and ${mayMeet(classes, filters)}`;
   return filters.andamento.length > 0 ? and(meets, await hasTempo(source)) : meets;
+}
+
+/** The same by the classes as they are indexed, where the voice of a spoken kind is not told. */
+function mayMeet(classes: string, filters: Filters): SQL {
+  const ofSpoken = classesOf(filters, { isSpoken: true }) ?? classes;
+  const meant = [...classes].flatMap((bit, at) => (bit === '1' || ofSpoken[at] === '1' ? [at] : []));
+  const indexed = sql`sound_class(${docs.durationMs}, ${docs.tempoBpm}, ${docs.loudnessLufs}, ${docs.voice})`;
+  return sql`${indexed} = any(${sql.param(meant)}::int[])`;
 }
 
 const tagFilter = (filters: Filters): SQL | undefined => {
@@ -56,20 +65,10 @@ async function categoryFilter(source: CatalogSource, { categoria }: Filters): Pr
 export const trackFilter = async (source: CatalogSource, filters: Filters): Promise<SQL | undefined> =>
   and(await soundFilter(source, filters), await categoryFilter(source, filters), tagFilter(filters));
 
-/** An unfiltered list: its condition, and its longest length. */
-interface List {
-  where: SQL;
-  most: number;
-}
-
-/** The documents of a list under their table's name. */
-const listed = ({ where, most }: List, filter: SQL | undefined): SQL =>
-  sql`(select * from ${docs} where ${and(where, filter)} limit ${most}) as ${docs}`;
-
 /** Counts the tracks for each choice, combined with the other groups. */
 export async function countTrackChoices(
   source: CatalogSource,
-  list: List,
+  list: TrackList,
   filters: Filters,
 ): Promise<FilterCounts> {
   const [steps, categories, tags] = await Promise.all([
@@ -81,10 +80,10 @@ export async function countTrackChoices(
 }
 
 /** Counts each class of sound once, and adds up the classes of a choice. */
-async function countSteps(source: CatalogSource, list: List, filters: Filters) {
+async function countSteps(source: CatalogSource, list: TrackList, filters: Filters) {
   const { rows } = await source.db.execute<{ sound: number; tempo: boolean; amount: number }>(
     sql`select ${await soundOf(source)} as sound, ${await hasTempo(source)} as tempo, count(*)::int as amount
-      from ${listed(list, and(await categoryFilter(source, filters), tagFilter(filters)))} group by 1, 2`,
+      from ${firstTracks(list, and(await categoryFilter(source, filters), tagFilter(filters)))} group by 1, 2`,
   );
   const amountOf = (chosen: Filters): number => {
     const classes = classesOf(chosen);
@@ -111,22 +110,26 @@ async function countSteps(source: CatalogSource, list: List, filters: Filters) {
 
 async function countCategories(
   source: CatalogSource,
-  list: List,
+  list: TrackList,
   filters: Filters,
 ): Promise<FilterCounts['categories']> {
   const filter = and(await soundFilter(source, filters), tagFilter(filters));
   const { rows } = await source.db.execute<{ id: string; amount: number }>(
-    sql`select ${docs.categoryId} as id, count(*)::int as amount from ${listed(list, filter)} group by 1`,
+    sql`select ${docs.categoryId} as id, count(*)::int as amount from ${firstTracks(list, filter)} group by 1`,
   );
   return offeredCategories(source, rows, filters);
 }
 
-async function countTags(source: CatalogSource, list: List, filters: Filters): Promise<FilterCounts['tags']> {
+async function countTags(
+  source: CatalogSource,
+  list: TrackList,
+  filters: Filters,
+): Promise<FilterCounts['tags']> {
   const filter = and(await soundFilter(source, filters), await categoryFilter(source, filters));
   const { rows } = await source.db.execute<{ tag: string; packages: number }>(
     sql`select tag, sum(amount)::int as packages
       from (select ${docs.packageId} as id, count(*) as amount
-        from ${listed(list, filter)} group by 1) as found
+        from ${firstTracks(list, filter)} group by 1) as found
       join ${packages} using (id) cross join unnest(${packages.tags}) as tag
       group by tag order by tag = any(${sql.param(filters.tag)}::text[]) desc, 2 desc, tag
       limit ${tagsOffered + filters.tag.length}`,

@@ -1,3 +1,5 @@
+import { formatTotal } from '#platform/list.ts';
+
 export const trackOrders = [
   { value: 'relevancia', label: 'Mais relevantes' },
   { value: 'novas', label: 'Mais novas' },
@@ -10,6 +12,17 @@ export type TrackOrder = (typeof trackOrders)[number]['value'];
 
 export const readTrackOrder = (value: string | null): TrackOrder =>
   trackOrders.find((order) => order.value === value)?.value ?? 'relevancia';
+
+/** Tracks of a term that are ranked and listed: some stretches of a list. */
+export const mostFound = 1200;
+/** How many were found, in words: `mais de 1.200` where the list of a term ends. */
+export const foundTotal = (found: number, isOfTerm: boolean): string =>
+  isOfTerm && found >= mostFound
+    ? formatTotal({ total: mostFound, about: 'least' })
+    : formatTotal({ total: found, about: 'exact' });
+
+/** Longest list without a term. */
+export const mostListed = 200_000;
 
 /** A track of a search, without its audio address (A-10). */
 export interface FoundTrack {

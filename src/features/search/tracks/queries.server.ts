@@ -6,9 +6,8 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { listMemoryOf, rememberEach } from '#features/catalog/memory.ts';
-import { coverUrl, perStretch } from '#features/catalog/model.ts';
+import { coverUrl } from '#features/catalog/model.ts';
 import { type CatalogSource, listCategories, visible } from '#features/catalog/queries.server.ts';
-import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, noFilters } from '../filters/model.ts';
 import {
   hasMood,
@@ -20,13 +19,9 @@ import {
 } from '../words/matching-queries.server.ts';
 import { readSearchTerm, type WeighedGroup, type WeighedReading } from '../words/reading-queries.server.ts';
 import { countTrackChoices, trackFilter } from './filter-queries.server.ts';
-import type { FoundTrack, TrackOrder, TrackPage } from './model.ts';
+import { countTracks, firstTracks, narrowed, type TrackList, whereOf } from './list-queries.server.ts';
+import { type FoundTrack, mostFound, mostListed, type TrackOrder, type TrackPage } from './model.ts';
 
-/** Tracks of a term that are ranked; further ones follow as they are stored. A multiple of the stretch. */
-const mostRanked = 40 * perStretch;
-/** Longest list of a term, and without one: counting more takes longer than a search may. */
-const mostFound = 10_000;
-const mostListed = 200_000;
 /** With fewer tracks than this, those that lack one word follow. */
 const few = 5;
 
@@ -40,9 +35,23 @@ interface TrackRequest {
   limit: number;
 }
 
-/** The tracks of a term: their condition, and what had to be given up for it. */
-interface TrackSearch {
-  where: SQL;
+/** What a look at a list tells. */
+interface Look {
+  /** How many tracks it has, up to the longest list. */
+  amount: number;
+  /** A stretch of it, when that was asked for with the amount. */
+  rows?: Row[];
+}
+
+/** A track in order; `best`: which parts of the term the best one has. */
+interface Row extends Record<string, unknown> {
+  id: string;
+  best: boolean[] | null;
+}
+
+/** The tracks of a term, and what had to be given up for them. */
+interface TrackSearch extends Look {
+  list: TrackList;
   matching: Matching;
   dropped: string[];
 }
@@ -70,14 +79,17 @@ async function findPage(
   reading: WeighedReading | null,
   request: TrackRequest,
 ): Promise<TrackIds> {
-  const found = await findTracks(source, reading, request.kind);
+  const { db } = source;
+  const filter = await trackFilter(source, request.filters ?? noFilters);
+  const list = (of: TrackList, { parts }: Matching) =>
+    readRows(db, listing(reading, of, parts, filter, request));
+  // In one statement, where the first stretch is ranked among all.
+  const look = !filter && request.offset === 0 && isRanked(reading, request.order) ? list : undefined;
+  const found = await findTracks(source, reading, request.kind, look);
   if (!found) return { total: 0, dropped: [], ids: [] };
-  const where = allOf(found.where, await trackFilter(source, request.filters ?? noFilters));
-  const [total, { rows }] = await Promise.all([
-    countUpTo(source.db, where, reading ? mostFound : mostListed),
-    source.db.execute<{ id: string; best: boolean[] | null }>(
-      listing(reading, found.matching, where, request),
-    ),
+  const [total, rows] = await Promise.all([
+    filter ? countTracks(db, found.list, filter) : found.amount,
+    found.rows ?? list(found.list, found.matching).then((listed) => listed.rows),
   ]);
   const { parts, unknown } = found.matching;
   const best = rows[0]?.best;
@@ -95,8 +107,13 @@ export async function countFoundTracks(
 ): Promise<FilterCounts> {
   const reading = await readSearchTerm(source, typed);
   const found = await findTracks(source, reading, kind);
-  const where = found?.where ?? sql`false`;
-  return countTrackChoices(source, { where, most: reading ? mostFound : mostListed }, filters);
+  const nothing = { limits: sql`false`, step: null, most: 0 };
+  return countTrackChoices(source, found?.list ?? nothing, filters);
+}
+
+async function readRows(db: Database, statement: SQL): Promise<Required<Look>> {
+  const { rows } = await db.execute<Row & { amount: number; place: number }>(statement);
+  return { amount: rows[0]?.amount ?? 0, rows };
 }
 
 /** The strictest condition that some track meets; null when none does. Facts are given up after words. */
@@ -104,6 +121,9 @@ async function findTracks(
   source: CatalogSource,
   reading: WeighedReading | null,
   kind: Kind | null,
+  look: (list: TrackList, matching: Matching) => Promise<Look> = async (list) => ({
+    amount: await countTracks(source.db, list),
+  }),
 ): Promise<TrackSearch | null> {
   const homes = (await listCategories(source)).filter((each) => kind === null || each.kind === kind);
   const inKind = inArray(
@@ -111,22 +131,23 @@ async function findTracks(
     homes.map(({ id }) => id),
   );
   if (!reading) {
-    return { where: inKind, matching: { steps: [], parts: [], unknown: [], bySound: false }, dropped: [] };
+    const list = { limits: inKind, step: null, most: mostListed };
+    const matching = { steps: [], parts: [], unknown: [], bySound: false };
+    return { list, amount: await countTracks(source.db, list), matching, dropped: [] };
   }
   const matching = matchingOf(reading);
   const tries = triesOf(reading, matching);
   for (const asked of tries) {
     const limits = allOf(inKind, ...asked.map(({ condition }) => condition));
-    const isEnough = matching.bySound && matching.steps.length === 0;
-    const met = isEnough ? await metBy(source.db, limits) : await strictest(source.db, limits, matching);
+    const isNarrow = kind !== null || asked.length > 0;
+    const steps = isNarrow ? matching.steps.map(narrowed) : matching.steps;
+    const unworded = { limits, step: null, most: mostFound };
+    const met = await strictest(unworded, { ...matching, steps }, (list) => look(list, matching));
     const dropped = tries[0]?.filter((each) => !asked.includes(each)).map(({ typed }) => typed) ?? [];
-    if (met) return { where: met, matching, dropped };
+    if (met) return { ...met, matching, dropped };
   }
   return null;
 }
-
-const metBy = async (db: Database, where: SQL): Promise<SQL | null> =>
-  (await countUpTo(db, where, 1)) > 0 ? where : null;
 
 /**
  * What is asked of the sound itself, in the order of the tries: length, tempo and moods; length and tempo alone; moods
@@ -146,23 +167,21 @@ const moodAsked = (group: WeighedGroup, reading: WeighedReading): Asked => ({
   condition: hasMood(docs, group, reading),
 });
 
-async function strictest(db: Database, limits: SQL, { steps, parts }: Matching): Promise<SQL | null> {
-  for (const [at, step] of steps.entries()) {
-    const where = allOf(limits, matches(docs.doc, step));
-    const amount = await countUpTo(db, where, few);
-    if (amount === 0) continue;
+async function strictest(
+  unworded: TrackList,
+  { steps, parts, bySound }: Matching,
+  look: (list: TrackList) => Promise<Look>,
+): Promise<(Look & { list: TrackList }) | null> {
+  for (const [at, step] of (bySound && steps.length === 0 ? [null] : steps).entries()) {
+    const list = { ...unworded, step };
+    const seen = await look(list);
+    if (seen.amount === 0) continue;
     const next = steps[at + 1];
-    const isShort = amount < few && parts.length > 2 && next !== undefined;
-    return isShort ? allOf(limits, matches(docs.doc, next)) : where;
+    if (seen.amount >= few || parts.length <= 2 || !next) return { list, ...seen };
+    const wider = { ...unworded, step: next };
+    return { list: wider, ...(await look(wider)) };
   }
   return null;
-}
-
-async function countUpTo(db: Database, where: SQL, most: number): Promise<number> {
-  const { rows } = await db.execute<{ amount: number }>(
-    sql`select count(*)::int as amount from (select 1 from ${docs} where ${where} limit ${most}) as first`,
-  );
-  return firstOf(rows).amount;
 }
 
 /** What a track has to have beside words, and how it was typed. */
@@ -210,15 +229,18 @@ const measured: Partial<Record<TrackOrder, SQL>> = {
   rapidas: sql`${docs.tempoBpm} is not null`,
 };
 
-/** Ids of a page in order, as `id`, `place` and `best`: which parts of the term the best track has. */
+const isRanked = (reading: WeighedReading | null, order: TrackOrder = 'relevancia'): boolean =>
+  reading !== null && order === 'relevancia';
+
+/** A stretch in order, as `Row`, with `place` and `amount`. */
 function listing(
   reading: WeighedReading | null,
-  { parts }: Matching,
-  where: SQL,
+  list: TrackList,
+  parts: Matching['parts'],
+  filter: SQL | undefined,
   { order = 'relevancia', offset, limit }: TrackRequest,
 ): SQL {
-  const isRanked = reading !== null && order === 'relevancia';
-  if (isRanked && offset < mostRanked) {
+  if (reading && isRanked(reading, order)) {
     const has = sql.join(
       parts.map((part) => matches(docs.doc, part.query)),
       sql`, `,
@@ -227,20 +249,22 @@ function listing(
       with found as materialized (
         select ${docs.trackId} as id, ${docs.packageId} as home, ${docs.createdAt} as made,
           ${scoreOf(docs, reading, docs)} as score, array[${has}]::boolean[] as has
-        from ${docs} where ${where} limit ${mostRanked}
+        from ${firstTracks(list, filter)}
       ), spread as (
         select id, made, has,
           score * (1 - 0.03 * least(row_number() over (partition by home order by score desc, id) - 1, 12)) as score
         from found
       ), ranked as (select id, has, row_number() over (order by score desc, made desc, id) as place from spread)
-      select id, place, (select has from ranked where place = 1) as best from ranked
+      select id, place, (select has from ranked where place = 1) as best,
+        (select count(*)::int from ranked) as amount
+      from ranked
       order by place limit ${limit} offset ${offset}`;
   }
-  const sorted = isRanked ? sql`` : sql`order by ${orders[order === 'relevancia' ? 'novas' : order]}`;
-  const all = and(where, measured[order]);
+  const all = and(whereOf(list, filter), measured[order]);
   return sql`
-    select id, row_number() over () as place, null::boolean[] as best from (
-      select ${docs.trackId} as id from ${docs} where ${all} ${sorted} limit ${limit} offset ${offset}
+    select id, row_number() over () as place, null::boolean[] as best, null::int as amount from (
+      select ${docs.trackId} as id from ${docs} where ${all}
+      order by ${orders[order === 'relevancia' ? 'novas' : order]} limit ${limit} offset ${offset}
     ) as sorted`;
 }
 

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { instrumental, voiced } from '../filters/sound-classes.ts';
 import { type Mood, tellsVoice } from './facts.ts';
-import { type Group, homeQuery, quote, type Reading } from './reading.ts';
+import { type Group, homeQuery, isHomeQuery, quote, type Reading } from './reading.ts';
 import type { WeighedGroup, WeighedReading } from './reading-queries.server.ts';
 
 /** Words that are combined; of more, the least telling ones only rank. */
@@ -39,10 +39,16 @@ function atLeast(parts: readonly string[], most: number): string {
   );
 }
 
+/** A query of documents, and the share of them that meet it, as far as the words' frequencies tell. */
+export interface Step {
+  query: string;
+  share: number;
+}
+
 /** What a document must have, from all that the term asks down to the least. */
 export interface Matching {
-  /** Queries, the strictest first; empty when the term asks for nothing, or for what the catalogue lacks. */
-  steps: string[];
+  /** The strictest first; empty when the term asks for nothing, or for what the catalogue lacks. */
+  steps: Step[];
   /** The parts of the term, each with its query. */
   parts: { typed: string; query: string }[];
   /** Words that no document has. */
@@ -90,35 +96,58 @@ const partOf = (group: WeighedGroup) => ({
 });
 
 /** Fewer and fewer words; a guess only beside another word. */
-function stepsOf(words: readonly WeighedGroup[], kind: Reading['kind']): string[] {
+function stepsOf(words: readonly WeighedGroup[], kind: Reading['kind']): Step[] {
   const sure = words.filter(({ corrects }) => !corrects?.isGuess);
   if (sure.length > 0 && sure.length < words.length) {
     const beside = either(sure.map(alternatives));
-    return [...stepsOfAll(words, kind).map((step) => `(${step}) & (${beside})`), ...stepsOfAll(sure, kind)];
+    const guessed = stepsOfAll(words, kind).map((step) => ({
+      ...step,
+      query: `(${step.query}) & (${beside})`,
+    }));
+    return [...guessed, ...stepsOfAll(sure, kind)];
   }
   return stepsOfAll(words, kind);
 }
 
-function stepsOfAll(words: readonly WeighedGroup[], kind: Reading['kind']): string[] {
+function stepsOfAll(words: readonly WeighedGroup[], kind: Reading['kind']): Step[] {
   const all = [...words.map(alternatives), ...(kind ? [kindQuery(kind)] : [])];
+  const shares = [...words.map(shareOf), ...(kind ? [shareOfKind(kind)] : [])].sort((a, b) => b - a);
   return all.map((_, dropped) => {
-    const most = atLeast(all, all.length - dropped);
-    return dropped > 0 && words.length > 0 ? `(${most}) & (${either(words.map(alternatives))})` : most;
+    const kept = all.length - dropped;
+    const most = atLeast(all, kept);
+    const share = productOf(shares.slice(0, kept));
+    const isAny = dropped > 0 && words.length > 0;
+    return { query: isAny ? `(${most}) & (${either(words.map(alternatives))})` : most, share };
   });
 }
 
+/** Of a category nobody has counted how many documents it has. */
+const shareOfCategory = 0.2;
+
+const shareOfKind = ({ homes }: NonNullable<Reading['kind']>): number =>
+  Math.min(1, homes.length * shareOfCategory);
+
+const productOf = (shares: readonly number[]): number => shares.reduce((product, each) => product * each, 1);
+
+const shareOf = ({ weight, others }: WeighedGroup): number =>
+  others.some(isHomeQuery) ? shareOfCategory : 1 / Math.expm1(weight);
+
 /** The steps for texts, which have moods as words only; an answer that lacks what was meant has to have one. */
-export function textSteps({ wished }: WeighedReading, { steps, unknown, bySound }: Matching): string[] {
+export function textSteps({ wished }: WeighedReading, { steps, unknown, bySound }: Matching): Step[] {
   if (!bySound || (unknown.length === 0 && steps.length > 0)) return steps;
   if (wished.length === 0) return [];
   const mood = either(wished.map(alternatives));
-  return steps.length > 0 ? steps.map((step) => `(${step}) & (${mood})`) : [mood];
+  const share = Math.max(...wished.map(shareOf));
+  if (steps.length === 0) return [{ query: mood, share }];
+  return steps.map((step) => ({ query: `(${step.query}) & (${mood})`, share: step.share * share }));
 }
 
 /** A lexeme that the last word of a term may stand for, or the beginning of one. */
 export interface Beginning {
   lexeme: string;
   isWhole: boolean;
+  /** The share of packages that have it. */
+  share: number;
 }
 
 /**
@@ -128,7 +157,7 @@ export interface Beginning {
 export function suggestingOf(
   head: WeighedReading | null,
   last: readonly Beginning[],
-): { all: string; named: string; tagged: string } | null {
+): { all: string; named: string; tagged: string; share: number } | null {
   if (last.length === 0 || head?.needed.some((group) => !isKnown(group))) return null;
   const words = (head?.needed ?? []).map(alternatives);
   const ofKind = head?.kind ? [kindQuery(head.kind)] : [];
@@ -139,6 +168,11 @@ export function suggestingOf(
     all: join(...words, ...ofKind, beginning('ABCD')),
     named: join(...words, ...ofKind, beginning('A')),
     tagged: join(...words, ...ofKind, beginning('AB')),
+    share: productOf([
+      ...(head?.needed ?? []).map(shareOf),
+      ...(head?.kind ? [shareOfKind(head.kind)] : []),
+      Math.max(...last.map(({ share }) => share)),
+    ]),
   };
 }
 
@@ -223,3 +257,13 @@ export const hasMood = (document: Document & Measured, group: Group, reading: We
   sql`(${matches(document.doc, alternatives(group))} or coalesce(${isMeasured(document, group, reading) ?? sql`false`}, false))`;
 
 export const matches = (doc: AnyPgColumn, text: string): SQL => sql`${doc} @@ ${query(text)}`;
+
+/** Whether so many documents meet a step that the first are found soonest by looking through all. */
+export const isCommon = ({ share }: Step): boolean => share >= 0.03;
+
+/**
+ * Whether a document meets a step. Where few do, the index of words is read: the planner knows the frequent words only,
+ * takes each of the others for one in 200, and looks through all documents for the few that it expects soon.
+ */
+export const meets = ({ doc, categoryId }: Document, step: Step): SQL =>
+  isCommon(step) ? matches(doc, step.query) : sql`(${matches(doc, step.query)} and by_index(${categoryId}))`;

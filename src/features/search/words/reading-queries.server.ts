@@ -6,7 +6,14 @@ import { listMemoryOf, memoryOf } from '#features/catalog/memory.ts';
 import { type CatalogSource, countCatalog, listCategories } from '#features/catalog/queries.server.ts';
 import { readTerm } from '../term.ts';
 import type { Token } from './facts.ts';
-import { type Group, type NamedCategory, type Reading, readWords, type SynonymClass } from './reading.ts';
+import {
+  type Group,
+  isHomeQuery,
+  type NamedCategory,
+  type Reading,
+  readWords,
+  type SynonymClass,
+} from './reading.ts';
 import { cutsOf, type KnownWord, nearestWord, plain, unmarked } from './typos.ts';
 
 /** Words of a term that are read; further ones are ignored. */
@@ -231,7 +238,7 @@ async function weigher(source: CatalogSource, groups: Group[]): Promise<(group: 
   return (group) => {
     const amounts = group.lexemes.map((each) => Math.min(...each.map((lexeme) => known.get(lexeme) ?? 0)));
     const most = Math.max(...amounts);
-    const isHome = group.others.some((other) => other.startsWith("'c"));
+    const isHome = group.others.some(isHomeQuery);
     const isKnown = most > 0 || isHome || isMeasurable(group);
     return { ...group, weight: isKnown ? Math.log(1 + Math.max(all, most, 1) / Math.max(1, most)) : 0 };
   };

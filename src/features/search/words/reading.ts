@@ -58,6 +58,7 @@ const purpose = new Set(['para', 'pra', 'pro', 'pras', 'pros', 'for']);
 export const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 /** Finds the documents of a category. */
 export const homeQuery = (categoryId: string): string => quote(`c${categoryId}`);
+export const isHomeQuery = (text: string): boolean => text.startsWith("'c");
 const phrase = (lexemes: string[]): string => `(${lexemes.map(quote).join(' <-> ')})`;
 
 /** The classes with the longest entry that stands at this place of the term, and its length; 0 without any. */

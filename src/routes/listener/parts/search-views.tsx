@@ -2,14 +2,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { type Kind, kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { type TrackOrder, trackOrders } from '#features/search/tracks/model.ts';
 import type { Told } from '#features/search/words/told.ts';
-import { formatCount } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 import { Select } from '#ui/select.tsx';
 import { type ListView, listViews } from './list-view.ts';
 
 interface SearchViewsProps {
   shown: ListView;
-  totals: Record<ListView, number>;
+  /** How many of each, in words. */
+  totals: Record<ListView, string>;
   kind: Kind | null;
   order: TrackOrder;
 }
@@ -43,7 +43,7 @@ function useQueryWith(): (name: string, value: string) => string {
   };
 }
 
-function ViewLink({ view, isShown, total }: { view: ListView; isShown: boolean; total: number }) {
+function ViewLink({ view, isShown, total }: { view: ListView; isShown: boolean; total: string }) {
   const queryWith = useQueryWith();
   return (
     <Link
@@ -57,7 +57,7 @@ function ViewLink({ view, isShown, total }: { view: ListView; isShown: boolean; 
       )}
     >
       {listViews[view].label}
-      <span className="text-xs text-muted tabular-nums">{formatCount(total)}</span>
+      <span className="text-xs text-muted tabular-nums">{total}</span>
     </Link>
   );
 }
