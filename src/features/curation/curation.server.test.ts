@@ -310,6 +310,16 @@ describe('A-140: the order within a category', () => {
     expect((await inOrder(category)).slice(1, 3).sort()).toEqual(['A', 'C']);
   });
 
+  it('a copy of a long title ends with a whole letter', async () => {
+    const { idOf } = await aShelf();
+    await db
+      .update(packages)
+      .set({ title: `${'x'.repeat(189)}👨‍👩‍👧‍👦` })
+      .where(eq(packages.id, idOf('A')));
+    const copy = await duplicatePackage(deps, admin, idOf('A'));
+    expect(copy.ok && (await read(copy.id))?.title).toBe(`${'x'.repeat(189)} (cópia)`);
+  });
+
   it('a copy is inactive, follows the original and keeps its files when that is purged', async () => {
     const { category, idOf } = await aShelf();
     const key = 'audio/of-two.mp3';

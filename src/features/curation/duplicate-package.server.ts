@@ -8,6 +8,7 @@ import { packageFields } from '#features/catalog/package-definition.ts';
 import { pick } from '#platform/definition.ts';
 import { elementAt } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
+import { cutText } from '#platform/letters.ts';
 import { drawPackageCover } from './covers/make-cover.server.ts';
 import type { CurationRefusal } from './model.ts';
 import { type CurationDeps, there } from './save-package.server.ts';
@@ -45,7 +46,7 @@ export async function duplicatePackage(
   const done = await deps.db.transaction(async (tx) => {
     const [pack] = await tx.select().from(packages).where(there(id)).for('update');
     if (!pack || pack.isDraft) return false;
-    const title = `${pack.title.slice(0, longestTitle)} (cópia)`;
+    const title = `${cutText(pack.title, longestTitle)} (cópia)`;
     const cover = { coverKey: pack.coverGenerated ? null : pack.coverKey };
     const values = { ...pick(packageFields, pack), title, ...cover, googleDriveUrl: null, isActive: false };
     const { coverGenerated, place } = pack;

@@ -1,5 +1,6 @@
 import type { PlayableQueue } from '#features/player/model.ts';
 import { formatTime } from '#platform/format.ts';
+import { cutText } from '#platform/letters.ts';
 
 /** Projects that an account may have, archived ones included. */
 export const mostProjects = 200;
@@ -90,7 +91,7 @@ export function formatLength(milliseconds: number): string {
 }
 
 /** The title of a copy, within the bound. */
-export const titleOfCopy = (title: string): string => `${title.slice(0, longestTitle - 8)} (cópia)`;
+export const titleOfCopy = (title: string): string => `${cutText(title, longestTitle - 8)} (cópia)`;
 
 export const projectTexts = {
   full: 'Um projeto pode ter até 500 faixas. Tire algumas ou comece outro projeto.',

@@ -22,6 +22,7 @@ import {
 } from '#features/curation/categories/save-category.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
+import { idsSchema } from '#platform/ids.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';
@@ -44,6 +45,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await listAllCategories(app.db, admin) };
 }
 
+/** More categories than any site has. */
+const mostCategories = 1000;
+
 export const action = actionOf(requireAdmin, categoryFailures, {
   save: change(categoryFormSchema, saveCategory, {
     done: ({ id }) => ({ title: id ? 'Categoria atualizada' : 'Categoria criada' }),
@@ -51,7 +55,7 @@ export const action = actionOf(requireAdmin, categoryFailures, {
     field: 'name',
   }),
   order: change(
-    z.object({ ids: z.string().transform((ids) => ids.split(',')) }),
+    z.object({ ids: idsSchema(mostCategories) }),
     (app: App, admin: Admin, { ids }) => orderCategories(app, admin, ids),
     { done: 'Ordem das categorias salva', refusals: categoryRefusals },
   ),

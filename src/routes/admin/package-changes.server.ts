@@ -18,13 +18,16 @@ import { startRefusals } from '#features/ingestion/imports.ts';
 import { syncPackage } from '#features/ingestion/start-import.server.ts';
 import { shapeOf } from '#platform/definition.ts';
 import { formatCount } from '#platform/format.ts';
+import { idsSchema } from '#platform/ids.ts';
+import { cutText } from '#platform/letters.ts';
 import type { App } from '#routes/app.server.ts';
 import { change, withConflict } from '#routes/changes.server.ts';
 
 const refusals = curationRefusals;
 const which = z.object({ id: z.string() });
 const track = z.object({ trackId: z.string() });
-const split = z.string().transform((ids) => ids.split(','));
+/** More tracks than any package has. */
+const mostTracks = 10_000;
 const underWay = 'Os áudios da pasta do Google Drive estão sendo importados.';
 
 /** Creates or updates a package, then starts the import of a new folder; the package is saved in any case. */
@@ -80,12 +83,12 @@ export const packageChanges = {
     refusals,
   }),
   'track-order': change(
-    z.object({ packageId: z.string(), ids: split }),
+    z.object({ packageId: z.string(), ids: idsSchema(mostTracks) }),
     (app: App, admin: Admin, { packageId, ids }) => orderTracks(app, admin, packageId, ids),
     { done: 'Ordem das faixas salva', refusals },
   ),
   'track-rename': change(
-    track.extend({ name: z.string().transform((name) => name.slice(0, 500)) }),
+    track.extend({ name: z.string().transform((name) => cutText(name, 500)) }),
     (app: App, admin: Admin, { trackId, name }) => renameTrack(app, admin, trackId, name),
     { done: 'Faixa renomeada', refusals },
   ),
