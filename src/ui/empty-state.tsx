@@ -20,7 +20,14 @@ const silence = [3, 5, 4, 8, 5, 11, 7, 5, 9, 4, 6, 3].map((height, at) => ({
 /** Nothing here yet, or no access: says so and offers the next step. */
 export function EmptyState({ icon, title, text, children, as: Heading = 'h2', className }: EmptyStateProps) {
   return (
-    <div className={cx('mx-auto flex max-w-md flex-col items-center py-14 sm:px-4 text-center', className)}>
+    <div
+      className={cx(
+        'mx-auto flex max-w-md flex-col items-center text-center sm:px-4',
+        // A part of a page takes less room than the page.
+        Heading === 'h3' ? 'py-6' : 'py-14',
+        className,
+      )}
+    >
       <div className="mb-6 flex items-center gap-3 sm:gap-4" aria-hidden="true">
         <Silence className="-scale-x-100" />
         <span className="grid size-16 place-items-center rounded-full bg-raised text-accent shadow-md [&_svg]:size-7">

@@ -35,7 +35,7 @@ export function PageHeader({ title, lead, back, actions, className }: PageHeader
   return (
     <header
       className={cx(
-        'mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-8 sm:gap-y-4',
+        'mb-4 flex flex-wrap items-end justify-between gap-x-3 gap-y-3 sm:mb-8 sm:gap-x-6 sm:gap-y-4',
         className,
       )}
     >

@@ -162,7 +162,7 @@ function RequestLine({ request, siteName }: { request: ListedRequest; siteName: 
             className={buttonLook({ size: 'sm' })}
           >
             <MessageCircle className="size-4" aria-hidden="true" />
-            {formatPhone(request.whatsapp)}
+            <span className="max-sm:sr-only">{formatPhone(request.whatsapp)}</span>
           </a>
         ) : null}
       </div>

@@ -105,7 +105,11 @@ function Misses({ misses }: { misses: Miss[] }) {
         por aproximação. Um sinônimo ou um pacote novo resolve.
       </p>
       {misses.length === 0 ? (
-        <EmptyState icon={<SearchCheck aria-hidden="true" />} title="Toda busca encontrou alguma coisa" />
+        <EmptyState
+          as="h3"
+          icon={<SearchCheck aria-hidden="true" />}
+          title="Toda busca encontrou alguma coisa"
+        />
       ) : (
         <Card className="p-2 sm:p-3">
           <ul>

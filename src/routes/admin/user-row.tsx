@@ -21,7 +21,7 @@ export function UserRow({ user, isSelf }: { user: ListedUser; isSelf: boolean })
       <Td className="max-w-64 truncate max-lg:basis-full" title={user.email}>
         {user.email}
       </Td>
-      <Td>
+      <Td className={isAdmin(user) ? '' : 'max-lg:hidden'}>
         <Badge tone={isAdmin(user) ? 'accent' : 'neutral'}>{roleNames[user.role]}</Badge>
       </Td>
       <Td>

@@ -14,7 +14,7 @@ export function FirstStepsCard({ steps }: { steps: FirstStep[] }) {
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2 className="text-lg font-semibold">
           Primeiros passos{' '}
-          <span className="text-sm font-normal text-muted tabular-nums">
+          <span className="ml-1 text-sm font-normal text-muted tabular-nums">
             {done} de {steps.length}
           </span>
         </h2>

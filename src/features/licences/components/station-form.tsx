@@ -40,7 +40,7 @@ export function StationForm({ station }: { station: Station | null }) {
         onLeave={() => setText((now) => ({ ...now, document: formatDocument(now.document) }))}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" busy={busy}>
           Salvar estação
         </Button>
         {station ? (

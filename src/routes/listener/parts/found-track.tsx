@@ -38,7 +38,7 @@ export const FoundTrackRow = memo(function FoundTrackRow({
   return (
     <div
       data-current={isCurrent ? '' : undefined}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] lg:h-14 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_auto_auto_auto_auto]"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] lg:h-14 lg:grid-cols-[auto_minmax(0,6fr)_minmax(0,5fr)_auto_auto_auto_auto]"
     >
       {queue ? (
         <PlayButton name={name} queue={queue} trackId={id} size="sm" variant="quiet" />
