@@ -36,7 +36,7 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
       scope="col"
       {...rest}
       className={cx(
-        'h-11 px-4 text-xs font-medium whitespace-nowrap text-muted first:pl-6 last:pr-6',
+        'h-11 px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-6 last:pr-6',
         className,
       )}
     />
@@ -51,7 +51,7 @@ export function Td({ className, ...rest }: ComponentProps<'td'>) {
   return (
     <td
       {...rest}
-      className={cx('h-14 border-t border-line px-4 py-2 align-middle first:pl-6 last:pr-6', className)}
+      className={cx('h-14 border-t border-line px-3 py-2 align-middle first:pl-6 last:pr-6', className)}
     />
   );
 }

@@ -101,7 +101,7 @@ function Months({ months }: { months: RevenueMonth[] }) {
   return (
     <>
       <div className="grid gap-5 lg:grid-cols-2">
-        <Card className="p-5 sm:p-6">
+        <Card className="flex flex-col p-5 sm:p-6">
           <BarChart
             title="Dinheiro por mês"
             up="Recebido"
@@ -110,7 +110,7 @@ function Months({ months }: { months: RevenueMonth[] }) {
             {...from((each) => ({ up: each.receivedCents, down: each.refundedCents }))}
           />
         </Card>
-        <Card className="p-5 sm:p-6">
+        <Card className="flex flex-col p-5 sm:p-6">
           <BarChart
             title="Assinantes por mês"
             up="Novos"
@@ -119,7 +119,7 @@ function Months({ months }: { months: RevenueMonth[] }) {
             {...from((each) => ({ up: each.started, down: each.lost }))}
           />
         </Card>
-        <Card className="p-5 sm:p-6">
+        <Card className="flex flex-col p-5 sm:p-6">
           <BarChart
             title="Receita recorrente"
             up="No fim do mês"
@@ -127,7 +127,7 @@ function Months({ months }: { months: RevenueMonth[] }) {
             {...from((each) => ({ up: each.mrrCents }))}
           />
         </Card>
-        <Card className="p-5 sm:p-6">
+        <Card className="flex flex-col p-5 sm:p-6">
           <BarChart
             title="Pagamentos recusados"
             up="Recusados"
