@@ -49,5 +49,5 @@ export default function UserHistoryPage({ loaderData }: Route.ComponentProps) {
 export const ErrorBoundary = loadFailed({
   title: 'Histórico não encontrado',
   unexpected: 'Não foi possível carregar o histórico.',
-  back: { to: '/admin/manage-users', label: 'Usuários' },
+  back: { to: '/admin/manage-users', label: 'Ver os usuários' },
 });

@@ -123,5 +123,5 @@ function Part({ part: { name, lines, page }, userId, waitingMails }: PartProps) 
 export const ErrorBoundary = loadFailed({
   title: 'Conta não encontrada',
   unexpected: 'Não foi possível carregar a conta.',
-  back: { to: '/admin/manage-users', label: 'Usuários' },
+  back: { to: '/admin/manage-users', label: 'Ver os usuários' },
 });
