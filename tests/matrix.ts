@@ -138,7 +138,11 @@ export const matrix: readonly Row[] = [
   { call: 'GET /meus-downloads', expects: signedInPage },
   { call: 'POST /meus-downloads', expects: signedInForm },
   ...listNames.flatMap((list) =>
-    ['csv', 'xlsx'].map((type) => ({ call: `GET /admin/${list}.${type}`, expects: adminPage })),
+    ['csv', 'xlsx'].map((type) => ({
+      call: `GET /admin/${list}.${type}`,
+      at: ({ userId }: Things) => `/admin/${list}.${type}?conta=${userId}&parte=emails`,
+      expects: adminPage,
+    })),
   ),
   { call: 'GET /meus-downloads/relatorio.csv', expects: signedInPage },
   { call: 'GET /meus-downloads/relatorio.xlsx', expects: signedInPage },

@@ -5,10 +5,13 @@ interface HistoryFacts {
   /** A sentence under the title. */
   lead?: string;
   empty: string;
+  /** Its newest lines stand elsewhere on the account's page. */
+  isElsewhere?: true;
 }
 
 /** The histories of an account, in the order of its page; the names stand in addresses. */
 const histories = {
+  logins: { title: 'Logins', empty: 'Nenhum login registrado.', isElsewhere: true },
   emails: {
     title: 'E-mails',
     lead: `O que foi enviado e o que o servidor de e-mail respondeu. Os registros somem depois de ${recordsDays} dias.`,

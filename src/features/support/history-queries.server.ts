@@ -2,12 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
 import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
-import { type MailState, mailRecords } from '#db/schema/accounts.ts';
+import { type MailState, mailRecords, signIns } from '#db/schema/accounts.ts';
 import { creditEntries } from '#db/schema/credits.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { auditEntries } from '#db/schema/site.ts';
 import { type PaymentStatus, payments, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { deviceOf } from '#features/accounts/sessions/device.ts';
 import { readChange } from '#features/audit/facts.ts';
 import { actionName } from '#features/audit/model.ts';
 import { listDownloads } from '#features/downloads/history-queries.server.ts';
@@ -60,6 +61,26 @@ const fromList =
     const { ids, page } = await readList(db, list, place);
     return { lines: await read(db, ids, orderOf(list), now), page };
   };
+
+const logins = fromList(
+  (userId) => ({
+    from: sql`${signIns}`,
+    where: eq(signIns.userId, userId),
+    id: signIns.id,
+    order: [signIns.createdAt, signIns.id],
+  }),
+  async (db, ids, order) => {
+    const rows = await db.select().from(signIns).where(among(signIns.id, ids)).orderBy(order);
+    return rows.map(({ id, createdAt, userAgent }) => ({
+      id,
+      at: createdAt.toISOString(),
+      text: deviceOf(userAgent).name,
+      detail: '',
+      state: null,
+      to: null,
+    }));
+  },
+);
 
 /** Hours after which a delayed mail is no longer tried. */
 const givenUpHours = 24;
@@ -250,4 +271,12 @@ const downloads: Read = async (db, admin, userId, place) => {
   };
 };
 
-const histories: Record<HistoryName, Read> = { emails, plano, pagamentos, creditos, pedidos, downloads };
+const histories: Record<HistoryName, Read> = {
+  logins,
+  emails,
+  plano,
+  pagamentos,
+  creditos,
+  pedidos,
+  downloads,
+};

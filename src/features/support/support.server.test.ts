@@ -134,6 +134,7 @@ describe('A-134: what happened to an account', () => {
     await aCreditLot(db, { userId, amount: 100 });
     await aRecordingRequest(db, { userId, radioName: 'Rádio Serra Azul' });
     await aDownload(db, { userId });
+    await db.insert(signIns).values({ id: newId(), userId, userAgent: null, createdAt: ago(1) });
     const told = async (name: HistoryName) =>
       (await linesOf(userId, name)).lines.map(({ text, detail, state }) => [text, detail, state?.text]);
     expect(await told('emails')).toEqual([
@@ -153,6 +154,7 @@ describe('A-134: what happened to an account', () => {
     expect(await told('creditos')).toMatchObject([[expect.any(String), expect.any(String), '+100']]);
     expect(await told('pedidos')).toMatchObject([['Rádio Serra Azul', expect.any(String), 'Pendente']]);
     expect(await told('downloads')).toHaveLength(1);
+    expect(await told('logins')).toHaveLength(1);
     const stranger = await aUser(db);
     for (const name of historyNames) expect((await linesOf(stranger.userId, name)).lines).toEqual([]);
     expect(await suggestAccounts(db, admin, 'serra azul', now)).toMatchObject([

@@ -18,6 +18,8 @@ import { listMisses } from '#features/search/upkeep/queries.server.ts';
 import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
 import { revenueHead, revenueRows } from '#features/subscriptions/revenue-rows.ts';
 import { listUsers, userFilterSchema } from '#features/subscriptions/user-queries.server.ts';
+import { type HistoryName, historyNames } from '#features/support/histories.ts';
+import { listHistoryOf } from '#features/support/history-queries.server.ts';
 import type { CsvCell } from '#platform/csv.ts';
 import { formatDate, formatDateTime } from '#platform/format.ts';
 import { type ListPage, type Place, readWhole } from '#platform/list.ts';
@@ -30,6 +32,8 @@ import { type ListName, listNames } from './list-names.ts';
 /** A list as a file: its columns, and a part of its rows as its page filters them. */
 interface ListFile {
   head: string[];
+  /** What the file is called after, when the list alone does not say it. @throws Response 404 */
+  name?(query: URLSearchParams): string;
   read(
     app: App,
     admin: Admin,
@@ -39,6 +43,13 @@ interface ListFile {
 }
 
 const told = (facts: Fact[]): string => facts.map(({ label, text }) => `${label}: ${text}`).join('; ');
+
+/** @throws Response 404 */
+function historyOf(query: URLSearchParams): HistoryName {
+  const name = historyNames.find((each) => each === query.get('parte'));
+  if (!name) throw new Response(null, { status: 404 });
+  return name;
+}
 
 /** A list that is read at once. */
 const whole = { after: null };
@@ -152,6 +163,21 @@ const files: Record<ListName, ListFile> = {
       return { rows, page };
     },
   },
+  historico: {
+    head: ['Quando', 'O quê', 'Detalhe', 'Situação'],
+    name: historyOf,
+    async read(app, admin, query, place) {
+      const of = { userId: query.get('conta') ?? '', name: historyOf(query) };
+      const { lines, page } = await listHistoryOf(app.db, admin, of, place, app.clock.now());
+      const rows = lines.map(({ at, text, detail, state }) => [
+        formatDateTime(at),
+        text,
+        detail,
+        state?.text ?? '',
+      ]);
+      return { rows, page };
+    },
+  },
   usuarios: {
     head: ['Nome', 'E-mail', 'Permissão', 'Assinatura', 'Cadastro'],
     async read(app, admin, query, place) {
@@ -217,5 +243,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     for await (const part of parts) yield part.rows;
   };
   const day = formatDate(app.clock.now()).split('/').reverse().join('-');
-  return tableFile(`${list}-${day}`, fileType, file.head, rows());
+  const title = file.name?.(url.searchParams) ?? list;
+  return tableFile(`${title}-${day}`, fileType, file.head, rows());
 }

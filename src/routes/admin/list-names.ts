@@ -4,6 +4,7 @@ export const listNames = [
   'buscas',
   'certificados',
   'downloads',
+  'historico',
   'importacoes',
   'pacotes',
   'receita',

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { mailRecords } from '#db/schema/accounts.ts';
 import { userCredits } from '#db/schema/credits.ts';
 import { payments, providerSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
@@ -205,7 +206,7 @@ describe('money', () => {
       paidAt: at,
     });
     for (const list of listNames) {
-      const sheet = await ask(`/admin/${list}.xlsx`, { headers: asAdmin });
+      const sheet = await ask(`/admin/${list}.xlsx?parte=emails`, { headers: asAdmin });
       const start = Buffer.from(await sheet.arrayBuffer()).subarray(0, 2);
       expect([list, sheet.status, start.toString()]).toEqual([list, 200, 'PK']);
     }
@@ -218,6 +219,26 @@ describe('money', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(bytes.toString().trim().split('\r\n').at(-1)).toMatch(/^\d\d\/\d{4};1;29,9;1;0;0;/);
+  });
+
+  it('a history of an account is a file of its own name, and what is none is not found', async () => {
+    const user = await aUser(db);
+    const at = new Date('2026-11-20T15:00:00Z');
+    const mail = {
+      userId: user.userId,
+      subject: '=Boas-vindas',
+      state: 'refused',
+      answer: '550 No',
+    } as const;
+    await db.insert(mailRecords).values({ ...mail, id: 'carta', createdAt: at, triedAt: at });
+    const of = (part: string) =>
+      ask(`/admin/historico.csv?conta=${user.userId}&parte=${part}`, { headers: asAdmin });
+    const file = await of('emails');
+    expect(file.headers.get('content-disposition')).toMatch(/filename="emails-[\d-]+\.csv"$/);
+    const [head, ...lines] = (await file.text()).trim().split('\r\n');
+    expect(head).toBe('Quando;O quê;Detalhe;Situação');
+    expect(lines).toEqual(["20/11/2026 12:00;'=Boas-vindas;550 No;Recusado"]);
+    expect((await of('toString')).status).toBe(404);
   });
 
   it('every list is exported whole, as it is filtered', async () => {

@@ -8,6 +8,7 @@ import { formatClock, formatCount, formatDateTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Fact } from '#ui/fact.tsx';
+import { HistoryExport } from './export-link.tsx';
 import { HelpButton } from './help-button.tsx';
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>> & { isSelf: boolean };
@@ -45,7 +46,7 @@ export function UserAccess(account: Account) {
       </Card>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Sessions {...account} />
-        <SignIns signIns={account.signIns} />
+        <SignIns {...account} />
       </div>
     </section>
   );
@@ -102,14 +103,21 @@ const ownSession = {
   text: 'É a que você está usando: você sai agora e terá de entrar de novo.',
 };
 
-function SignIns({ signIns }: Pick<Account, 'signIns'>) {
+function SignIns({ user: { userId }, signIns }: Pick<Account, 'user' | 'signIns'>) {
   return (
     <Card className="grid gap-3 p-5 sm:p-6">
-      <div>
-        <h3 className="font-semibold">Últimos logins</h3>
-        <p className="text-sm text-muted">
-          Os {mostSignIns} mais recentes dos últimos {recordsDays} dias.
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h3 className="font-semibold">Últimos logins</h3>
+          <p className="text-sm text-muted">
+            Os {mostSignIns} mais recentes dos últimos {recordsDays} dias.
+          </p>
+        </div>
+        {signIns.length > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            <HistoryExport userId={userId} name="logins" />
+          </div>
+        ) : null}
       </div>
       <Rows empty="Nenhum login registrado.">
         {signIns.map(({ id, name, isPhone, at }) => (

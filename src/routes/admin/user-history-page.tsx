@@ -10,7 +10,7 @@ import { pageHead } from '#routes/page-head.ts';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import type { Route } from './+types/user-history-page';
-import { ExportLinks } from './export-link.tsx';
+import { HistoryExport } from './export-link.tsx';
 import { HistoryTable } from './user-history.tsx';
 
 export const meta: Route.MetaFunction = (page) =>
@@ -38,7 +38,7 @@ export default function UserHistoryPage({ loaderData }: Route.ComponentProps) {
         title={title}
         lead={<span className="wrap-anywhere">{owner === email ? email : `${owner}, ${email}`}</span>}
         back={{ to: `/admin/users/${userId}`, label: 'Conta' }}
-        actions={name === 'downloads' ? <ExportLinks list="downloads" of={{ conta: userId }} /> : null}
+        actions={lines.length > 0 ? <HistoryExport userId={userId} name={name} /> : null}
       />
       <HistoryTable title={title} empty={empty} lines={lines} />
       <Pager page={page} />

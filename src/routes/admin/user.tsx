@@ -16,7 +16,7 @@ import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import type { Route } from './+types/user';
-import { ExportLinks } from './export-link.tsx';
+import { HistoryExport } from './export-link.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserAnswer } from './user-answer.tsx';
@@ -47,10 +47,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const first = { pagina: 1, size: newest, depois: undefined, antes: undefined };
   const [waitingMails, ...parts] = await Promise.all([
     countWaitingMails(app.jobs, account.user),
-    ...historyNames.map(async (name) => ({
-      name,
-      ...(await listHistoryOf(app.db, admin, { userId: params.id, name }, first, app.clock.now())),
-    })),
+    ...historyNames
+      .filter((name) => !historyFacts(name).isElsewhere)
+      .map(async (name) => ({
+        name,
+        ...(await listHistoryOf(app.db, admin, { userId: params.id, name }, first, app.clock.now())),
+      })),
   ]);
   return { ...account, isSelf: admin.userId === params.id, waitingMails, parts };
 }
@@ -112,7 +114,7 @@ function Part({ part: { name, lines, page }, userId, waitingMails }: PartProps) 
                 Ver todos
               </ButtonLink>
             ) : null}
-            {name === 'downloads' ? <ExportLinks list="downloads" of={{ conta: userId }} /> : null}
+            <HistoryExport userId={userId} name={name} />
           </>
         )
       }
