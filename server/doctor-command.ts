@@ -13,7 +13,9 @@ import { openProvider } from './app.ts';
  * `npm run doctor`: checks everything that the site needs, beside a running site or without one; changes nothing, and
  * migrates nothing. Exits with 1 when something fails.
  */
-export async function doctorCommand(settings: Settings, log: Logger): Promise<void> {
+export async function doctorCommand(settings: Settings, siteLog: Logger): Promise<void> {
+  // What it finds is said once, in sentences.
+  const log = siteLog.child({}, { level: 'silent' });
   let database: Promise<OpenDatabase> | null = null;
   const open = () => {
     database ??= openBefore(settings, log);

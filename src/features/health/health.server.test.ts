@@ -64,7 +64,23 @@ it('a proxy that believes the caller, one that refuses uploads and one that is a
   const small = deps({ PUBLIC_URL: await aProxy({ most: 1024 ** 2 }) });
   expect(await stateOf('Envio de arquivos pelo proxy', small)).toBe('failed');
   expect(await stateOf('Endereço público', small)).toBe('ok');
-  expect(await stateOf('Endereço público', deps({ PUBLIC_URL: 'http://127.0.0.1:1' }))).toBe('failed');
+  const away = deps({ PUBLIC_URL: 'http://127.0.0.1:1' });
+  expect(await stateOf('Endereço público', away)).toBe('failed');
+  expect(await stateOf('Envio de arquivos pelo proxy', away), 'one cause is one failure').toBe('off');
+});
+
+it.each([
+  ['smtp://127.0.0.1:1', 'não responde'],
+  ['smtp://servidor.invalid:25', 'não existe'],
+])('the mail server %s: %s', async (SMTP_URL, sentence) => {
+  const findings = await examine(deps({ SMTP_URL }));
+  const { state, text } = findings.find(({ name }) => name === 'E-mail')!;
+  expect([state, text]).toEqual(['failed', expect.stringContaining(sentence)]);
+});
+
+it('a folder without ffmpeg is told by the setting that names it', async () => {
+  const findings = await examine(deps({ FFMPEG_PATH: '/nonexistent' }));
+  expect(findings.find(({ name }) => name === 'ffmpeg')?.text).toContain('confira FFMPEG_PATH');
 });
 
 it('without a database the other checks still answer, and no secret is told', async () => {

@@ -8,15 +8,25 @@ import { findMailTrouble } from '#platform/mail.server.ts';
 import type { Check } from './check.server.ts';
 import { failed, off, ok, warning } from './model.ts';
 
+const unlikeMail = 'O servidor de e-mail não aceita o site: confira SMTP_URL e os registros dele';
+const away = 'O servidor de e-mail não responde: confira endereço e porta em SMTP_URL, e o firewall';
+/** By the code of nodemailer. */
+const mailTroubles: Record<string, string> = {
+  EAUTH: 'O servidor de e-mail recusa a conta ou a senha de SMTP_URL',
+  EDNS: 'O endereço do servidor de e-mail não existe: confira SMTP_URL',
+  ECONNECTION: away,
+  ESOCKET: away,
+  ETIMEDOUT: away,
+  ETLS: 'O certificado do servidor de e-mail não vale: confira o endereço em SMTP_URL',
+};
+
 /** Connects and signs in at the mail server; sends nothing. */
 export const checkMail: Check = async ({ settings }) => {
   if (!settings.SMTP_URL)
     return warning('Sem SMTP_URL ninguém recebe e-mails: eles ficam na pasta de dados.');
   const trouble = await findMailTrouble(settings.SMTP_URL);
   if (trouble === null) return ok(`O servidor aceita o site; remetente: ${settings.MAIL_FROM}.`);
-  return failed(
-    `O servidor de e-mail não aceita o site (${trouble}). Confira SMTP_URL: endereço, porta, conta e senha.`,
-  );
+  return failed(`${mailTroubles[trouble.split(' ')[0] ?? ''] ?? unlikeMail} (${trouble}).`);
 };
 
 const faults: Record<ProviderFault, string> = {

@@ -69,9 +69,10 @@ export const checkStore: Check = async ({ settings, storage }, signal) => {
 
 export const checkFfmpeg: Check = async ({ settings }) => {
   if (await hasFfmpeg(settings.FFMPEG_PATH)) return ok('Instalado: os sons são medidos por inteiro.');
-  return warning(
-    'O ffmpeg não está instalado: os sons são medidos só em parte e ficam sem prévia leve. Instale-o (apt-get install ffmpeg).',
-  );
+  const mend = settings.FFMPEG_PATH
+    ? `Não está em ${settings.FFMPEG_PATH}: confira FFMPEG_PATH`
+    : 'Não está instalado: apt-get install ffmpeg';
+  return warning(`${mend}. Sem ele os sons são medidos só em parte e ficam sem prévia leve.`);
 };
 
 /** Hours after which a nightly backup is missed. */
