@@ -5,6 +5,8 @@ releases=/opt/sonoteca/releases
 current=/opt/sonoteca/current
 settings=/etc/sonoteca/.env
 ports='3001 3002'
+# Certificates that this machine trusts, such as those of a local authority, are good for the site too.
+export NODE_USE_SYSTEM_CA=1
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'Erro: %s\n' "$*" >&2; exit 1; }

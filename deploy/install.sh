@@ -57,6 +57,7 @@ settle_questions() {
     ask STRIPE_PRICE_ANNUAL 'Preço anual (price_…)'
   fi
   ask ADMIN_EMAIL 'E-mail do primeiro administrador (vazio: depois)'
+  PROXY=${PROXY:-$(installed PROXY)} TLS=${TLS:-$(installed TLS)}
   PROXY=${PROXY:-caddy} TLS=${TLS:-public}
 }
 
@@ -111,6 +112,8 @@ write_settings() {
     set_setting BACKUP_DIR /var/backups/sonoteca
   }
   set_setting DOMAIN "$DOMAIN"
+  set_setting PROXY "$PROXY"
+  set_setting TLS "$TLS"
   set_setting PUBLIC_URL "https://$DOMAIN"
   set_setting HOST 127.0.0.1
   set_setting TRUST_PROXY true
@@ -129,6 +132,7 @@ write_units() {
   cat >/usr/local/bin/sonoteca <<'COMMAND'
 #!/bin/sh
 # The program's commands with the site's settings: sonoteca admin --email voce@radio.com.br
+export NODE_USE_SYSTEM_CA=1
 cd /etc/sonoteca && exec runuser -u sonoteca -- /opt/sonoteca/current/node /opt/sonoteca/current/main.js "$@"
 COMMAND
   chmod 0755 /usr/local/bin/sonoteca
@@ -167,6 +171,21 @@ start_all() {
   systemctl enable --quiet sonoteca-worker
   systemctl restart sonoteca-worker
   [ "$PROXY" = none ] || { systemctl enable --quiet "$PROXY"; systemctl reload-or-restart "$PROXY"; }
+  [ "$PROXY/$TLS" != caddy/internal ] || trust_authority
+}
+
+# The machine trusts Caddy's own authority, so that the site can call itself by its public address.
+trust_authority() {
+  authority=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
+  tries=0
+  until [ -f "$authority" ]; do
+    tries=$((tries + 1))
+    [ $tries -lt 30 ] || fail "o Caddy não criou $authority: journalctl -u caddy"
+    sleep 1
+  done
+  cp "$authority" /usr/local/share/ca-certificates/sonoteca.crt
+  update-ca-certificates >/dev/null 2>&1
+  say "A autoridade local, para os navegadores: $authority"
 }
 
 settle_questions

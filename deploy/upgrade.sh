@@ -10,12 +10,8 @@ trial=3009
 
 [ "$(id -u)" = 0 ] || fail 'rode como root.'
 [ -L "$current" ] || fail 'não há uma instalação em /opt/sonoteca: rode install.sh.'
+has_systemd || fail 'o systemd não está em uso aqui.'
 old=$(readlink -f "$current")
-
-# SONOTECA_RESTART: a program that restarts a unit where systemd does not run.
-restart() {
-  if has_systemd; then systemctl restart "$1"; else "${SONOTECA_RESTART:?}" "$1"; fi
-}
 
 # Starts the new version on a port of its own: it migrates the database while the old one serves.
 try_release() {
@@ -31,10 +27,10 @@ try_release() {
 # One process after the other, so that one always serves. Fails at the first that is not healthy.
 restart_all() {
   for port in $ports; do
-    restart "sonoteca-web@$port"
+    systemctl restart "sonoteca-web@$port"
     is_ready "$port" || return 1
   done
-  restart sonoteca-worker
+  systemctl restart sonoteca-worker
 }
 
 say 'Backup…'
@@ -51,15 +47,18 @@ if ! try_release "$new"; then
 fi
 rm -f "$log"
 
-if has_systemd; then
-  cp "$here"/systemd/*.service /etc/systemd/system/
+# Switches program and units to a release.
+put_on_air() {
+  cp "$1"/deploy/systemd/*.service /etc/systemd/system/
   systemctl daemon-reload
-fi
-switch_to "$new"
-if ! restart_all; then
-  switch_to "$old"
-  restart_all || say 'Aviso: a versão antiga também não responde.'
-  fail "a versão nova não respondeu; de volta a $(basename "$old")."
+  switch_to "$1"
+  restart_all
+}
+
+if ! put_on_air "$new"; then
+  put_on_air "$old" || say 'Aviso: a versão antiga também não responde.'
+  rm -rf "$new"
+  fail "a versão nova não respondeu (journalctl -u 'sonoteca-web@*'); de volta a $(basename "$old")."
 fi
 
 # The version before stays for going back; older ones go.
