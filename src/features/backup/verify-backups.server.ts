@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { SettingsError } from '#platform/env.server.ts';
 import { checkBackup, restoreBackup } from './backup.server.ts';
 import { bring, fetchTables } from './fetch-backup.server.ts';
@@ -25,8 +24,12 @@ async function withScratch<T>(
   const admin = new Client({ connectionString: adminOf(connectionString, isEmbedded) });
   admin.on('error', () => {});
   await admin.connect();
-  const name = `sonoteca_scratch_${randomBytes(6).toString('hex')}`;
+  // One name for each site, so that what a killed process left goes with the next time.
+  const plainName = `${decodeURIComponent(new URL(connectionString).pathname).slice(1, 40)}_restored_for_a_test`;
+  const name = escapeIdentifier(plainName);
+  const drop = `drop database if exists ${name} with (force)`;
   try {
+    await admin.query(drop);
     const owner = isEmbedded ? 'owner sonoteca' : '';
     await admin.query(`create database ${name} ${owner} template template0`).catch((cause: unknown) => {
       if ((cause as { code?: string }).code !== '42501') throw cause;
@@ -36,10 +39,10 @@ async function withScratch<T>(
       );
     });
     const scratch = new URL(connectionString);
-    scratch.pathname = `/${name}`;
+    scratch.pathname = `/${encodeURIComponent(plainName)}`;
     return await use(scratch.href);
   } finally {
-    await admin.query(`drop database if exists ${name} with (force)`).catch(() => {});
+    await admin.query(drop).catch(() => {});
     await admin.end().catch(() => {});
   }
 }
