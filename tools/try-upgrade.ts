@@ -11,7 +11,7 @@ import { untilHealthy, walk } from './walk.ts';
 /**
  * `npm run try-upgrade [-- TAG]`: whether a version and the one before it serve one database at once, as they do during
  * an upgrade. The tagged version (the last one) makes a site and serves it; this one migrates the database beside it;
- * the tagged version is started once more. The main job is walked on all three.
+ * the tagged version is started once more. The main job is walked on all three. TAG may be any commit.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
@@ -54,14 +54,20 @@ try {
     'this version, which migrated it': await start(root, '--roles=web'),
     [`${tag}, started on what was migrated`]: await start(before, '--roles=web'),
   };
-  for (const [name, url] of Object.entries(sites))
-    console.log(`${name}: ${await walk({ url, email: 'assinante@sonoteca.local', password })}`);
+  for (const [name, url] of Object.entries(sites)) {
+    const walked = await walk({ url, email: 'assinante@sonoteca.local', password }).catch((cause: Error) => {
+      // Which of them fails says what the migration broke.
+      throw new Error(`${name}: ${cause.message}`, { cause });
+    });
+    console.log(`${name}: ${walked}`);
+  }
 } finally {
   // The first one ends last: the database is its own.
   for (const child of started.toReversed()) {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   }
-  git('worktree', 'remove', '--force', before);
+  // In this order it also works when the start of it all has failed, whose reason is then told.
   rmSync(folder, { recursive: true, force: true });
+  git('worktree', 'prune');
 }
