@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { SettingsError } from '#platform/env.server.ts';
 
 const styles = [
   'Rock',
@@ -54,14 +55,17 @@ const timbreBetween = (
       + (get_byte(${dice}, i) - 128) / 6.0)::int))), 2, '0'), '' order by i), 'hex')
   from generate_series(0, length(${one}) - 1) i) end`;
 
-/** The existing tracks whose sound the generated ones share. */
-const findModels = (db: Database) =>
-  db
+/** The existing tracks whose sound the generated ones share. @throws SettingsError without any */
+async function findModels(db: Database) {
+  const models = await db
     .select({ id: tracks.id, key: tracks.storageKey })
     .from(tracks)
     .where(and(isNotNull(tracks.storageKey), sql`${tracks.id} not like 'h0%'`))
     .orderBy(asc(tracks.id))
     .limit(100);
+  if (models.length > 0) return models;
+  throw new SettingsError('O site ainda não tem faixas com áudio: cadastre um pacote antes de gerar os outros.');
+}
 
 /**
  * Adds generated packages for load tests, with the sounds of existing tracks. Safe to repeat: completes what an
@@ -74,8 +78,7 @@ export async function generateCatalog(db: Database, amount: CatalogAmount): Prom
     where: eq(categories.isActive, true),
     orderBy: asc(categories.orderIndex),
   });
-  if (models.length === 0 || homes.length === 0)
-    throw new Error('O catálogo precisa ter uma categoria e uma faixa com áudio.');
+  if (homes.length === 0) throw new SettingsError('O site ainda não tem categorias ativas.');
   const words = sql`${sql.param(styles)}::text[]`;
   const feelings = sql`${sql.param(moods)}::text[]`;
   const homeIds = sql`${sql.param(homes.map(({ id }) => id))}::text[]`;
