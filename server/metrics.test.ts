@@ -52,6 +52,7 @@ it('tells the queue, the pool, unsettled webhooks and what is stored', async () 
   expect(told).toMatch(/sonoteca_jobs\{job="never-worked",state="waiting"\} 1/);
   expect(told).toMatch(/sonoteca_jobs_oldest_seconds\{job="never-worked",state="waiting"\} \d/);
   expect(told).toMatch(/sonoteca_database_pool\{state="idle"\} \d/);
+  expect(told).toMatch(/sonoteca_cache_reads_total\{cache="viewer",result="hit"\} \d/);
   expect(told).toMatch(/sonoteca_webhooks_unsettled 0/);
   expect(told).toMatch(/sonoteca_day\{what="plays"\} 0/);
   expect(told).toMatch(/sonoteca_storage_bytes 0/);

@@ -22,13 +22,24 @@ interface MemoryOptions {
   now?: () => number;
 }
 
+/** Reads of this process's caches by topic: those that found a value, and those that had to read it. */
+export const cacheReads = new Map<string, { hits: number; misses: number }>();
+
+function readsOf(topic: string): { hits: number; misses: number } {
+  const reads = cacheReads.get(topic) ?? { hits: 0, misses: 0 };
+  cacheReads.set(topic, reads);
+  return reads;
+}
+
 /** A cache that the bus invalidates (docs/decisions/002); a read that began before a change is not cached. */
 export class Memory<Topic extends string> {
   readonly #kept = new Map<string, Kept>();
   readonly #options: Required<MemoryOptions>;
+  readonly #reads: { hits: number; misses: number };
 
   constructor(news: News<Topic>, topic: Topic, options: MemoryOptions = {}) {
     this.#options = { lifetime: 60_000, limit: 300, byKey: false, now: Date.now, ...options };
+    this.#reads = readsOf(topic);
     news.on(topic, (key) => {
       if (key === '*') return this.#kept.clear();
       if (this.#options.byKey) return this.#kept.delete(key);
@@ -44,9 +55,11 @@ export class Memory<Topic extends string> {
     const { lifetime, limit, now } = this.#options;
     const known = this.#kept.get(key);
     if (known && now() - known.readAt < lifetime) {
+      this.#reads.hits += 1;
       keepNewest(this.#kept, key, known, limit);
       return known.value as Promise<T>;
     }
+    this.#reads.misses += 1;
     const entry: Kept = { value: Promise.resolve(), readAt: now() };
     const forget = () => {
       if (this.#kept.get(key) === entry) this.#kept.delete(key);

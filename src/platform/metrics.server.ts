@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { cacheReads } from './memory.ts';
 
 /** Seconds of the histogram's bounds: a cached page, a page, a search, a slow one, an upload. */
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
@@ -19,6 +20,19 @@ export function openMetrics(): Metrics {
     labelNames: ['route', 'method', 'status'],
     buckets: bounds,
     registers: [registry],
+  });
+  new Counter({
+    name: 'sonoteca_cache_reads_total',
+    help: 'Reads of the caches in memory.',
+    labelNames: ['cache', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [cache, { hits, misses }] of cacheReads) {
+        this.inc({ cache, result: 'hit' }, hits);
+        this.inc({ cache, result: 'miss' }, misses);
+      }
+    },
   });
   return {
     registry,
