@@ -64,7 +64,9 @@ async function findModels(db: Database) {
     .orderBy(asc(tracks.id))
     .limit(100);
   if (models.length > 0) return models;
-  throw new SettingsError('O site ainda não tem faixas com áudio: cadastre um pacote antes de gerar os outros.');
+  throw new SettingsError(
+    'O site ainda não tem faixas com áudio: cadastre um pacote antes de gerar os outros.',
+  );
 }
 
 /**
