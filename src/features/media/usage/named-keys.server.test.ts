@@ -161,7 +161,7 @@ const excused: Record<string, string> = {
   audit_entries: 'action after before entity',
   categories: 'name',
   credit_entries: 'reason',
-  deliveries: 'recipe source title',
+  deliveries: 'basis recipe source title',
   delivery_files: 'name notes package_title reason sha256 track_name',
   delivery_recipes: 'recipe',
   delivery_results: 'facts',
