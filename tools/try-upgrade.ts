@@ -11,11 +11,17 @@ import { untilHealthy, walk } from './walk.ts';
 /**
  * `npm run try-upgrade [-- TAG]`: whether a version and the one before it serve one database at once, as they do during
  * an upgrade. The tagged version (the last one) makes a site and serves it; this one migrates the database beside it;
- * the tagged version is started once more. The main job is walked on all three. TAG may be any commit.
+ * the tagged version is started once more. The main job is walked on all three. TAG may be any commit; without any tag,
+ * as in a shallow copy, it is the commit that set the present version.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
-const tag = process.argv[2] ?? git('describe', '--tags', '--abbrev=0').toString().trim();
+const firstLine = (...args: string[]) => git(...args).toString().split('\n', 1)[0];
+const tag =
+  process.argv[2] ||
+  firstLine('tag', '--merged', 'HEAD', '--sort=-version:refname') ||
+  firstLine('log', '-1', '-G^  "version": ', '--format=%h', '--', 'package.json');
+if (!tag) throw new Error('no earlier version is known here: name a commit');
 const folder = mkdtempSync(join(tmpdir(), 'sonoteca-upgrade-'));
 const before = join(folder, 'before');
 const password = 'senha-de-teste';
