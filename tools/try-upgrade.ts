@@ -16,7 +16,10 @@ import { untilHealthy, walk } from './walk.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
-const firstLine = (...args: string[]) => git(...args).toString().split('\n', 1)[0];
+const firstLine = (...args: string[]) =>
+  git(...args)
+    .toString()
+    .split('\n', 1)[0];
 const tag =
   process.argv[2] ||
   firstLine('tag', '--merged', 'HEAD', '--sort=-version:refname') ||
