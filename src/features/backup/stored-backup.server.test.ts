@@ -89,7 +89,11 @@ it('a stored backup is sealed, is verified, keeps a file once, and comes back wh
   expect(sealed.toString('latin1')).not.toContain('program');
 
   const verify = { ...where, shelf, site: storage, isEmbedded: false };
-  expect(await verifyBackup(verify, second.stamp)).toEqual({ rows: second.rows, files: 1 });
+  const verified = { rows: second.rows, files: 1 };
+  const twice = ['here', 'there'].map((work) =>
+    verifyBackup({ ...verify, work: join(root, work) }, second.stamp),
+  );
+  expect(await Promise.all(twice), 'neither drops the database of the other').toEqual([verified, verified]);
 
   const folder = join(root, 'fetched');
   expect(await fetchBackup(shelf, 'latest', folder)).toBe(second.stamp);

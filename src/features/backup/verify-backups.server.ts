@@ -29,6 +29,8 @@ async function withScratch<T>(
   const name = escapeIdentifier(plainName);
   const drop = `drop database if exists ${name} with (force)`;
   try {
+    // A second check waits instead of dropping the first one's database. The end of the connection unlocks.
+    await admin.query('select pg_advisory_lock(hashtext($1))', [plainName]);
     await admin.query(drop);
     const owner = isEmbedded ? 'owner sonoteca' : '';
     await admin.query(`create database ${name} ${owner} template template0`).catch((cause: unknown) => {
