@@ -4,7 +4,7 @@ import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { aCategory, aPackage, aPackageWithTracks, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import type { Kind } from './kinds.ts';
-import { findPackage, findQueue, listNeighbours, listTracks } from './pack/queries.server.ts';
+import { findPackage, findQueue, listTracks } from './pack/queries.server.ts';
 import { countCatalog, listCategories, listTiles } from './queries.server.ts';
 import { listSections, listShelf } from './shelf/queries.server.ts';
 
@@ -143,7 +143,7 @@ describe('sections of a category page', () => {
     await empty();
     const home = await aCategory(db, { name: 'TRILHAS' });
     const closed = await aCategory(db, { name: 'TRILHAS FECHADAS', isActive: false });
-    const seen = await aPackage(db, { categoryId: home.id, title: 'Visível' });
+    await aPackage(db, { categoryId: home.id, title: 'Visível' });
     const hidden = [
       await aPackage(db, { categoryId: home.id, isActive: false }),
       await aPackage(db, { categoryId: home.id, deletedAt: new Date() }),
@@ -152,9 +152,8 @@ describe('sections of a category page', () => {
     await told();
     const sections = await listSections(source, 'trilhas');
     const shelf = await listShelf(source, { kind: 'trilhas', offset: 0, limit: 100 });
-    const related = await listNeighbours(source, (await findPackage(source, seen.id))!);
     expect(titles(sections.flatMap((section) => section.first))).toEqual(['Visível']);
-    expect([titles(shelf.cards), shelf.packages, related]).toEqual([['Visível'], 1, []]);
+    expect([titles(shelf.cards), shelf.packages]).toEqual([['Visível'], 1]);
     for (const pack of hidden) {
       expect(await findPackage(source, pack.id), 'PKG-02').toBe(null);
       expect(await findQueue(source, pack.id)).toBe(null);

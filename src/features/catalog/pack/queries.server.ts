@@ -1,10 +1,10 @@
-import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.server.ts';
-import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { tracks } from '#db/schema/catalog.ts';
 import { isId } from '#platform/ids.ts';
 import { memoryOf } from '../memory.ts';
 import type { PackageCard, PackageQueue, TrackRow } from '../model.ts';
-import { type CatalogSource, listCards, visible } from '../queries.server.ts';
+import { type CatalogSource, listCards } from '../queries.server.ts';
 import { toQueue } from '../queue.ts';
 
 /** A package that listeners may see; null for any other and for malformed ids (PKG-02). */
@@ -45,31 +45,6 @@ export async function listTracks({ db, bus }: CatalogSource, packageId: string):
     return rows.map((row) => ({ ...row, peaks: row.peaks?.replaceAll('\n', '') ?? null }));
   });
 }
-
-/** Packages among which the related ones are chosen: with a common tag, and without. */
-const neighbours = 24;
-
-const selectNeighbours = prepared((db) => {
-  // The first with a common tag and the first of all, each by its index: sorting would read the whole category.
-  const first = (rank: number, condition?: SQL) => sql`(
-    select ${packages.id} as id, ${packages.orderIndex} as at, ${packages.place} as place, ${rank}::int as rank from ${packages}
-    join ${categories} on ${eq(categories.id, packages.categoryId)}
-    where ${and(visible, eq(packages.categoryId, sql.placeholder('categoryId')), ne(packages.id, sql.placeholder('id')), condition)}
-    order by ${packages.orderIndex}, ${packages.place}, ${packages.id} limit ${sql.raw(String(neighbours))})`;
-  const isAkin = sql`${packages.tags} && ${sql.placeholder('tags')}::text[]`;
-  return db
-    .select({ id: sql<string>`id`, isAkin: sql<boolean>`min(rank) = 0` })
-    .from(sql`(${first(0, isAkin)} union all ${first(1)}) near`)
-    .groupBy(sql`id, at, place`)
-    .orderBy(sql`min(rank), at, place, id`)
-    .prepare('catalog_neighbours');
-});
-
-/** Other packages of the category, in its order, those with a common tag first (PKG-10). */
-export const listNeighbours = (
-  { db }: CatalogSource,
-  { id, categoryId, tags }: PackageCard,
-): Promise<{ id: string; isAkin: boolean }[]> => selectNeighbours(db).execute({ id, categoryId, tags });
 
 /** A package for the player, without audio URLs (A-51); null when invisible. Only for subscribers (A-10). */
 export async function findQueue(source: CatalogSource, id: string): Promise<PackageQueue | null> {

@@ -36,6 +36,7 @@ describe('related packages', () => {
     for (let at = 1; at <= 8; at++)
       await aPackage(db, { categoryId: category.id, orderIndex: at, title: `P${at}` });
     await aPackage(db, { categoryId: category.id, isActive: false });
+    await aPackage(db, { categoryId: category.id, deletedAt: new Date() });
     await aPackage(db, { title: 'De outra categoria' });
     await aPackage(db, {
       categoryId: category.id,
