@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
 import { listSections } from '#features/catalog/shelf/queries.server.ts';
@@ -205,18 +205,21 @@ describe("the administrators' list", () => {
 
 // `npm run bench -- search` measures the response time.
 describe('among 10,000 packages', () => {
+  beforeAll(async () => {
+    await empty();
+    const category = await aCategory(db);
+    await db.execute(sql`insert into packages (id, title, description, category_id)
+      select 'muitos' || n, 'Trilha de Natal ' || n, 'Programa de rádio da manhã, número ' || n, ${category.id}
+      from generate_series(1, 10000) n`);
+    await aPackage(db, { title: 'Agulha no palheiro de Natal', categoryId: category.id });
+    await db.execute(sql`vacuum analyze packages`);
+    // The number of packages is cached.
+    await countCatalog(source);
+  });
+
   it.each(['agulha', 'agulha palheiro', 'natal agulha'])(
     'SRC-13: %j is found by the indexes: no package is read that does not hold it',
     async (term) => {
-      await empty();
-      const category = await aCategory(db);
-      await db.execute(sql`insert into packages (id, title, description, category_id)
-        select 'muitos' || n, 'Trilha de Natal ' || n, 'Programa de rádio da manhã, número ' || n, ${category.id}
-        from generate_series(1, 10000) n`);
-      await aPackage(db, { title: 'Agulha no palheiro de Natal', categoryId: category.id });
-      await db.execute(sql`vacuum analyze packages`);
-      // The number of packages is cached.
-      await countCatalog(source);
       await db.transaction(async (own) => {
         const read = async () => {
           const { rows } = await own.execute<{ whole: number; rows: number }>(
