@@ -84,12 +84,12 @@ describe('deletion', () => {
     expect([await trashed(own.storageKey!), await trashed(shared.storageKey!)]).toEqual([true, false]);
   });
 
-  it.each([10_000, 70_000])('purges %d files in batches of at most a thousand', async (files) => {
+  it('purges 10,000 files in batches of at most a thousand', async () => {
     await db.delete(packages);
     await db.delete(storedObjects);
     const old = new Date(now.getTime() - 31 * 86_400_000);
     const { id } = await aPackage(db, { deletedAt: old });
-    const made = sql`generate_series(1, ${files}::int) n`;
+    const made = sql`generate_series(1, 10000) n`;
     const key = sql`'audio/purged/' || n || '.mp3'`;
     await db.execute(
       sql`insert into stored_objects (key, bucket, size, mime) select ${key}, 'audio', 1, '' from ${made}`,

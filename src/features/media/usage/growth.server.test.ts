@@ -22,8 +22,9 @@ function aStore(files: number): Storage {
   } as Partial<Storage> as Storage;
 }
 
-it.each([10_000, 200_000])('comparing %i files and emptying the trash reads them in parts', async (files) => {
-  await db.execute(sql`truncate stored_objects`);
+const files = 10_000;
+
+it('comparing 10,000 files and emptying the trash reads them in parts', async () => {
   await db.execute(sql`insert into stored_objects (key, bucket, size, mime)
     select 'audio/aa/' || lpad(n::text, 9, '0') || '.mp3', 'audio', 1, 'audio/mpeg' from generate_series(1, ${files}::int) n`);
   const largest = await largestBatch(async () => {
