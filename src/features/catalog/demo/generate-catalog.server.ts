@@ -24,6 +24,9 @@ export interface CatalogAmount {
   files?: number;
 }
 
+/** Tracks that one statement adds: far within its time limit, also on a slow machine. */
+const tracksPerBatch = 5000;
+
 /** Runs a statement over 1 to `total` in batches, so that none runs long on a busy machine. */
 export async function inBatches(
   total: number,
@@ -86,7 +89,7 @@ export async function generateCatalog(db: Database, amount: CatalogAmount): Prom
   const homeIds = sql`${sql.param(homes.map(({ id }) => id))}::text[]`;
   const ids = sql`${sql.param(models.map(({ id }) => id))}::text[]`;
   const files = amount.files ?? 0;
-  await inBatches(amount.packages, 1000, async (from, to) => {
+  await inBatches(amount.packages, Math.max(1, Math.floor(tracksPerBatch / perPackage)), async (from, to) => {
     await db.execute(sql`
       insert into packages (id, category_id, title, description, tags, is_active, order_index, created_at)
       select ${packageId()}, (${homeIds})[1 + n % ${homes.length}],
