@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import BellIcon from 'lucide-react/icons/bell';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
+import type { NotificationBellProps } from '#features/notifications/components/bell.tsx';
 import { HeadSearch } from '#features/site/components/head-search.tsx';
 import { NavBar } from '#features/site/components/nav-bar.tsx';
 import { PaletteButton, PaletteKey } from '#features/site/components/palette-key.tsx';
@@ -8,13 +10,7 @@ import { SectionNav } from '#features/site/components/section-link.tsx';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
 import { hasOwnSearch } from '#features/site/rail.ts';
 import { type PageViewer, useRootData } from '#routes/root-data.ts';
-
-/** Only administrators load it. */
-const NotificationBell = lazy(() =>
-  import('#features/notifications/components/bell.tsx').then((module) => ({
-    default: module.NotificationBell,
-  })),
-);
+import { IconButton } from '#ui/button.tsx';
 
 interface SiteHeaderProps {
   /** Called when something happened that administrators may want to know. */
@@ -39,15 +35,30 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
         area={area}
         middle={<Middle viewer={viewer} />}
         notice={isClosed ? <ClosedNotice /> : null}
-        bell={
-          isAdmin(viewer) ? (
-            <Suspense>
-              <NotificationBell onNews={onNews} />
-            </Suspense>
-          ) : null
-        }
+        bell={isAdmin(viewer) ? <Bell onNews={onNews} /> : null}
       />
     </>
+  );
+}
+
+/**
+ * Only administrators load the bell's code. Until it has come, a button stands in its place and remembers a click:
+ * React drops clicks on a part that is drawn by the server and whose code is still on its way.
+ */
+function Bell({ onNews }: Pick<SiteHeaderProps, 'onNews'>) {
+  const [Loaded, setLoaded] = useState<ComponentType<NotificationBellProps> | null>(null);
+  const [isClicked, setClicked] = useState(false);
+  useEffect(() => {
+    import('#features/notifications/components/bell.tsx').then(
+      (module) => setLoaded(() => module.NotificationBell),
+      () => {},
+    );
+  }, []);
+  if (Loaded) return <Loaded onNews={onNews} isOpenAtFirst={isClicked} />;
+  return (
+    <IconButton label="Notificações" aria-haspopup="menu" onClick={() => setClicked(true)}>
+      <BellIcon aria-hidden="true" />
+    </IconButton>
   );
 }
 

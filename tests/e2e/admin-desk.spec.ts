@@ -93,7 +93,17 @@ test('ADM-08, ADM-09: a new request rings the bell at once, in Portuguese; beyon
     const answer = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...answer, unread: 120 } });
   });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/bell-/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
   await page.reload();
+  await alive(page);
+  await bell.click();
+  release();
+  await expect(page.getByRole('menu'), 'a click before the code has come').toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(bell).toHaveText('99+');
   await theirs.context().close();
 });

@@ -78,13 +78,15 @@ function listen(tell: () => void): () => void {
   };
 }
 
-interface NotificationBellProps {
+export interface NotificationBellProps {
   /** Called whenever something happened. */
   onNews?: (() => void) | undefined;
+  /** The menu was asked for before this code had come. */
+  isOpenAtFirst?: boolean;
 }
 
 /** The administrators' bell: live unread count, and the newest notices in a menu (ADM-08). */
-export function NotificationBell({ onNews }: NotificationBellProps) {
+export function NotificationBell({ onNews, isOpenAtFirst = false }: NotificationBellProps) {
   const [list, setList] = useState<NoticeList>({ notices: [], unread: 0 });
   const asked = useRef(0);
   const load = useCallback(async (read?: { id?: string }) => {
@@ -107,7 +109,7 @@ export function NotificationBell({ onNews }: NotificationBellProps) {
   const label =
     unread === 0 ? 'Notificações' : `Notificações: ${unread} ${unread === 1 ? 'não lida' : 'não lidas'}`;
   return (
-    <Menu>
+    <Menu defaultOpen={isOpenAtFirst}>
       <MenuTrigger>
         <IconButton label={label} className="relative">
           <Bell aria-hidden="true" />
