@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
-/** Bytes of request bodies in memory at once, over all requests. */
-const sharedBytes = 32 * 1024 * 1024;
+/** Bytes of request bodies in memory at once, over all requests, at which one more is refused, by who sends it. */
+const sharedBytes = { anybody: 16 * 1024 * 1024, administrator: 32 * 1024 * 1024 };
 /** Bodies up to this size are always accepted: a sign-in never waits behind uploads. */
 const alwaysTaken = 64 * 1024;
 /** A smaller chunk counts as this many bytes, because it costs more than its bytes. */
@@ -18,6 +18,8 @@ const free = ({ buffer }: Buffer): void => void (buffer as ArrayBuffer).transfer
 export interface BodyLimit {
   maxBytes: number;
   tooLarge?: string | undefined;
+  /** `anybody` unless said: bodies of strangers leave room for an administrator's upload. */
+  sender?: keyof typeof sharedBytes;
 }
 
 /** Timeout for a body in milliseconds: 30 s plus the time it takes at 16 KB a second. */
@@ -64,7 +66,7 @@ export class Collector {
     const declared = size < believedFrom ? 0 : this.#declared;
     const room = Math.min(this.#limit.maxBytes, Math.max(size, 2 * this.#bytes.length, declared));
     const more = room - this.#bytes.length;
-    if (room > alwaysTaken && held + more > sharedBytes) {
+    if (room > alwaysTaken && held + more > sharedBytes[this.#limit.sender ?? 'anybody']) {
       const message = 'Muitos envios ao mesmo tempo. Tente novamente em instantes.';
       throw new AppError('rate-limited', message, { retryAfter: 5 });
     }

@@ -74,7 +74,8 @@ export function audioUploadsEndpoint(app: App): Hono {
     const who = await admin(c.req.raw);
     const offset = z.coerce.number().int().min(0).safeParse(c.req.query('offset'));
     if (!offset.success) throw new AppError('invalid', 'Falta o ponto em que os bytes começam.');
-    const limit = { maxBytes: chunkBytes, tooLarge: 'Cada parte deve ter no máximo 8MB.' };
+    const tooLarge = 'Cada parte deve ter no máximo 8MB.';
+    const limit = { maxBytes: chunkBytes, tooLarge, sender: 'administrator' } as const;
     const outcome = await withBytes(c.req.raw, limit, (bytes) =>
       appendChunk(app, who, idOf(c.req.param('id')), offset.data, bytes),
     );
