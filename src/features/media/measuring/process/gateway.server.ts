@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import { UnreadableFile, type WorkAnswer, type WorkInput, type WorkName, type WorkResult } from '../model.ts';
 
 /** Node's switches for the process: it holds a few seconds of audio; pictures use memory outside the heap. */
-const switches = ['--max-semi-space-size=4', '--max-old-space-size=96'];
+const switches = ['--max-semi-space-size=2', '--memory-balancer', '--max-old-space-size=96'];
 /** Address space limit in megabytes: Node alone reserves about 640 and uses a tenth. */
 const megabytes = 1280;
 /** Characters of its last output that are logged after a crash. */
