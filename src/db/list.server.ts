@@ -31,8 +31,17 @@ export async function readList(
   place: Place,
 ): Promise<{ ids: string[]; page: ListPage }> {
   const list = { ...given, size: place.size ?? given.size };
-  const counting = countList(db, list);
-  const [found, total] = await Promise.all([readIds(db, list, place, counting), counting]);
+  let counting: Promise<Total> | undefined;
+  const count = () => {
+    counting ??= countList(db, list);
+    return counting;
+  };
+  const reading = readIds(db, list, place, count);
+  // Most lists fit on their first page, which then tells their length.
+  const isFirst = place.pagina === 1 && place.depois === undefined && place.antes === undefined;
+  const [found] = await Promise.all([reading, isFirst ? null : count()]);
+  const isWhole = isFirst && !found.hasMore;
+  const total: Total = isWhole ? { total: found.ids.length, about: 'exact' } : await count();
   const pages = Math.max(1, Math.ceil(total.total / list.size));
   const { ids, hasMore } = found;
   // Beyond the end, after rows were removed: the last page.
@@ -53,7 +62,7 @@ async function readIds(
   db: Executor,
   list: List,
   { pagina, depois, antes }: Place,
-  counting: Promise<Total>,
+  count: () => Promise<Total>,
 ): Promise<Found> {
   const beside = depois ?? antes;
   if (beside !== undefined) {
@@ -65,7 +74,7 @@ async function readIds(
   const offset = (pagina - 1) * list.size;
   const forward = { isBack: false, where: sql`true`, offset };
   if (offset < countedRows) return selectIds(db, list, forward);
-  const { total, about } = await counting;
+  const { total, about } = await count();
   const rest = total - offset - list.size;
   if (about !== 'estimated' || rest >= offset) return selectIds(db, list, forward);
   // Nearer to the end, and read from there. As the total is estimated, so is the number of such a page.

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
+import { prepared } from '#db/prepared.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import type { User } from '#features/accounts/model.ts';
@@ -34,9 +35,13 @@ const selectFiles = (db: Executor, where: SQL | undefined, shown: SQL | undefine
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(and(shown, where));
 
+const selectFile = prepared((db) =>
+  selectFiles(db, eq(tracks.id, sql.placeholder('trackId'))).prepare('track_file'),
+);
+
 /** The stored file of a visible track; null for any other and before its bytes are stored. */
-export async function findTrackFile(db: Executor, trackId: string): Promise<TrackFile | null> {
-  const [row] = await selectFiles(db, eq(tracks.id, trackId));
+export async function findTrackFile(db: Database, trackId: string): Promise<TrackFile | null> {
+  const [row] = await selectFile(db).execute({ trackId });
   return row?.key ? { ...row, key: row.key } : null;
 }
 

@@ -2,6 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { favorites } from '#db/schema/favorites.ts';
+import type { PackageCard } from '#features/catalog/model.ts';
+import { findPackage } from '#features/catalog/pack/queries.server.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { newId } from '#platform/ids.ts';
@@ -19,7 +21,10 @@ export async function addFavorite(
   { userId }: Subscriber,
   item: FavoriteItem,
 ): Promise<AddOutcome> {
-  const names = item.trackId === null ? await findPackageNames(db, item) : await findTrackNames(db, item);
+  const names =
+    item.trackId === null
+      ? toNames(await findPackage({ db, bus }, item.packageId))
+      : await findTrackNames(db, item);
   if (!names) return { ok: false, reason: 'not-found' };
   const written = await db
     .insert(favorites)
@@ -63,14 +68,8 @@ interface Names {
   trackName: string | null;
 }
 
-async function findPackageNames(db: Database, { packageId }: FavoriteItem): Promise<Names | null> {
-  const [row] = await db
-    .select({ packageTitle: packages.title })
-    .from(packages)
-    .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(and(visible, eq(packages.id, packageId)));
-  return row ? { ...row, trackName: null } : null;
-}
+const toNames = (pack: Pick<PackageCard, 'title'> | null): Names | null =>
+  pack && { packageTitle: pack.title, trackName: null };
 
 async function findTrackNames(db: Database, { packageId, trackId }: FavoriteItem): Promise<Names | null> {
   const [row] = await db

@@ -117,7 +117,7 @@ export async function listFavorites(
     readList(db, favoritesOf(userId, 'package'), places.package),
     readList(db, favoritesOf(userId, 'track'), places.track),
   ]);
-  const rows = await selectFavorites(db, [...packs.ids, ...sounds.ids]);
+  const rows = await selectFavorites(db).execute({ ids: [...packs.ids, ...sounds.ids] });
   const found: Favorites = { packages: [], tracks: [], pages: { package: packs.page, track: sounds.page } };
   for (const row of rows) {
     const base = { packageId: row.packageId, savedAt: row.savedAt.toISOString() };
@@ -152,7 +152,7 @@ export async function listFavorites(
   return found;
 }
 
-const selectFavorites = (db: Database, ids: string[]) =>
+const selectFavorites = prepared((db) =>
   db
     .select({
       type: favorites.favoriteType,
@@ -185,5 +185,7 @@ const selectFavorites = (db: Database, ids: string[]) =>
         isNotNull(tracks.storageKey),
       ),
     )
-    .where(among(favorites.id, ids))
-    .orderBy(orderOf({ order: [favorites.createdAt, favorites.id], descending: true }));
+    .where(sql`${favorites.id} = any(${sql.placeholder('ids')}::text[])`)
+    .orderBy(orderOf({ order: [favorites.createdAt, favorites.id], descending: true }))
+    .prepare('favorites_shown'),
+);
