@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import { firstOf } from '#platform/elements.ts';
-import { isCommon, meets, type Step } from '../words/matching-queries.server.ts';
+import { matches, meets, type Step } from '../words/matching-queries.server.ts';
 
 /** The tracks that a search finds. */
 export interface TrackList {
@@ -14,8 +14,14 @@ export interface TrackList {
   most: number;
 }
 
-/** Documents among which enough have a frequent word. */
-const seenFirst = 60_000;
+/** Documents that are looked through before the index of words is asked: among these enough have a frequent word. */
+const seenFirst = 120_000;
+
+/** Documents whose share of hits tells whether looking through more is worth it. */
+const sampled = 3_000;
+
+/** A step with a smaller share of the documents is not sampled: the index of words answers it at once. */
+const worthASample = 0.005;
 
 /** What a length, a tempo, a mood or a filter leaves of the documents, roughly: nobody has counted. */
 const narrow = 0.1;
@@ -30,21 +36,28 @@ export function whereOf({ limits, step }: TrackList, filter?: SQL): SQL {
 }
 
 /**
- * In SQL, under their table's name: the first tracks of a list that pass a filter. Of frequent words enough are found
- * by looking through the first documents; when they are not, the index is asked.
+ * In SQL, under their table's name: the first tracks of a list that pass a filter. When a sample has enough of them, the
+ * first documents are looked through. When these hold too few, or the sample did, the index of words is asked.
  */
 export function firstTracks(list: TrackList, filter?: SQL, most = list.most): SQL {
-  const { step } = list;
-  if (!step || !isCommon(filter ? narrowed(step) : step))
+  const { step, limits } = list;
+  if (!step || step.share < worthASample)
     return sql`(select * from ${docs} where ${whereOf(list, filter)} limit ${most}) as ${docs}`;
+  const passes = sql`(${and(limits, filter, matches(docs.doc, step.query))})`;
+  const byIndex = whereOf({ ...list, step: { ...step, share: 0 } }, filter);
+  const sampleHasEnough = sql`
+    (select count(*) from (select * from ${docs} limit ${sampled}) as ${docs} where ${passes})
+    >= ${(most * sampled) / seenFirst}::int`;
   return sql`(
     with seen as materialized (
-      select * from (select * from ${docs} limit ${seenFirst}) as ${docs} where ${whereOf(list, filter)} limit ${most}
+      select * from (
+        select * from ${docs} limit case when ${sampleHasEnough} then ${seenFirst}::int else 0 end
+      ) as ${docs}
+      where ${passes} limit ${most}
     )
     select * from seen where (select count(*) from seen) = ${most}::int
     union all (
-      select * from ${docs} where ${whereOf({ ...list, step: { ...step, share: 0 } }, filter)} and (select count(*) from seen) < ${most}::int
-      limit ${most}
+      select * from ${docs} where ${byIndex} and (select count(*) from seen) < ${most}::int limit ${most}
     )
   ) as ${docs}`;
 }

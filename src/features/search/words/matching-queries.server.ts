@@ -259,7 +259,7 @@ export const hasMood = (document: Document & Measured, group: Group, reading: We
 export const matches = (doc: AnyPgColumn, text: string): SQL => sql`${doc} @@ ${query(text)}`;
 
 /** Whether so many documents meet a step that the first are found soonest by looking through all. */
-export const isCommon = ({ share }: Step): boolean => share >= 0.03;
+const isCommon = ({ share }: Step): boolean => share >= 0.03;
 
 /**
  * Whether a document meets a step. Where few do, the index of words is read: the planner knows the frequent words only,
