@@ -1,25 +1,5 @@
-import { z } from 'zod';
 import { formatCount } from './format.ts';
-
-/** A place in a list, as addresses say it. The ids make far pages as cheap as the first one. */
-export const placeSchema = z.object({
-  pagina: z.coerce.number().int().min(1).max(100_000).catch(1),
-  /** The row that the page follows, or precedes. */
-  depois: rowId(),
-  antes: rowId(),
-});
-export type Place = z.output<typeof placeSchema> & {
-  /** Rows a page, where a whole list is read; addresses do not say it. */
-  size?: number;
-};
-
-function rowId() {
-  return z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .optional()
-    .catch(undefined);
-}
+import type { Place } from './place.ts';
 
 /** A list's own names of these parameters, where a page has several lists. */
 export const placeNames = (list?: string) => ({
@@ -27,15 +7,6 @@ export const placeNames = (list?: string) => ({
   after: list ? `${list}-depois` : 'depois',
   before: list ? `${list}-antes` : 'antes',
 });
-
-export function readPlace(query: URLSearchParams, list?: string): Place {
-  const { page, after, before } = placeNames(list);
-  return placeSchema.parse({
-    pagina: query.get(page) ?? 1,
-    depois: query.get(after) ?? undefined,
-    antes: query.get(before) ?? undefined,
-  });
-}
 
 /** How long a list is. */
 export interface Total {

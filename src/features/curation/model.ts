@@ -7,8 +7,8 @@ import {
 } from '#features/catalog/package-definition.ts';
 import type { Work } from '#features/catalog/work-definition.ts';
 import { formText, textSent } from '#platform/definition.ts';
-import { idSchema } from '#platform/ids.ts';
-import { placeSchema } from '#platform/list.ts';
+import { idSchema } from '#platform/id-schema.ts';
+import { placeSchema } from '#platform/place.ts';
 
 /** Days during which a deleted package can be restored. */
 export const undoDays = 30;

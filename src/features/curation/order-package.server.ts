@@ -4,7 +4,7 @@ import type { Executor } from '#db/open.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import type { CurationOutcome } from './model.ts';
 import { placeBetween } from './place.ts';
 import { type CurationDeps, there } from './save-package.server.ts';

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { DeliveryFileStatus, DeliverySource, DeliveryStatus } from '#db/schema/delivery.ts';
-import { idSchema } from '#platform/ids.ts';
+import { isId } from '#platform/ids.ts';
 
 /** Most tracks of a delivery, deliveries of an account that are being made at once, and that it may order in an hour. */
 export const mostTracks = 500;
@@ -34,14 +33,15 @@ export const fileNotes = {
 export type FileNote = keyof typeof fileNotes;
 export const isFileNote = (text: string): text is FileNote => Object.hasOwn(fileNotes, text);
 
-const sources = ['track', 'package', 'project'] as const satisfies DeliverySource[];
+export const sources = ['track', 'package', 'project'] as const satisfies DeliverySource[];
 
-/** What is to be prepared: a track, a package or a project. */
-export const sourceSchema = z.object({ source: z.enum(sources), sourceId: idSchema });
-export type Source = z.infer<typeof sourceSchema> & {
+/** What is to be prepared. */
+export interface Source {
+  source: DeliverySource;
+  sourceId: string;
   /** Several tracks; the first of them is the source. */
   trackIds?: string[];
-};
+}
 
 /** The address's name of each source. */
 const sourceParams: Record<DeliverySource, string> = {
@@ -57,8 +57,8 @@ export const prepareAddress = (source: DeliverySource, id: string): string =>
 /** What an address asks to prepare; null: nothing. */
 export function sourceOfAddress(params: URLSearchParams): Source | null {
   for (const source of sources) {
-    const parsed = sourceSchema.safeParse({ source, sourceId: params.get(sourceParams[source]) });
-    if (parsed.success) return parsed.data;
+    const sourceId = params.get(sourceParams[source]);
+    if (isId(sourceId)) return { source, sourceId };
   }
   return null;
 }

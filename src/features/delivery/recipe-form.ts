@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { idSchema } from '#platform/id-schema.ts';
 import { listKinds } from './list-kinds.ts';
+import { sources } from './model.ts';
 import { longestPattern } from './names.ts';
 import { type PresetName, presetNames } from './presets.ts';
 import { bounds, formatKeys, type Recipe, readNaming, silenceLevels, words } from './recipe.ts';
 import { id3Versions } from './tags/versions.ts';
+
+/** What the form prepares. */
+export const sourceSchema = z.object({ source: z.enum(sources), sourceId: idSchema });
 
 /** Levels and lengths that the form offers by name; others are typed. */
 export const usualLevels = [-16, -18, -23] as const;

@@ -12,8 +12,8 @@ import type { Admin, User } from '#features/accounts/model.ts';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import { monthSchema, monthSpan } from '#features/licences/month.ts';
-import { idSchema } from '#platform/ids.ts';
-import { type Place, placeSchema } from '#platform/list.ts';
+import { idSchema } from '#platform/id-schema.ts';
+import { type Place, placeSchema } from '#platform/place.ts';
 import { downloadKind } from './model.ts';
 
 /** Filters of one's own downloads: words, month, project. */

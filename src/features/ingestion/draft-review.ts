@@ -3,7 +3,7 @@ import type { ImportStatus } from '#db/schema/ingestion.ts';
 import { draftFields, type Package } from '#features/catalog/package-definition.ts';
 import type { EditedTrack } from '#features/curation/model.ts';
 import { shapeOf } from '#platform/definition.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 
 /** The form of a draft; `version` is the one shown while editing. */
 export const draftFormSchema = z.object({

@@ -7,7 +7,7 @@ import { users } from '#db/schema/accounts.ts';
 import { licences } from '#db/schema/licences.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { isId } from '#platform/ids.ts';
-import { placeSchema } from '#platform/list.ts';
+import { placeSchema } from '#platform/place.ts';
 import { bareDocument, isDocument } from './documents.ts';
 
 const hashSchema = z

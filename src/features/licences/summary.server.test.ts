@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { downloads } from '#db/schema/downloads.ts';
 import type { User } from '#features/accounts/model.ts';
-import { placeSchema } from '#platform/list.ts';
+import { placeSchema } from '#platform/place.ts';
 import { aLicence, anAdmin, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { licenceFilterSchema, listLicences } from './admin-queries.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, idsSchema } from '#platform/ids.ts';
+import { idSchema, idsSchema } from '#platform/id-schema.ts';
 import { type Addition, longestNote, longestTitle, mostTracks } from './model.ts';
 
 const asking = 'Informe as faixas ou o pacote.';

@@ -7,7 +7,8 @@ import { profiles, users } from '#db/schema/accounts.ts';
 import { type RecordingStatus, recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { formatDeadline } from '#platform/format.ts';
-import { type ListPage, placeSchema } from '#platform/list.ts';
+import type { ListPage } from '#platform/list.ts';
+import { placeSchema } from '#platform/place.ts';
 import { openStatuses, statuses, statusFacts } from './model.ts';
 
 export const requestFilterSchema = z.object({

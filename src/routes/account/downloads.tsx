@@ -16,7 +16,7 @@ import { listenerPage } from '#features/site/pages.ts';
 import { getLicense } from '#features/site/queries.server.ts';
 import { monthOf } from '#platform/calendar.ts';
 import { formatCount } from '#platform/format.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import { formatTotal } from '#platform/list.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';

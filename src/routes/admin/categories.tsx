@@ -22,7 +22,7 @@ import {
 } from '#features/curation/categories/save-category.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
-import { idsSchema } from '#platform/ids.ts';
+import { idsSchema } from '#platform/id-schema.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change, withConflict } from '#routes/changes.server.ts';

@@ -11,7 +11,7 @@ import { causes, longestReason } from '#features/licences/model.ts';
 import { restoreLicence, withdrawLicence } from '#features/licences/withdraw-licence.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { countTracks, formatDateTime } from '#platform/format.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import { formatTotal } from '#platform/list.ts';
 import { answering, isSaidAtFields } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';

@@ -14,7 +14,7 @@ import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
 import { isReading, isRepeatable } from '#features/ingestion/import-states.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { causeOfError } from '#platform/failed-call.ts';
-import { readPlace } from '#platform/list.ts';
+import { readPlace } from '#platform/place.ts';
 import { answering } from '#routes/answering.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf } from '#routes/changes.server.ts';

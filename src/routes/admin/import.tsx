@@ -10,7 +10,7 @@ import { cancelImport, retryImport } from '#features/ingestion/control-import.se
 import { findImport, listImportFiles } from '#features/ingestion/import-queries.server.ts';
 import { isOpen, isStopped } from '#features/ingestion/import-states.ts';
 import { AppError } from '#platform/errors.ts';
-import { readPlace } from '#platform/list.ts';
+import { readPlace } from '#platform/place.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';

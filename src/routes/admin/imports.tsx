@@ -5,7 +5,7 @@ import { ImportList } from '#features/ingestion/components/import-list.tsx';
 import { listImports } from '#features/ingestion/import-queries.server.ts';
 import { isOpen } from '#features/ingestion/import-states.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
-import { readPlace } from '#platform/list.ts';
+import { readPlace } from '#platform/place.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -18,7 +18,7 @@ import { startRefusals } from '#features/ingestion/imports.ts';
 import { syncPackage } from '#features/ingestion/start-import.server.ts';
 import { shapeOf } from '#platform/definition.ts';
 import { formatCount } from '#platform/format.ts';
-import { idsSchema } from '#platform/ids.ts';
+import { idsSchema } from '#platform/id-schema.ts';
 import { cutText } from '#platform/letters.ts';
 import type { App } from '#routes/app.server.ts';
 import { change, withConflict } from '#routes/changes.server.ts';

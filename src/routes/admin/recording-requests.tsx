@@ -14,7 +14,7 @@ import {
 } from '#features/recordings/request-queries.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { formatDateTime } from '#platform/format.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import { formatTotal } from '#platform/list.ts';
 import { formatPhone } from '#platform/phone.ts';
 import { AccountLink } from '#routes/admin/account-link.tsx';

@@ -3,7 +3,7 @@ import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { findUser } from '#features/subscriptions/user-queries.server.ts';
 import { historyFacts, historyNames } from '#features/support/histories.ts';
 import { listHistoryOf } from '#features/support/history-queries.server.ts';
-import { readPlace } from '#platform/list.ts';
+import { readPlace } from '#platform/place.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { loadFailed } from '#routes/listener/parts/load-failed.tsx';
 import { pageHead } from '#routes/page-head.ts';

@@ -13,7 +13,8 @@ import {
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { withBytes } from '#platform/http/body.server.ts';
 import { readJson, refusal } from '#platform/http.server.ts';
-import { idSchema, isId } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
+import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Also if the package already has it: the sender has confirmed. */

@@ -7,7 +7,7 @@ import { isAdmin } from '#features/accounts/roles.ts';
 import { markRead } from '#features/notifications/notify.server.ts';
 import { listNotices } from '#features/notifications/queries.server.ts';
 import { readJson } from '#platform/http.server.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import type { App } from '#routes/app.server.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };

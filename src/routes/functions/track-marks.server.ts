@@ -8,7 +8,8 @@ import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { formatCount } from '#platform/format.ts';
 import { readJson } from '#platform/http.server.ts';
-import { idsSchema, isId } from '#platform/ids.ts';
+import { idsSchema } from '#platform/id-schema.ts';
+import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 const path = '/functions/track-marks';

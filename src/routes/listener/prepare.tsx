@@ -5,18 +5,24 @@ import { z } from 'zod';
 import { DeliveryList } from '#features/delivery/components/delivery-list.tsx';
 import { RecipeFields } from '#features/delivery/components/recipe-fields.tsx';
 import { SourceTracks } from '#features/delivery/components/source-tracks.tsx';
-import { orderRefusals, type Source, sourceOfAddress, sourceSchema } from '#features/delivery/model.ts';
+import { orderRefusals, type Source, sourceOfAddress } from '#features/delivery/model.ts';
 import { orderDelivery, repeatDelivery } from '#features/delivery/order-delivery.server.ts';
 import { firstRecipe } from '#features/delivery/presets.ts';
 import { findRecipe, findSource, listDeliveries } from '#features/delivery/queries.server.ts';
 import type { Recipe } from '#features/delivery/recipe.ts';
-import { type RecipeText, readLength, recipeForm, textOfRecipe } from '#features/delivery/recipe-form.ts';
+import {
+  type RecipeText,
+  readLength,
+  recipeForm,
+  sourceSchema,
+  textOfRecipe,
+} from '#features/delivery/recipe-form.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { requireSubscriber, type Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { Answer } from '#platform/answer.ts';
 import { causeOfError } from '#platform/failed-call.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import { answering, isSaidAtFields } from '#routes/answering.ts';
 import type { App } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readTags } from '#features/catalog/package-definition.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 
 const tags = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryFields } from '#features/catalog/category-definition.ts';
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { shapeOf } from '#platform/definition.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 
 export const kindName = (kind: string): string => factsOfKind(kind)?.formName ?? 'Outros';
 

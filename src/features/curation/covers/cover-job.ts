@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 const payload = z.object({ packageIds: z.array(idSchema) });

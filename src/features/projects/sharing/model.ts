@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import type { ProjectTrack } from '../model.ts';
 
 /** Days for which a link may be valid; the second is offered first. */

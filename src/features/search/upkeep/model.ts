@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kinds } from '#features/catalog/kinds.ts';
-import { idSchema } from '#platform/ids.ts';
+import { idSchema } from '#platform/id-schema.ts';
 import { tagGroupNames } from '../filters/tag-groups.ts';
 
 /** Words of one group, and letters of each. */
