@@ -65,6 +65,9 @@ export function openPool(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // The first rows of a table are the first for everybody, also while another connection reads it: page 2 of a search
+    // continues page 1.
+    options: '-c synchronize_seqscans=off',
     statement_timeout: 30_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -26,6 +26,13 @@ describe('with DATABASE_URL', () => {
     expect((await pool.query('select 1')).rowCount).toBe(1);
   });
 
+  it('reads the first rows of a table first, also while others read it', async () => {
+    const { pool: opened } = openPool(connectionString, log);
+    const { rows } = await opened.query('show synchronize_seqscans');
+    await opened.end();
+    expect(rows).toEqual([{ synchronize_seqscans: 'off' }]);
+  });
+
   it('stops the start with a sentence that does not show the address', async () => {
     const error = await refusal(
       openDatabase({ DATA_DIR: '/nonexistent', DATABASE_URL: address('no_such_database', 'secret') }, log),

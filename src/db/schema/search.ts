@@ -40,6 +40,8 @@ export const trackDocuments = pgTable(
       .on(t.categoryId, t.timbreCell, t.trackId, t.timbre)
       .where(sql`timbre is not null`),
     index('track_documents_tempo').on(t.tempoBpm, t.trackId),
+    // Most tracks tell nothing of a voice.
+    index('track_documents_voice').on(t.voice).where(sql`voice is not null`),
     index('track_documents_sound').on(
       sql`sound_class(${t.durationMs}, ${t.tempoBpm}, ${t.loudnessLufs}, ${t.voice})`,
     ),

@@ -14,6 +14,9 @@ export const listMemoryOf = memoriesOf('catalog', { lifetime, limit: 5000 });
 /** The same for pages of sections: each holds the ids of all sections, so that few are kept. */
 export const sectionMemoryOf = memoriesOf('catalog', { lifetime, limit: 300 });
 
+/** The same for what terms find before filters: each holds a whole query. */
+export const foundMemoryOf = memoriesOf('catalog', { lifetime, limit: 300 });
+
 interface Several<Item> {
   /** Names the cache of these items. */
   name: string;

@@ -4,8 +4,8 @@ import { trackDocuments as docs } from '#db/schema/search.ts';
 import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { timbreLength } from '#features/media/audio/timbre-facts.ts';
 import { firstOf } from '#platform/elements.ts';
+import { listFound } from '../tracks/found-queries.server.ts';
 import type { FoundTrack } from '../tracks/model.ts';
-import { listFound } from '../tracks/queries.server.ts';
 import { cellsByDistance, distance } from './model.ts';
 
 /** Cells that are looked into first, and the tracks in them that are enough to compare (docs/decisions/046). */

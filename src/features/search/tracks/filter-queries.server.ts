@@ -3,6 +3,7 @@ import { packages } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
+import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from '../filters/model.ts';
 import { offeredCategories, tagCondition, tagsOffered } from '../filters/queries.server.ts';
 import { classesOf } from '../filters/sound-classes.ts';
@@ -65,26 +66,62 @@ async function categoryFilter(source: CatalogSource, { categoria }: Filters): Pr
 export const trackFilter = async (source: CatalogSource, filters: Filters): Promise<SQL | undefined> =>
   and(await soundFilter(source, filters), await categoryFilter(source, filters), tagFilter(filters));
 
+/** Rows of what is counted; each group of choices is counted among the tracks that the other groups leave. */
+interface Counts {
+  steps: { sound: number; tempo: boolean; amount: number }[];
+  categories: { id: string; amount: number }[];
+  tags: { tag: string; packages: number }[];
+}
+
 /** Counts the tracks for each choice, combined with the other groups. */
 export async function countTrackChoices(
   source: CatalogSource,
   list: TrackList,
   filters: Filters,
 ): Promise<FilterCounts> {
-  const [steps, categories, tags] = await Promise.all([
-    countSteps(source, list, filters),
-    countCategories(source, list, filters),
-    countTags(source, list, filters),
-  ]);
-  return { ...steps, categories, tags };
+  const sound = await soundFilter(source, filters);
+  const category = await categoryFilter(source, filters);
+  const tag = tagFilter(filters);
+  const counting: Record<keyof Counts, SQL> = {
+    steps: sql`select sound, tempo, count(*)::int as amount from found group by 1, 2`,
+    categories: sql`select home as id, count(*)::int as amount from found group by 1`,
+    tags: sql`select tag, count(*)::int as packages
+      from found join ${packages} using (id) cross join unnest(${packages.tags}) as tag
+      group by tag order by tag = any(${sql.param(filters.tag)}::text[]) desc, 2 desc, tag
+      limit ${tagsOffered + filters.tag.length}`,
+  };
+  const columns = sql`${docs.packageId} as id, ${docs.categoryId} as home, ${await soundOf(source)} as sound,
+    ${await hasTempo(source)} as tempo`;
+  /** Looks through the tracks once for all groups that are counted among the same. */
+  const countAmong = async (filter: SQL | undefined, names: (keyof Counts)[]) => {
+    const each = names.map(
+      (name) =>
+        sql`(select coalesce(json_agg(counted), '[]') from (${counting[name]}) as counted) as ${sql.identifier(name)}`,
+    );
+    const { rows } = await source.db.execute<Partial<Counts> & Record<string, unknown>>(sql`
+      with found as materialized (select ${columns} from ${firstTracks(list, filter)})
+      select ${sql.join(each, sql`, `)}`);
+    return firstOf(rows);
+  };
+  const among = { steps: [category, tag], categories: [sound, tag], tags: [sound, category] };
+  const sharing = Map.groupBy(['steps', 'categories', 'tags'] as const, (name) =>
+    [sound, category, tag]
+      .map((filter) => Number(filter !== undefined && among[name].includes(filter)))
+      .join(),
+  );
+  const parts = [...sharing.values()].map((names) => countAmong(and(...among[firstOf(names)]), names));
+  const counts: Partial<Counts> = Object.assign({}, ...(await Promise.all(parts)));
+  const { steps = [], categories = [], tags = [] } = counts;
+  const missing = filters.tag.filter((chosen) => !tags.some((row) => row.tag === chosen));
+  return {
+    ...sumSteps(steps, filters),
+    categories: await offeredCategories(source, categories, filters),
+    tags: [...missing.map((tag) => ({ tag, packages: 0 })), ...tags],
+  };
 }
 
-/** Counts each class of sound once, and adds up the classes of a choice. */
-async function countSteps(source: CatalogSource, list: TrackList, filters: Filters) {
-  const { rows } = await source.db.execute<{ sound: number; tempo: boolean; amount: number }>(
-    sql`select ${await soundOf(source)} as sound, ${await hasTempo(source)} as tempo, count(*)::int as amount
-      from ${firstTracks(list, and(await categoryFilter(source, filters), tagFilter(filters)))} group by 1, 2`,
-  );
+/** Adds up the classes of sound of each choice. */
+function sumSteps(rows: Counts['steps'], filters: Filters): Pick<FilterCounts, 'total' | 'steps'> {
   const amountOf = (chosen: Filters): number => {
     const classes = classesOf(chosen);
     const meant = rows.filter(
@@ -106,34 +143,4 @@ async function countSteps(source: CatalogSource, list: TrackList, filters: Filte
       voz: countsOf('voz'),
     },
   };
-}
-
-async function countCategories(
-  source: CatalogSource,
-  list: TrackList,
-  filters: Filters,
-): Promise<FilterCounts['categories']> {
-  const filter = and(await soundFilter(source, filters), tagFilter(filters));
-  const { rows } = await source.db.execute<{ id: string; amount: number }>(
-    sql`select ${docs.categoryId} as id, count(*)::int as amount from ${firstTracks(list, filter)} group by 1`,
-  );
-  return offeredCategories(source, rows, filters);
-}
-
-async function countTags(
-  source: CatalogSource,
-  list: TrackList,
-  filters: Filters,
-): Promise<FilterCounts['tags']> {
-  const filter = and(await soundFilter(source, filters), await categoryFilter(source, filters));
-  const { rows } = await source.db.execute<{ tag: string; packages: number }>(
-    sql`select tag, sum(amount)::int as packages
-      from (select ${docs.packageId} as id, count(*) as amount
-        from ${firstTracks(list, filter)} group by 1) as found
-      join ${packages} using (id) cross join unnest(${packages.tags}) as tag
-      group by tag order by tag = any(${sql.param(filters.tag)}::text[]) desc, 2 desc, tag
-      limit ${tagsOffered + filters.tag.length}`,
-  );
-  const missing = filters.tag.filter((chosen) => !rows.some((row) => row.tag === chosen));
-  return [...missing.map((tag) => ({ tag, packages: 0 })), ...rows];
 }

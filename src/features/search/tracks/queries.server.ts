@@ -1,13 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { allOf } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
-import { prepared } from '#db/prepared.server.ts';
-import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
-import { listMemoryOf, rememberEach } from '#features/catalog/memory.ts';
-import { coverUrl } from '#features/catalog/model.ts';
-import { type CatalogSource, listCategories, visible } from '#features/catalog/queries.server.ts';
+import { foundMemoryOf, listMemoryOf } from '#features/catalog/memory.ts';
+import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { type FilterCounts, type Filters, noFilters } from '../filters/model.ts';
 import {
   hasMood,
@@ -19,8 +16,9 @@ import {
 } from '../words/matching-queries.server.ts';
 import { readSearchTerm, type WeighedGroup, type WeighedReading } from '../words/reading-queries.server.ts';
 import { countTrackChoices, trackFilter } from './filter-queries.server.ts';
+import { listFound } from './found-queries.server.ts';
 import { countTracks, firstTracks, narrowed, type TrackList, whereOf } from './list-queries.server.ts';
-import { type FoundTrack, mostFound, mostListed, type TrackOrder, type TrackPage } from './model.ts';
+import { mostFound, mostListed, type TrackOrder, type TrackPage } from './model.ts';
 
 /** With fewer tracks than this, those that lack one word follow. */
 const few = 5;
@@ -83,14 +81,16 @@ async function findPage(
   const filter = await trackFilter(source, request.filters ?? noFilters);
   const list = (of: TrackList, { parts }: Matching) =>
     readRows(db, listing(reading, of, parts, filter, request));
-  // In one statement, where the first stretch is ranked among all.
-  const look = !filter && request.offset === 0 && isRanked(reading, request.order) ? list : undefined;
-  const found = await findTracks(source, reading, request.kind, look);
+  // A ranked stretch is counted by the statement that lists it.
+  const isCounted = isRanked(reading, request.order);
+  const found =
+    isCounted && !filter && request.offset === 0
+      ? await findTracks(source, reading, request.kind, list)
+      : await findRemembered(source, reading, request.kind);
   if (!found) return { total: 0, dropped: [], ids: [] };
-  const [total, rows] = await Promise.all([
-    filter ? countTracks(db, found.list, filter) : found.amount,
-    found.rows ?? list(found.list, found.matching).then((listed) => listed.rows),
-  ]);
+  const { rows = [], amount } = found.rows ? found : await list(found.list, found.matching);
+  const isTold = isCounted && rows.length > 0;
+  const total = filter ? (isTold ? amount : await countTracks(db, found.list, filter)) : found.amount;
   const { parts, unknown } = found.matching;
   const best = rows[0]?.best;
   const lacking = best ? parts.filter((_, at) => !best[at]).map(({ typed }) => typed) : [];
@@ -106,10 +106,20 @@ export async function countFoundTracks(
   filters: Filters,
 ): Promise<FilterCounts> {
   const reading = await readSearchTerm(source, typed);
-  const found = await findTracks(source, reading, kind);
+  const found = await findRemembered(source, reading, kind);
   const nothing = { limits: sql`false`, step: null, most: 0 };
   return countTrackChoices(source, found?.list ?? nothing, filters);
 }
+
+/** Remembered, because a filtered page, its counts and the pages after it ask for the same. */
+const findRemembered = (
+  source: CatalogSource,
+  reading: WeighedReading | null,
+  kind: Kind | null,
+): Promise<TrackSearch | null> =>
+  foundMemoryOf(source.bus).get(JSON.stringify([reading?.text ?? null, kind]), () =>
+    findTracks(source, reading, kind),
+  );
 
 async function readRows(db: Database, statement: SQL): Promise<Required<Look>> {
   const { rows } = await db.execute<Row & { amount: number; place: number }>(statement);
@@ -266,45 +276,4 @@ function listing(
       select ${docs.trackId} as id from ${docs} where ${all}
       order by ${orders[order === 'relevancia' ? 'novas' : order]} limit ${limit} offset ${offset}
     ) as sorted`;
-}
-
-const selectFound = prepared((db) =>
-  db
-    .select({
-      id: tracks.id,
-      key: tracks.catalogueKey,
-      name: tracks.name,
-      packageId: packages.id,
-      packageTitle: packages.title,
-      coverKey: packages.coverKey,
-      kind: categories.kind,
-      durationMs: tracks.durationMs,
-      bpm: tracks.tempoBpm,
-      lufs: tracks.loudnessLufs,
-      truePeakDb: tracks.truePeakDb,
-      peaks: sql<string | null>`translate(encode(${tracks.peaks}, 'base64'), e'\n', '')`,
-    })
-    .from(tracks)
-    .innerJoin(packages, eq(packages.id, tracks.packageId))
-    .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .where(and(visible, sql`${tracks.id} = any(${sql.placeholder('ids')}::text[])`))
-    .prepare('search_found_tracks'),
-);
-
-/** Tracks of visible packages by their ids, in that order. @param withPeaks for subscribers only (A-10) */
-export async function listFound(
-  { db, bus }: CatalogSource,
-  ids: string[],
-  withPeaks: boolean,
-): Promise<FoundTrack[]> {
-  const found: FoundTrack[] = await rememberEach(bus, ids, {
-    name: 'found-tracks',
-    most: 20_000,
-    read: async (missing) =>
-      (await selectFound(db).execute({ ids: missing })).map(({ coverKey, ...track }) => ({
-        ...track,
-        coverUrl: coverUrl(coverKey),
-      })),
-  });
-  return withPeaks ? found : found.map(({ peaks: _peaks, ...track }) => track);
 }

@@ -23,18 +23,57 @@ type Measured = Record<'durationMs' | 'tempoBpm' | 'loudnessLufs' | 'voice', Any
 
 const query = (text: string): SQL => sql`${text}::tsquery`;
 const either = (parts: readonly string[]): string => parts.map((part) => `(${part})`).join(' | ');
-const alternatives = ({ own, others }: Pick<Group, 'own' | 'others'>): string => either([own, ...others]);
 /** The query restricted to a weight of the document. */
 const within = (text: string, label: string): string => text.replace(/'(?=[ |)]|$)/g, `':${label}`);
 
-/** A query that asks for at least so many of the parts. */
-function atLeast(parts: readonly string[], most: number): string {
-  if (most >= parts.length) return parts.map((part) => `(${part})`).join(' & ');
-  if (most === 1) return either(parts);
+/** What a term asks for: a document of one of the categories, or with one of the words, has it. */
+interface Part {
+  words: readonly string[];
+  homes: readonly string[];
+}
+
+const partOf = ({ own, others }: Pick<Group, 'own' | 'others'>): Part => ({
+  words: [own, ...others.filter((other) => !isHomeQuery(other))],
+  homes: others.filter(isHomeQuery),
+});
+const partOfKind = ({ homes, words }: NonNullable<Reading['kind']>): Part => ({
+  words: [words],
+  homes: homes.map(homeQuery),
+});
+
+const anyOf = ({ words, homes }: Part): string => either([...homes, ...words]);
+const alternatives = (group: Pick<Group, 'own' | 'others'>): string => anyOf(partOf(group));
+
+/**
+ * A query that asks for all parts. A document has one category: where several parts are met by categories, either a
+ * category of them all meets them, or one of them is met by a word. Without that the index of words compares all
+ * documents of one category with all of another.
+ */
+function allOf(parts: readonly Part[]): string {
+  const withHomes = parts.filter(({ homes }) => homes.length > 0);
+  if (withHomes.length < 2) return parts.map((part) => `(${anyOf(part)})`).join(' & ');
+  const homes = withHomes
+    .map((part) => part.homes)
+    .reduce((common, next) => common.filter((home) => next.includes(home)));
+  const rest = parts.filter((part) => part.homes.length === 0);
+  const ways = [
+    ...withHomes.map((part) => [
+      either(part.words),
+      ...withHomes.filter((other) => other !== part).map(anyOf),
+    ]),
+    ...(homes.length > 0 ? [[either(homes)]] : []),
+  ];
+  return either(ways.map((way) => [...way, ...rest.map(anyOf)].map((query) => `(${query})`).join(' & ')));
+}
+
+/** A query that asks for at least so many of the parts; those with categories come last. */
+function atLeast(parts: readonly Part[], most: number): string {
+  if (most >= parts.length) return allOf(parts);
+  if (most === 1) return either(parts.map(anyOf));
   return either(
     parts.flatMap((part, at) => {
       const rest = parts.slice(at + 1);
-      return rest.length < most - 1 ? [] : [`(${part}) & (${atLeast(rest, most - 1)})`];
+      return rest.length < most - 1 ? [] : [`(${anyOf(part)}) & (${atLeast(rest, most - 1)})`];
     }),
   );
 }
@@ -80,17 +119,14 @@ export function matchingOf(reading: WeighedReading): Matching {
   const words = known.toSorted((one, other) => other.weight - one.weight).slice(0, mostNeeded);
   return {
     steps: stepsOf(words, kind),
-    parts: [...words.map(partOf), ...(kind ? [{ typed: kind.typed, query: kindQuery(kind) }] : [])],
+    parts: [...words.map(toldOf), ...(kind ? [{ typed: kind.typed, query: anyOf(partOfKind(kind)) }] : [])],
     unknown,
     bySound: known.length === 0 && asksForSound,
   };
 }
 
-const kindQuery = ({ homes, words }: NonNullable<Reading['kind']>): string =>
-  either([...homes.map(homeQuery), words]);
-
 /** A guess that is of no use is told as it was typed. */
-const partOf = (group: WeighedGroup) => ({
+const toldOf = (group: WeighedGroup) => ({
   typed: group.corrects?.isGuess ? group.corrects.typed : group.typed,
   query: alternatives(group),
 });
@@ -110,7 +146,8 @@ function stepsOf(words: readonly WeighedGroup[], kind: Reading['kind']): Step[] 
 }
 
 function stepsOfAll(words: readonly WeighedGroup[], kind: Reading['kind']): Step[] {
-  const all = [...words.map(alternatives), ...(kind ? [kindQuery(kind)] : [])];
+  const parts = [...words.map(partOf), ...(kind ? [partOfKind(kind)] : [])];
+  const all = parts.toSorted((one, other) => one.homes.length - other.homes.length);
   const shares = [...words.map(shareOf), ...(kind ? [shareOfKind(kind)] : [])].sort((a, b) => b - a);
   return all.map((_, dropped) => {
     const kept = all.length - dropped;
@@ -159,15 +196,14 @@ export function suggestingOf(
   last: readonly Beginning[],
 ): { all: string; named: string; tagged: string; share: number } | null {
   if (last.length === 0 || head?.needed.some((group) => !isKnown(group))) return null;
-  const words = (head?.needed ?? []).map(alternatives);
-  const ofKind = head?.kind ? [kindQuery(head.kind)] : [];
+  const parts = [...(head?.needed ?? []).map(partOf), ...(head?.kind ? [partOfKind(head.kind)] : [])];
   const beginning = (label: string) =>
     either(last.map(({ lexeme, isWhole }) => `${quote(lexeme)}:${isWhole ? '' : '*'}${label}`));
-  const join = (...parts: string[]) => atLeast(parts, parts.length);
+  const beside = (last: string) => allOf([...parts, { words: [last], homes: [] }]);
   return {
-    all: join(...words, ...ofKind, beginning('ABCD')),
-    named: join(...words, ...ofKind, beginning('A')),
-    tagged: join(...words, ...ofKind, beginning('AB')),
+    all: beside(beginning('ABCD')),
+    named: beside(beginning('A')),
+    tagged: beside(beginning('AB')),
     share: productOf([
       ...(head?.needed ?? []).map(shareOf),
       ...(head?.kind ? [shareOfKind(head.kind)] : []),
@@ -206,8 +242,8 @@ function isMeasured(sound: Measured & Document, { mood, bpm }: Group, reading: W
   const music = reading.categories.filter(({ kind }) => factsOfKind(kind)?.hasTempo).map(({ id }) => id);
   const isMusic = sql`${sound.categoryId} = any(${sql.param(music)}::text[])`;
   if (mood === 'voiced') return sql`${voiceOf(sound, spokenHomes(reading))} = ${sql.raw(String(voiced))}`;
-  if (mood === 'instrumental')
-    return sql`${voiceOf(sound, spokenHomes(reading))} = ${sql.raw(String(instrumental))}`;
+  // No kind makes a track instrumental: the column alone tells, and has an index.
+  if (mood === 'instrumental') return sql`${sound.voice} = ${sql.raw(String(instrumental))}`;
   if (mood === 'calm') return sql`coalesce(${sound.tempoBpm} < 95, ${sound.loudnessLufs} < -18)`;
   if (mood === 'lively') return sql`${sound.tempoBpm} > 110`;
   if (mood === 'short') return sql`${sound.durationMs} <= case when ${isMusic} then 31000 else 5000 end`;
@@ -252,9 +288,12 @@ export function scoreOf(document: Document, reading: WeighedReading, sound?: Mea
   return scores.length > 0 ? sql<number>`(${sql.join(scores, sql` + `)})::real` : sql<number>`0::real`;
 }
 
-/** Whether a sound has a mood or tempo, by its words or by what was measured. */
-export const hasMood = (document: Document & Measured, group: Group, reading: WeighedReading): SQL =>
-  sql`(${matches(document.doc, alternatives(group))} or coalesce(${isMeasured(document, group, reading) ?? sql`false`}, false))`;
+/** The condition that a sound has a mood or tempo, by its words or by what was measured: null where nobody measured it. */
+export function hasMood(document: Document & Measured, group: Group, reading: WeighedReading): SQL {
+  const byWords = matches(document.doc, alternatives(group));
+  const measured = isMeasured(document, group, reading);
+  return measured ? sql`(${byWords} or ${measured})` : byWords;
+}
 
 export const matches = (doc: AnyPgColumn, text: string): SQL => sql`${doc} @@ ${query(text)}`;
 

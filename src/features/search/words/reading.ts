@@ -61,6 +61,16 @@ export const homeQuery = (categoryId: string): string => quote(`c${categoryId}`)
 export const isHomeQuery = (text: string): boolean => text.startsWith("'c");
 const phrase = (lexemes: string[]): string => `(${lexemes.map(quote).join(' <-> ')})`;
 
+/** Each once, and none that holds another of them: what has 'trilha sonora' has 'trilha'. */
+function shortest(phrases: readonly string[][]): string[][] {
+  const texts = phrases.map((lexemes) => ` ${lexemes.join(' ')} `);
+  return phrases.filter((_, at) =>
+    texts.every(
+      (text, other) => other === at || !texts[at]?.includes(text) || (texts[at] === text && at < other),
+    ),
+  );
+}
+
 /** The classes with the longest entry that stands at this place of the term, and its length; 0 without any. */
 function classesAt(tokens: Token[], at: number, classes: readonly SynonymClass[]) {
   const lengths = classes.map(({ entries }) =>
@@ -107,7 +117,9 @@ export function readWords(
         kind: ofKind.kind,
         typed: shownOf(taken),
         homes: categories.filter(({ kind }) => kind === ofKind.kind).map(({ id }) => id),
-        words: ofKind.entries.map((entry) => phrase(entry.lexemes)).join(' | '),
+        words: shortest(ofKind.entries.map(({ lexemes }) => lexemes))
+          .map(phrase)
+          .join(' | '),
       };
       if (!tellsVoice(moodOf(text))) continue;
     }
@@ -158,9 +170,10 @@ function toGroup(
 ): Omit<Group, 'isPurpose'> {
   const text = tokens.map(({ word }) => word).join(' ');
   const own = lexemesOf(tokens);
-  const others = classes
-    .flatMap(({ entries }) => entries.map(({ lexemes }) => lexemes))
-    .filter((lexemes) => lexemes.join(' ') !== own.join(' '));
+  const synonyms = classes.flatMap(({ entries }) => entries.map(({ lexemes }) => lexemes));
+  const others = shortest([own, ...synonyms]).filter(
+    (lexemes) => lexemes !== own && lexemes.join(' ') !== own.join(' '),
+  );
   const homes = categories.filter(({ lexemes }) => own.every((lexeme) => lexemes.includes(lexeme)));
   return {
     typed: shownOf(tokens),

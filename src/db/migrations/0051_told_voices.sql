@@ -1,0 +1,1 @@
+CREATE INDEX "track_documents_voice" ON "track_documents" USING btree ("voice") WHERE voice is not null;
