@@ -54,12 +54,15 @@ const areNeighbours = (one = '', other = ''): boolean => {
   return a !== undefined && b !== undefined && Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1;
 };
 
+/** Letters by which two spellings of one sound differ at most (`ph`, `sch`, doubled letters). */
+const mostLetters = 3;
+
 /**
  * How unlikely it is that a typed word means this one; infinite when they are merely alike, as `camelo` and `cabelo`:
  * people write by ear, swap, lose or double a letter, or hit the key beside.
  */
 function doubt(typed: string, word: string): number {
-  if (typed.length < 4) return Number.POSITIVE_INFINITY;
+  if (typed.length < 4 || Math.abs(typed.length - word.length) > mostLetters) return Number.POSITIVE_INFINITY;
   if (soundOf(typed) === soundOf(word)) return 0;
   if (typed.length >= 6 && vagueSoundOf(typed) === vagueSoundOf(word)) return 0.5;
   const slips = slipsBetween(typed, word, 2);
