@@ -120,9 +120,9 @@ export const packages = pgTable(
   },
   (t) => [
     index('packages_category').on(t.categoryId, t.orderIndex, t.place, t.id),
-    // Only visible ones, so that far stretches read the index alone.
+    // Only visible ones with their tracks, so that far stretches and the counts of a category read the index alone.
     index('packages_shelf')
-      .on(t.categoryId, t.orderIndex, t.place, t.id)
+      .on(t.categoryId, t.orderIndex, t.place, t.id, t.trackCount)
       .where(sql`is_active and deleted_at is null`),
     index('packages_newest').on(t.createdAt, t.id),
     index('packages_cover').on(t.coverKey),

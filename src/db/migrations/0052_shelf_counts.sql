@@ -1,0 +1,2 @@
+DROP INDEX "packages_shelf";--> statement-breakpoint
+CREATE INDEX "packages_shelf" ON "packages" USING btree ("category_id","order_index","place","id","track_count") WHERE is_active and deleted_at is null;
