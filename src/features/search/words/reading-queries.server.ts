@@ -170,12 +170,11 @@ async function findSpelling(
   if (lexemes.length === 0) return new Map();
   const { rows } = await db.execute<{ text: string }>(sql`
     select text from unnest(${sql.param(lexemes)}::text[]) as lexeme, lateral (
-      (select concat_ws(' ', p.title, join_tags(p.tags), p.description) as text from package_documents d
-        join packages p on p.id = d.package_id
-        where d.doc @@ plainto_tsquery('pg_catalog.simple', lexeme) limit 5)
-      union all
-      (select t.name from track_documents d join tracks t on t.id = d.track_id
-        where d.doc @@ plainto_tsquery('pg_catalog.simple', lexeme) limit 10)
+      select concat_ws(' ', p.title, join_tags(p.tags), p.description, array_to_string(array(
+          select name from tracks where package_id = p.id limit 100
+        ), ' ')) as text
+      from package_documents d join packages p on p.id = d.package_id
+      where d.doc @@ plainto_tsquery('pg_catalog.simple', lexeme) limit 10
     ) as found`);
   const texts = [...rows, ...synonyms.flatMap(({ entries }) => entries)];
   const pieces = texts.flatMap(({ text }) => text.toLocaleLowerCase('pt-BR').match(/\p{L}+/gu) ?? []);
