@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { formatTotal } from '#platform/list.ts';
-import type { Place } from '#platform/place.ts';
+import { formatTotal, type Place } from '#platform/list.ts';
 import { testDatabase } from '#tests/database.ts';
 import { countList, type List, readList } from './list.server.ts';
 

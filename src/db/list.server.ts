@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { firstOf } from '#platform/elements.ts';
-import type { ListPage, Total } from '#platform/list.ts';
-import type { Place } from '#platform/place.ts';
+import type { ListPage, Place, Total } from '#platform/list.ts';
 import type { Executor } from './open.server.ts';
 
 /** How a list is read: which rows, in which order. */

@@ -1,5 +1,14 @@
 import { formatCount } from './format.ts';
-import type { Place } from './place.ts';
+
+/** A place in a list; the ids make far pages as cheap as the first one. */
+export interface Place {
+  pagina: number;
+  /** The row that the page follows, or precedes. */
+  depois?: string | undefined;
+  antes?: string | undefined;
+  /** Rows a page, where a whole list is read; addresses do not say it. */
+  size?: number;
+}
 
 /** A list's own names of these parameters, where a page has several lists. */
 export const placeNames = (list?: string) => ({

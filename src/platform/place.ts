@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeNames } from './list.ts';
+import { type Place, placeNames } from './list.ts';
 
 /** A place in a list, as addresses say it. The ids make far pages as cheap as the first one. */
 export const placeSchema = z.object({
@@ -8,10 +8,6 @@ export const placeSchema = z.object({
   depois: rowId(),
   antes: rowId(),
 });
-export type Place = z.output<typeof placeSchema> & {
-  /** Rows a page, where a whole list is read; addresses do not say it. */
-  size?: number;
-};
 
 function rowId() {
   return z

@@ -4,7 +4,7 @@ import { among } from '#db/conditions.ts';
 import { type List, orderOf, readList } from '#db/list.server.ts';
 import type { Database } from '#db/open.server.ts';
 import { auditEntries } from '#db/schema/site.ts';
-import type { Place } from '#platform/place.ts';
+import type { Place } from '#platform/list.ts';
 
 export interface AuditFilter {
   actorEmail?: string;

@@ -13,7 +13,8 @@ import { isDownloadable } from '#features/catalog/kinds.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import { monthSchema, monthSpan } from '#features/licences/month.ts';
 import { idSchema } from '#platform/id-schema.ts';
-import { type Place, placeSchema } from '#platform/place.ts';
+import type { Place } from '#platform/list.ts';
+import { placeSchema } from '#platform/place.ts';
 import { downloadKind } from './model.ts';
 
 /** Filters of one's own downloads: words, month, project. */

@@ -9,8 +9,8 @@ import { coverUrl, type PackageCard } from '#features/catalog/model.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import type { Place } from '#platform/list.ts';
 import { memoriesOf } from '#platform/memory.ts';
-import type { Place } from '#platform/place.ts';
 import type { Favorites, FavoriteType } from './model.ts';
 
 const selectSaved = prepared((db) =>

@@ -11,8 +11,7 @@ import { draftFields } from '#features/catalog/package-definition.ts';
 import type { EditedTrack } from '#features/curation/model.ts';
 import { editedColumns, editedTrack } from '#features/curation/queries.server.ts';
 import { pick } from '#platform/definition.ts';
-import type { ListPage } from '#platform/list.ts';
-import type { Place } from '#platform/place.ts';
+import type { ListPage, Place } from '#platform/list.ts';
 import { versionOf } from '#platform/version.server.ts';
 import {
   type Draft,

@@ -5,8 +5,7 @@ import type { Database } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
 import { type FileStatus, importFiles, imports } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
-import type { ListPage } from '#platform/list.ts';
-import type { Place } from '#platform/place.ts';
+import type { ListPage, Place } from '#platform/list.ts';
 import { absentFiles, arrivedFiles, fileStates, listedOrder } from './import-states.ts';
 import type { ImportFileLine, ImportLine } from './progress.ts';
 

@@ -7,8 +7,7 @@ import { projects, projectTracks as rows } from '#db/schema/projects.ts';
 import type { User } from '#features/accounts/model.ts';
 import { coverUrl } from '#features/catalog/model.ts';
 import { visible } from '#features/catalog/queries.server.ts';
-import type { ListPage } from '#platform/list.ts';
-import type { Place } from '#platform/place.ts';
+import type { ListPage, Place } from '#platform/list.ts';
 import {
   type Addition,
   mostProjects,

@@ -16,8 +16,7 @@ import { downloadWays } from '#features/downloads/model.ts';
 import { planLabel } from '#features/plans/plans.ts';
 import { statusFacts } from '#features/recordings/model.ts';
 import { formatCount, formatDate, formatMoney } from '#platform/format.ts';
-import type { ListPage } from '#platform/list.ts';
-import type { Place } from '#platform/place.ts';
+import type { ListPage, Place } from '#platform/list.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import type { HistoryName } from './histories.ts';
 

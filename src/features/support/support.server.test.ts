@@ -7,7 +7,7 @@ import { tidyAccounts } from '#features/accounts/jobs.server.ts';
 import { mostSignIns, recordsDays } from '#features/accounts/records.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import { newId } from '#platform/ids.ts';
-import type { Place } from '#platform/place.ts';
+import type { Place } from '#platform/list.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
 import { aCreditLot, aDownload, anAdmin, aRecordingRequest, aUser } from '#tests/builders.ts';
 import { findAccount, suggestAccounts } from './account-queries.server.ts';

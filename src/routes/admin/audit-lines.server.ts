@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readChange } from '#features/audit/facts.ts';
 import { subjectName } from '#features/audit/model.ts';
 import { listChanges } from '#features/audit/queries.server.ts';
-import type { Place } from '#platform/place.ts';
+import type { Place } from '#platform/list.ts';
 import type { App } from '#routes/app.server.ts';
 import { definedWords } from './defined-words.ts';
 
