@@ -1,4 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { stat, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } from '#platform/background.server.ts';
 import { projectRoot } from '#platform/project.server.ts';
@@ -104,17 +106,27 @@ export const hasFfmpeg = (ffmpegFolder?: string): Promise<boolean> =>
   sounds.run('hasFfmpeg', { ffmpegFolder }, { patience: shortly });
 
 /**
- * Prepares a picture for storage (pictures/gateway.server.ts). @throws AppError `rate-limited` when the queue is full
+ * Prepares a picture for storage (pictures/gateway.server.ts). It is handed over as a file: a message would copy its
+ * megabytes several times, in both processes. @throws AppError `rate-limited` when the queue is full
  */
 export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promise<PreparedImage> {
   if (bytes.length > pictureUses[use].bytes) return { ok: false, reason: 'too-large' };
   const type: ImageType | null = sniffImage(bytes);
   if (!type) return { ok: false, reason: 'not-an-image' };
-  const options = { patience: shortly, mostWaiting: mostSent };
-  return pictures.run('preparePicture', { bytes, type, use }, options).catch((error: unknown) => {
-    if (error instanceof UnreadableFile) return { ok: false, reason: 'unreadable' } as const;
+  const path = join(tmpdir(), `sonoteca-${randomUUID()}.${type}`);
+  try {
+    await writeFile(path, bytes);
+    return await pictures.run(
+      'preparePicture',
+      { path, type, use },
+      { patience: shortly, mostWaiting: mostSent },
+    );
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { ok: false, reason: 'unreadable' };
     throw error;
-  });
+  } finally {
+    await unlink(path).catch(() => {});
+  }
 }
 
 /** A stored picture as WebP; null when it cannot be decoded. @throws AppError `rate-limited` when the queue is full */

@@ -22,7 +22,7 @@ export interface ForeignWork {
   /** How long a file is by its container, in milliseconds, as ffprobe says it; null: unknown. */
   probeSound(file: SoundFile): number | null;
   hasFfmpeg(where: { ffmpegFolder?: string | undefined }): boolean;
-  preparePicture(picture: { bytes: Uint8Array; type: ImageType; use: PictureUse }): PreparedImage;
+  preparePicture(picture: { path: string; type: ImageType; use: PictureUse }): PreparedImage;
   /** A stored picture as WebP, at most `width` wide; null when it cannot be decoded. */
   shrinkPicture(picture: { bytes: Uint8Array; width: number }): Uint8Array | null;
   drawPicture(picture: { svg: string; type: DrawnType }): Uint8Array;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { DrawnType } from '../measuring/model.ts';
 import {
@@ -35,14 +36,23 @@ const maxRewrittenPixels = 4_194_304;
  * (specification: on compression failure the original is used); it is only served as the type it claims.
  */
 export async function preparePicture({
-  bytes,
+  path,
   type,
   use,
 }: {
-  bytes: Uint8Array;
+  path: string;
   type: ImageType;
   use: PictureUse;
 }): Promise<PreparedImage> {
+  const bytes = await readFile(path);
+  const prepared = await prepare(bytes, type, use);
+  // Returns the memory at once: V8 lets up to 64 MB of such bytes lie before it collects them.
+  const isSent = prepared.ok && prepared.image.bytes.buffer === bytes.buffer;
+  if (!isSent) bytes.buffer.transfer(0);
+  return prepared;
+}
+
+async function prepare(bytes: Uint8Array, type: ImageType, use: PictureUse): Promise<PreparedImage> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
