@@ -77,7 +77,7 @@ async function listMeant(source: CatalogSource, last: string): Promise<Beginning
     (select word, lexeme, coalesce(search_frequency(lexeme), 0) as packages from typed)
     union all
     (select w.word, w.lexeme, w.packages from typed join ${searchWords} w on w.word like typed.word || '%'
-      where length(typed.word) >= ${shortestSuggested} order by w.packages desc limit ${mostWords})`);
+      order by w.packages desc limit ${mostWords})`);
   const [typed, ...known] = rows;
   if (!typed?.word) return [];
   const amounts = new Map<string, number>();
