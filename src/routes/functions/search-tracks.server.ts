@@ -57,8 +57,10 @@ export function searchTracksEndpoint(app: App): Hono {
         stretch.offset === 0 ? searchPackages(app, q, stretch) : null,
       ]);
       const cards = packs?.cards ?? [];
-      const keys = await listCatalogueKeys(app.db, cards);
-      const { tracks } = await withHearts(app, subscriberOf(viewer), { tracks: found.tracks });
+      const [keys, { tracks }] = await Promise.all([
+        listCatalogueKeys(app.db, cards),
+        withHearts(app, subscriberOf(viewer), { tracks: found.tracks }),
+      ]);
       const answer = {
         ...found,
         tracks: tracks.map(toCallTrack),

@@ -188,14 +188,16 @@ async function findMeant(
   unknown: string[],
   synonyms: SynonymClass[],
 ): Promise<Map<string, MeantWord[]>> {
-  const { rows: alike } = await db.execute<
-    { typed: string } & { [Name in keyof KnownWord]: KnownWord[Name] }
-  >(sql`select typed, alike.* from unnest(${sql.param(unknown)}::text[]) typed, search_alike(typed) alike`);
   const cuts = unknown.flatMap(cutsOf);
-  const { rows: parts } = await db.execute<{ word: string; lexeme: string | null; isKnown: boolean }>(
-    sql`select word, (ts_lexize('pg_catalog.portuguese_stem', word))[1] as lexeme, w.word is not null as "isKnown"
-      from unnest(${sql.param([...new Set(cuts.flat())])}::text[]) as t(word) left join search_words w using (word)`,
-  );
+  const [{ rows: alike }, { rows: parts }] = await Promise.all([
+    db.execute<{ typed: string } & { [Name in keyof KnownWord]: KnownWord[Name] }>(
+      sql`select typed, alike.* from unnest(${sql.param(unknown)}::text[]) typed, search_alike(typed) alike`,
+    ),
+    db.execute<{ word: string; lexeme: string | null; isKnown: boolean }>(
+      sql`select word, (ts_lexize('pg_catalog.portuguese_stem', word))[1] as lexeme, w.word is not null as "isKnown"
+        from unnest(${sql.param([...new Set(cuts.flat())])}::text[]) as t(word) left join search_words w using (word)`,
+    ),
+  ]);
   const known = new Map(parts.map((part) => [part.word, part]));
   const own: KnownWord[] = synonyms.flatMap(({ entries }) =>
     entries.flatMap(({ text, lexemes: [lexeme] }) => {
