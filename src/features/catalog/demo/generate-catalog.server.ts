@@ -116,7 +116,7 @@ export async function generateCatalog(db: Database, amount: CatalogAmount): Prom
       join tracks other on other.id = (${ids})[1 + get_byte(dice.bytes, 30) % ${models.length}]
       on conflict do nothing`);
   });
-  await db.execute(sql`analyze packages, tracks`);
+  await db.execute(sql`analyze packages, tracks, package_documents, track_documents`);
 }
 
 /**

@@ -53,6 +53,8 @@ export async function loadCatalogue(db: Database, catalogue: Catalogue): Promise
     for (const part of inParts(rows.map((row) => row.pack))) await tx.insert(packages).values(part);
     for (const part of inParts(rows.flatMap((row) => row.tracks))) await tx.insert(tracks).values(part);
     await tx.execute(sql`select count_search_words()`);
+    // As autovacuum does within minutes: without figures on the tables, the first searches are planned badly.
+    await tx.execute(sql`analyze packages, tracks, package_documents, track_documents, search_words`);
     return fresh.length;
   });
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { catalogueSchema, loadCatalogue } from '#features/catalog/demo/load-catalogue.server.ts';
 import { projectRoot } from '#platform/project.server.ts';
@@ -19,8 +18,6 @@ it('a hundred queries of producers find what they mean, and nothing where there 
   const catalogue = catalogueSchema.parse(read('catalogue.json'));
   expect(await loadCatalogue(db, catalogue)).toBe(catalogue.length);
   expect(await loadCatalogue(db, catalogue), 'a second time').toBe(0);
-  // As autovacuum does; without figures on the tables the searches are planned badly.
-  await db.execute(sql`analyze`);
   await bus.publish('catalog');
   const answers = [];
   for (const query of judgedQueries.parse(read('queries-open.json'))) {
