@@ -21,7 +21,7 @@ import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
 import { mostFound } from './tracks/model.ts';
 import { matchingOf, meets, scoreOf, textSteps } from './words/matching-queries.server.ts';
-import { readTermWords } from './words/reading-queries.server.ts';
+import { readTermWords, type WeighedReading } from './words/reading-queries.server.ts';
 
 /** Searched fields, best first: where a word matches decides the rank (A-09). */
 const fields = {
@@ -38,8 +38,12 @@ const shownText: Field[] = ['title', 'description'];
 /** Fields of the administrators' list (PKM-02). */
 const managed: Field[] = ['title', 'tags', 'description'];
 
-/** Words with a condition of their own that an index can answer; further words are checked together. */
+/** Words with a condition of their own, which an index answers; further ones are checked together. */
 const wordsByIndex = 8;
+/** The index has every three letters in a row: nothing of a shorter word. */
+const shortestByIndex = 3;
+/** With words that no index answers, so many packages are looked at that have the others. */
+const lookedAt = 3000;
 
 const nothing = sql`false`;
 
@@ -63,14 +67,18 @@ const anyFieldHolds = (among: Field[], word: string): SQL =>
 /** Every word matches in some field, apart or together (SRC-05, SRC-07). */
 function holdsAll(among: Field[], words: string[]): SQL {
   if (words.length === 0) return nothing;
-  const single = words.slice(0, wordsByIndex).map((word) => anyFieldHolds(among, word));
-  const rest = words.slice(wordsByIndex).map(containing);
-  if (rest.length === 0) return allOf(...single);
+  const byIndex = words.filter(({ length }) => length >= shortestByIndex).slice(0, wordsByIndex);
+  const rest = words.filter((word) => !byIndex.includes(word)).map(containing);
+  const indexed = allOf(...byIndex.map((word) => anyFieldHolds(among, word)));
+  if (rest.length === 0) return indexed;
   const whole = sql.join(
     among.map((field) => fields[field]),
     sql` || e'\n' || `,
   );
-  return allOf(...single, sql`${whole} like all(${sql.param(rest)}::text[])`);
+  const checked = sql`${whole} like all(${sql.param(rest)}::text[])`;
+  if (byIndex.length === 0) return checked;
+  const first = sql`array(select ${packages.id} from ${packages} where ${indexed} limit ${lookedAt})`;
+  return allOf(sql`${packages.id} = any(${first})`, checked);
 }
 
 export interface SearchPage {
@@ -126,49 +134,90 @@ async function findPackages(
   text: string | null,
   { filters, kind, ...stretch }: Required<PackageRequest>,
 ): Promise<Hits & { isWhole: boolean }> {
-  const limits = allOf(visible, conditionOf(filters), kind ? eq(categories.kind, kind) : undefined);
+  const limits = and(conditionOf(filters), kind ? eq(categories.kind, kind) : undefined);
   if (text === null) {
-    const isAll = countFilters(filters) === 0 && !kind;
-    const all = isAll ? listNewest(source, stretch) : readPage(source.db, limits, newestFirst, stretch);
+    const all = limits
+      ? readPage(source.db, allOf(visible, limits), newestFirst, stretch)
+      : listNewest(source, stretch);
     return { ...(await all), isWhole: true };
   }
-  const { hits, order, isWhole } = await meant(source, text, kind);
-  const page = await readPage(source.db, hits(limits), [...order, ...newestFirst], stretch);
-  return { ...page, isWhole };
+  const { reading, ways } = await waysOf(source, text, kind);
+  const read = (way: Way) => readRanked(source.db, foundBy(way, reading, limits), stretch);
+  if (limits) {
+    const way = await firstMet(source.db, ways);
+    return { ...(await read(way)), isWhole: way.isWhole };
+  }
+  for (const way of ways) {
+    const page = await read(way);
+    if (page.total > 0) return { ...page, isWhole: way.isWhole };
+  }
+  return { total: 0, ids: [], isWhole: false };
 }
 
-/** The strictest condition of a term that some package meets, and its order. @returns hits: the first ones within limits */
-async function meant(source: CatalogSource, text: string, kind: Kind | null) {
-  const { db } = source;
-  const [{ words }, reading] = await Promise.all([foldTerm(db, text), readTermWords(source, text)]);
+/** What packages may be asked for by a term. */
+interface Way {
+  /** On packages: they hold every word as typed. */
+  literal: SQL;
+  /** On their documents; null when the term tells nothing that they have. */
+  stepped: SQL | null;
+  /** It asks for all that the term asks for. */
+  isWhole: boolean;
+}
+
+/** The ways to meet a term, the strictest first. */
+async function waysOf(source: CatalogSource, text: string, kind: Kind | null) {
+  const [{ words }, reading] = await Promise.all([foldTerm(source.db, text), readTermWords(source, text)]);
   const literal = holdsAll(everything, words);
-  const order = [desc(scoreOf(documents, reading))];
   const homes = reading.categories.filter((each) => kind === null || each.kind === kind).map(({ id }) => id);
   const matching = matchingOf(reading);
-  for (const [at, step] of textSteps(reading, matching).entries()) {
-    const stepped = allOf(inArray(documents.categoryId, homes), meets(documents, step));
+  const steps = textSteps(reading, matching).map((step, at) => ({
+    literal,
+    stepped: allOf(inArray(documents.categoryId, homes), meets(documents, step)),
+    isWhole: at === 0 && matching.unknown.length === 0,
+  }));
+  const ways: Way[] = steps.length > 0 ? steps : [{ literal, stepped: null, isWhole: false }];
+  return { reading, ways };
+}
+
+/** The strictest way that some package meets, or else the last one. */
+async function firstMet(db: Database, ways: readonly Way[]): Promise<Way> {
+  for (const way of ways) {
     const { rows } = await db.execute<{ isMet: boolean }>(sql`
-      select exists (select from ${documents} where ${stepped})
-        or exists (select from ${packages} where ${literal}) as "isMet"`);
-    if (!firstOf(rows).isMet) continue;
-    const isWhole = at === 0 && matching.unknown.length === 0;
-    return { hits: (limits: SQL) => firstHits(limits, literal, stepped), order, isWhole };
+      select exists (select from ${documents} where ${way.stepped ?? nothing})
+        or exists (select from ${packages} where ${way.literal}) as "isMet"`);
+    if (firstOf(rows).isMet) return way;
   }
-  return { hits: (limits: SQL) => firstHits(limits, literal), order, isWhole: false };
+  return ways.at(-1) ?? { literal: nothing, stepped: null, isWhole: false };
 }
 
 /**
- * The first packages of each condition, on packages and on their documents: a word that most have is not ranked to its
- * end. An array keeps the planner from reading all packages to join them with a few.
+ * The first packages of each condition within limits, as `id` with `score`: a word that most have is not ranked to its
+ * end. Only visible packages have documents.
  */
-function firstHits(limits: SQL, ...conditions: SQL[]): SQL {
-  const parts = conditions.map(
-    (condition) => sql`(select ${packages.id} from ${packages}
-      join ${categories} on ${categories.id} = ${packages.categoryId}
-      left join ${documents} on ${documents.packageId} = ${packages.id}
-      where ${allOf(limits, condition)} limit ${mostFound})`,
-  );
-  return sql`${packages.id} = any(array(${sql.join(parts, sql` union `)}))`;
+function foundBy({ literal, stepped }: Way, reading: WeighedReading, limits?: SQL): SQL {
+  const found = sql`select ${packages.id} as id, ${scoreOf(documents, reading)} as score`;
+  const joined = sql`${packages}
+    join ${categories} on ${categories.id} = ${packages.categoryId}
+    join ${documents} on ${documents.packageId} = ${packages.id}`;
+  const typed = sql`(${found} from ${joined} where ${allOf(visible, limits, literal)} limit ${mostFound})`;
+  if (!stepped) return typed;
+  const meant = limits
+    ? sql`(${found} from ${joined} where ${allOf(visible, limits, stepped)} limit ${mostFound})`
+    : sql`(select ${documents.packageId} as id, ${scoreOf(documents, reading)} as score from ${documents}
+        where ${stepped} limit ${mostFound})`;
+  return sql`${typed} union ${meant}`;
+}
+
+/** A stretch of what was found, the best first, then the newest. */
+async function readRanked(db: Database, found: SQL, { offset, limit }: Stretch): Promise<Hits> {
+  const { rows } = await db.execute<{ id: string | null; total: number }>(sql`
+    with found as materialized (${found})
+    select id, total from (select count(*)::int as total from found) as counted left join (
+      select id, row_number() over (order by score desc, ${packages.createdAt} desc, id desc) as place
+      from found join ${packages} using (id) order by place limit ${limit} offset ${offset}
+    ) as stretch on true
+    order by place`);
+  return { total: firstOf(rows).total, ids: rows.flatMap(({ id }) => id ?? []) };
 }
 
 /** All packages, newest first; the catalogue's cache has their number. */
@@ -284,7 +333,10 @@ async function meantCondition(
   const term = readTerm(typed);
   const ofKind = kind ? eq(categories.kind, kind) : undefined;
   if (term.kind === 'none') return ofKind;
-  return term.kind === 'text' ? allOf((await meant(source, term.text, kind)).hits(visible), ofKind) : nothing;
+  if (term.kind === 'too-long') return nothing;
+  const { reading, ways } = await waysOf(source, term.text, kind);
+  const found = foundBy(await firstMet(source.db, ways), reading);
+  return allOf(sql`${packages.id} = any(array(select id from (${found}) as found))`, ofKind);
 }
 
 export interface ManagedSearch {

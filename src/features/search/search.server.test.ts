@@ -71,6 +71,14 @@ describe('what listeners find', () => {
     expect(await find('  NATAL   vinheta  natal ')).toEqual(['Vinheta de Natal', 'Natal vinheta', 'Natal']);
   });
 
+  it('SRC-05: a word that is too short for the index is found within another one, alone and beside others', async () => {
+    await empty();
+    await aPackage(db, { title: 'Subgrave', tags: ['antigo'] });
+    await aPackage(db, { title: 'Grave', tags: ['antigo'] });
+    expect(await find('ub')).toEqual(['Subgrave']);
+    expect(await find('ntig ub')).toEqual(['Subgrave']);
+  });
+
   it('SRC-08: pages with the count of the whole', async () => {
     await empty();
     for (let at = 0; at < 5; at++)
