@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, type ReactNode } from 'react';
 import { data, useNavigation } from 'react-router';
-import { WallGrid } from '#features/catalog/components/wall-grid.tsx';
+import { WallGrid, WallRoom } from '#features/catalog/components/wall-grid.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { kindFacts } from '#features/catalog/kinds.ts';
@@ -19,6 +19,7 @@ import { countTracks, formatCount } from '#platform/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Page } from '#ui/page.tsx';
+import { useIsPainted } from '#ui/use-is-painted.ts';
 import type { Route } from './+types/category';
 import { deny, freshness, openPage } from './access.server.ts';
 import { categoryHead } from './parts/category-head.ts';
@@ -119,7 +120,7 @@ const CategoryShelf = memo(function CategoryShelf({
               key={section.id}
               section={section}
               style={style}
-              eager={at === 0}
+              isFirst={at === 0}
               seeAll={seeAllPath(kind, section.id, narrowingQuery(term, filters))}
             />
           ))}
@@ -144,13 +145,14 @@ function seeAllPath(kind: Kind, sectionId: string, narrowing: string): string {
 interface ShelfSectionProps {
   section: Section;
   style: WallStyle;
-  eager: boolean;
+  isFirst: boolean;
   seeAll: string;
 }
 
-/** A category: its first packages, and a link to all (CAT-14). */
-function ShelfSection({ section, style, eager, seeAll }: ShelfSectionProps) {
+/** A category: its first packages, and a link to all (CAT-14). Those below the fold follow the first paint. */
+function ShelfSection({ section, style, isFirst, seeAll }: ShelfSectionProps) {
   const rest = section.packages - section.first.length;
+  const isPainted = useIsPainted(false);
   return (
     <section aria-labelledby={section.id}>
       <div className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -162,13 +164,17 @@ function ShelfSection({ section, style, eager, seeAll }: ShelfSectionProps) {
         </p>
       </div>
       {section.first.length === 0 ? <NoPackages /> : null}
-      <WallGrid style={style}>
-        {section.first.map((pack, at) => (
-          <PackageItem key={pack.id} pack={pack} style={style} entitled eager={eager && at < 5} />
-        ))}
-      </WallGrid>
+      <WallRoom style={style} total={section.first.length}>
+        {isFirst || isPainted ? (
+          <WallGrid style={style}>
+            {section.first.map((pack, at) => (
+              <PackageItem key={pack.id} pack={pack} style={style} entitled eager={isFirst && at < 5} />
+            ))}
+          </WallGrid>
+        ) : null}
+      </WallRoom>
       {rest > 0 ? (
-        <ButtonLink to={seeAll} className="mt-6" prefetch="intent">
+        <ButtonLink to={seeAll} className={style === 'list' ? 'mt-6' : 'mt-1'} prefetch="intent">
           VEJA TODOS MAIS... ({formatCount(rest)} restantes)
           <ChevronRight aria-hidden="true" />
         </ButtonLink>

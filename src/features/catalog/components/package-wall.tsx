@@ -68,6 +68,9 @@ function useWidth(box: RefObject<HTMLDivElement | null>): { width: number; top: 
   return place;
 }
 
+/** Packages of a long list that the document has: a large window shows no more at once. */
+const sent = 24;
+
 function LongWall(props: WallProps) {
   const { style, sizes, total, renderHeading } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -79,12 +82,12 @@ function LongWall(props: WallProps) {
       </div>
     );
   }
-  // On the server the first stretch uses CSS columns inside the full height, so that a reload restores the scroll
+  // On the server the first packages use CSS columns inside the full height, so that a reload restores the scroll
   // position.
   return (
-    <div ref={box} className="@container">
+    <div ref={box}>
       <WallRoom style={style} total={total} headings={renderHeading ? sizes.length : 0}>
-        <WholeWall {...props} sizes={sizes.slice(0, 1)} />
+        <WholeWall {...props} sizes={[Math.min(sent, sizes[0] ?? 0)]} />
       </WallRoom>
     </div>
   );

@@ -32,20 +32,22 @@ const columnVariables: Record<WallStyle, string> = {
 interface WallRoomProps {
   style: WallStyle;
   total: number;
-  headings: number;
+  headings?: number;
   children: ReactNode;
 }
 
-/** Reserves the height of a long list before its width is measured; needs an `@container` around it. */
-export function WallRoom({ style, total, headings, children }: WallRoomProps) {
+/** Reserves the height of a list before its width is measured, or its packages are rendered. */
+export function WallRoom({ style, total, headings = 0, children }: WallRoomProps) {
   const above = headings * headingHeight;
   const minHeight =
     style === 'list'
       ? total * lineHeight + above
       : `calc(round(up, ${total} / var(--columns), 1) * ((100cqw - (var(--columns) - 1) * var(--gap)) / var(--columns) + var(--under)) + ${above}px)`;
   return (
-    <div className={columnVariables[style]} style={{ minHeight }}>
-      {children}
+    <div className="@container">
+      <div className={columnVariables[style]} style={{ minHeight }}>
+        {children}
+      </div>
     </div>
   );
 }
