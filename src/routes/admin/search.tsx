@@ -26,6 +26,8 @@ import { saveTagGroup } from '#features/search/upkeep/save-tag-group.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import type { Answer } from '#platform/answer.ts';
 import { formatCount, formatDate } from '#platform/format.ts';
+import type { ListPage } from '#platform/list.ts';
+import { readPlace } from '#platform/place.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
@@ -38,6 +40,7 @@ import { Field } from '#ui/field.tsx';
 import { FilterForm } from '#ui/filter-form.tsx';
 import { Input } from '#ui/input.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Route } from './+types/search';
 import { ExportLinks } from './export-link.tsx';
@@ -50,12 +53,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
   const term = url.searchParams.get('q')?.trim().slice(0, 80) ?? '';
-  const [groups, misses, tags] = await Promise.all([
-    listSynonymGroups(app.db, admin, term),
+  const [synonyms, misses, tags] = await Promise.all([
+    listSynonymGroups(app.db, admin, term, readPlace(url.searchParams)),
     listMisses(app.db, admin),
     listTagGroups(app.db, admin),
   ]);
-  return { term, groups, misses, tags };
+  return { term, synonyms, misses, tags };
 }
 
 export const action = actionOf(requireAdmin, upkeepFailures, {
@@ -78,7 +81,7 @@ export const clientAction = answering(upkeepFailures);
 export const shouldRevalidate = alsoRefused;
 
 export default function SearchUpkeep({ loaderData }: Route.ComponentProps) {
-  const { groups, misses, tags, term } = loaderData;
+  const { synonyms, misses, tags, term } = loaderData;
   return (
     <Page width="md">
       <PageHeader
@@ -89,7 +92,7 @@ export default function SearchUpkeep({ loaderData }: Route.ComponentProps) {
       />
       <Misses misses={misses} />
       <TagGroups {...tags} />
-      <Synonyms groups={groups} term={term} />
+      <Synonyms {...synonyms} term={term} />
     </Page>
   );
 }
@@ -123,7 +126,13 @@ function Misses({ misses }: { misses: Miss[] }) {
   );
 }
 
-function Synonyms({ groups, term }: { groups: SynonymGroup[]; term: string }) {
+interface SynonymsProps {
+  groups: SynonymGroup[];
+  page: ListPage;
+  term: string;
+}
+
+function Synonyms({ groups, page, term }: SynonymsProps) {
   return (
     <section aria-labelledby="sinonimos">
       <h2 id="sinonimos" className="mb-1 text-lg">
@@ -155,6 +164,7 @@ function Synonyms({ groups, term }: { groups: SynonymGroup[]; term: string }) {
         ))}
       </ul>
       {groups.length === 0 ? <p className="text-sm text-muted">Nenhum grupo com esta palavra.</p> : null}
+      <Pager page={page} />
     </section>
   );
 }

@@ -45,6 +45,9 @@ export const synonymsFormSchema = z.object({
 });
 export type SynonymsForm = z.output<typeof synonymsFormSchema>;
 
+/** Each is a form of its own. */
+export const synonymsPerPage = 30;
+
 export interface SynonymGroup {
   id: string;
   words: string[];

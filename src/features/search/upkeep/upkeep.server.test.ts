@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { searchMisses, searchSynonyms } from '#db/schema/search.ts';
+import { readWhole } from '#platform/list.ts';
 import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { noFilters } from '../filters/model.ts';
@@ -9,7 +10,14 @@ import { countSearchWords } from '../jobs.server.ts';
 import { countFilterChoices } from '../queries.server.ts';
 import { searchTracks } from '../tracks/queries.server.ts';
 import { readSearchTerm } from '../words/reading-queries.server.ts';
-import { daysOfMisses, mostMisses, synonymsFormSchema, tagGroupFormSchema } from './model.ts';
+import {
+  daysOfMisses,
+  mostMisses,
+  type SynonymGroup,
+  synonymsFormSchema,
+  synonymsPerPage,
+  tagGroupFormSchema,
+} from './model.ts';
 import { forgetOldMisses, noteMiss } from './note-miss.server.ts';
 import { listMisses, listSynonymGroups } from './queries.server.ts';
 import { forgetMiss, removeSynonyms, saveSynonyms } from './save-synonyms.server.ts';
@@ -46,7 +54,7 @@ describe('synonyms', () => {
     expect(form.words).toEqual(['zabumba', 'tambortimba']);
     await saveSynonyms(source, admin, form);
     expect(await find('tambortimba')).toEqual(['Zabumba.mp3']);
-    const [group] = await listSynonymGroups(db, admin, 'TAMBORTIMBA');
+    const [group] = (await listSynonymGroups(db, admin, 'TAMBORTIMBA', { pagina: 1 })).groups;
     await saveSynonyms(source, admin, { ...form, id: group!.id, words: ['zabumba', 'bumbo'] });
     expect([await find('tambortimba'), await find('bumbo')]).toEqual([[], ['Zabumba.mp3']]);
     expect(await removeSynonyms(source, admin, group!.id)).toEqual({ ok: true });
@@ -56,6 +64,19 @@ describe('synonyms', () => {
       reason: 'gone',
     });
     expect(await find('bumbo')).toEqual([]);
+  });
+
+  it('are listed in pages, each group once, those with a kind first', async () => {
+    const shown: SynonymGroup[] = [];
+    for await (const { groups } of readWhole((place) =>
+      listSynonymGroups(db, admin, '', { ...place, size: synonymsPerPage }),
+    )) {
+      expect(groups.length).toBeLessThanOrEqual(synonymsPerPage);
+      shown.push(...groups);
+    }
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(await db.$count(searchSynonyms));
+    const withKind = shown.filter(({ kind }) => kind !== null);
+    expect(shown.slice(0, withKind.length)).toEqual(withKind);
   });
 
   it.each([
