@@ -13,22 +13,25 @@ export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): 
 
 /**
  * Calls back once when what a form sent has ended: with its answer, or without one when the session has ended or the
- * call was broken off.
+ * call was broken off. An answer may be the first thing seen of a call: the router's states are transitions, and a busy
+ * page skips those that pass.
  */
 export function useSent<T>(
   { state, data }: { state: string; data: T | undefined },
   then: (answer: T | undefined) => void,
 ): void {
   const isUnderWay = useRef(false);
-  const handled = useRef<T>(undefined);
+  const handled = useRef(data);
   const handle = useEffectEvent(then);
   useEffect(() => {
-    if (state !== 'idle') isUnderWay.current = true;
-    else if (isUnderWay.current) {
-      isUnderWay.current = false;
-      const answer = data === handled.current ? undefined : data;
-      handled.current = data;
-      handle(answer);
+    if (state !== 'idle') {
+      isUnderWay.current = true;
+      return;
     }
+    const answer = data === handled.current ? undefined : data;
+    if (!isUnderWay.current && answer === undefined) return;
+    isUnderWay.current = false;
+    handled.current = data;
+    handle(answer);
   }, [state, data]);
 }

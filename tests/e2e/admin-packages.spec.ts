@@ -279,6 +279,28 @@ test('PKM-14, PKM-15, PKM-19: refusals and failures are said, and the page stays
   await expect(page.getByText('Erro ao deletar pacote')).toBeVisible();
 });
 
+test('A-66: a save that fails before the page has shown that it began can be tried again', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/answer 500/);
+  await enterAt(page, demoAccounts.admin, `${list}?editar=novo`);
+  await dialog(page).getByLabel('Título').fill('Falha na hora');
+  await dialog(page).getByLabel('Categoria').selectOption({ index: 1 });
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (input, init) =>
+      init?.method === 'POST' ? Promise.resolve(new Response('x', { status: 500 })) : real(input, init);
+  });
+  // So slow that the answer overtakes what is drawn of the call.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await dialog(page).getByLabel('Título').press('Enter');
+  await expect(page.getByText('Erro ao criar pacote')).toBeVisible();
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(dialog(page).getByRole('button', { name: 'Cancelar' })).toBeEnabled();
+});
+
 test('A-66: nothing written in the window is lost: closing asks, a slow save stays, and of two the second is told', async ({
   page,
   watch,
