@@ -158,7 +158,7 @@ test('CRP-06, CRP-08, CRP-09: from a folder to packages that subscribers hear', 
     .getByRole('link', { name: /Natal na Aurora/ })
     .first()
     .click();
-  await expect(theirs.getByRole('heading', { name: 'Natal na Aurora' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Natal na Aurora' })).toBeVisible();
   await theirs
     .getByRole('button', { name: /^Tocar/ })
     .first()
