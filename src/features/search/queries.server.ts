@@ -198,7 +198,7 @@ function foundBy({ literal, stepped }: Way, reading: WeighedReading, limits?: SQ
   const found = sql`select ${packages.id} as id, ${scoreOf(documents, reading)} as score`;
   const joined = sql`${packages}
     join ${categories} on ${categories.id} = ${packages.categoryId}
-    join ${documents} on ${documents.packageId} = ${packages.id}`;
+    left join ${documents} on ${documents.packageId} = ${packages.id}`;
   const typed = sql`(${found} from ${joined} where ${allOf(visible, limits, literal)} limit ${mostFound})`;
   if (!stepped) return typed;
   const meant = limits
@@ -210,11 +210,13 @@ function foundBy({ literal, stepped }: Way, reading: WeighedReading, limits?: SQ
 
 /** A stretch of what was found, the best first, then the newest. */
 async function readRanked(db: Database, found: SQL, { offset, limit }: Stretch): Promise<Hits> {
+  // One by one: joined with a few, all packages might be read.
+  const made = sql`(select ${packages.createdAt} from ${packages} where ${packages.id} = found.id)`;
   const { rows } = await db.execute<{ id: string | null; total: number }>(sql`
     with found as materialized (${found})
     select id, total from (select count(*)::int as total from found) as counted left join (
-      select id, row_number() over (order by score desc, ${packages.createdAt} desc, id desc) as place
-      from found join ${packages} using (id) order by place limit ${limit} offset ${offset}
+      select id, row_number() over (order by score desc, ${made} desc, id desc) as place
+      from found order by place limit ${limit} offset ${offset}
     ) as stretch on true
     order by place`);
   return { total: firstOf(rows).total, ids: rows.flatMap(({ id }) => id ?? []) };
