@@ -67,7 +67,6 @@ export async function testAccounts(
   const database: TestDatabase = await testDatabase();
   const clock = new TestClock();
   const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const settings = {
     PUBLIC_URL: options.url ?? publicUrl,
     DATA_DIR: folder,
@@ -80,6 +79,10 @@ export async function testAccounts(
   const mail = openMailer(settings, log);
   const site = { db, settings, mail, bus, clock, log };
   const auth = await openAuth({ ...site, passwords: cheapPasswords, evenTime: 0, ...options });
+  afterAll(async () => {
+    await auth.settled();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const { requireTwoFactor = false } = options;
   const viewers = openViewerReader({ db, auth, bus, clock, requireTwoFactor });
   const deps = { db, auth, bus, clock, settings };
