@@ -15,8 +15,9 @@ valid value view wait warning was week welcome were what when will with without 
 
 const english = new Set(words.split(/\s+/));
 
-/** URLs, file names, and words in single quotes of code are no text. */
-const noText = /https?:\/\/\S+|www\.\S+|\S+@\S+|\S+\.(?:mp3|wav|csv|json|zip|png|jpg|webp|br|com)\b/gi;
+/** URLs, paths (a test's folder has random letters), and file names are no text. */
+const noText =
+  /(?:\/[\w.-]+){2,}|https?:\/\/\S+|www\.\S+|\S+@\S+|\S+\.(?:mp3|wav|csv|json|zip|png|jpg|webp|br|com)\b/gi;
 
 /** What Brazilian keyboards have printed on their keys. */
 const keyNames = /\b(?:Page ?(?:Up|Down)|Home|Enter)\b/g;
