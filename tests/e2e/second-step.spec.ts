@@ -60,6 +60,8 @@ test('B.11: an app, recovery codes and a passkey are set up and sign in; other d
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog).toContainText('Senha atual incorreta');
   await dialog.getByLabel('Senha atual').fill(demoPassword);
+  // Enter does nothing while the button is busy.
+  await expect(dialog.getByRole('button', { name: 'Continuar' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('img', { name: 'Código QR para o aplicativo' })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
