@@ -60,6 +60,7 @@ export const packageDocuments = pgTable(
     doc: tsvector('doc').notNull(),
     /** Its distinct words, before stemming; their changes are logged for `searchWords`. */
     words: text('words').array().notNull(),
+    createdAt: at('created_at').notNull(),
   },
   (t) => [index('package_documents_doc').using('gin', t.doc).with(pending)],
 );

@@ -75,10 +75,10 @@ function holdsAll(among: Field[], words: string[]): SQL {
     among.map((field) => fields[field]),
     sql` || e'\n' || `,
   );
-  const checked = sql`${whole} like all(${sql.param(rest)}::text[])`;
-  if (byIndex.length === 0) return checked;
-  const first = sql`array(select ${packages.id} from ${packages} where ${indexed} limit ${lookedAt})`;
-  return allOf(sql`${packages.id} = any(${first})`, checked);
+  const all = sql`like all(${sql.param(rest)}::text[])`;
+  if (byIndex.length === 0) return sql`${whole} ${all}`;
+  const first = sql`select ${packages.id} as id, ${whole} as text from ${packages} where ${indexed} limit ${lookedAt}`;
+  return sql`${packages.id} = any(array(select id from (${first}) as first where text ${all}))`;
 }
 
 export interface SearchPage {
@@ -195,7 +195,7 @@ async function firstMet(db: Database, ways: readonly Way[]): Promise<Way> {
  * end. Only visible packages have documents.
  */
 function foundBy({ literal, stepped }: Way, reading: WeighedReading, limits?: SQL): SQL {
-  const found = sql`select ${packages.id} as id, ${scoreOf(documents, reading)} as score`;
+  const found = sql`select ${documents.packageId} as id, ${documents.createdAt} as made, ${scoreOf(documents, reading)} as score`;
   const joined = sql`${packages}
     join ${categories} on ${categories.id} = ${packages.categoryId}
     left join ${documents} on ${documents.packageId} = ${packages.id}`;
@@ -203,19 +203,16 @@ function foundBy({ literal, stepped }: Way, reading: WeighedReading, limits?: SQ
   if (!stepped) return typed;
   const meant = limits
     ? sql`(${found} from ${joined} where ${allOf(visible, limits, stepped)} limit ${mostFound})`
-    : sql`(select ${documents.packageId} as id, ${scoreOf(documents, reading)} as score from ${documents}
-        where ${stepped} limit ${mostFound})`;
+    : sql`(${found} from ${documents} where ${stepped} limit ${mostFound})`;
   return sql`${typed} union ${meant}`;
 }
 
 /** A stretch of what was found, the best first, then the newest. */
 async function readRanked(db: Database, found: SQL, { offset, limit }: Stretch): Promise<Hits> {
-  // One by one: joined with a few, all packages might be read.
-  const made = sql`(select ${packages.createdAt} from ${packages} where ${packages.id} = found.id)`;
   const { rows } = await db.execute<{ id: string | null; total: number }>(sql`
     with found as materialized (${found})
     select id, total from (select count(*)::int as total from found) as counted left join (
-      select id, row_number() over (order by score desc, ${made} desc, id desc) as place
+      select id, row_number() over (order by score desc, made desc, id desc) as place
       from found order by place limit ${limit} offset ${offset}
     ) as stretch on true
     order by place`);

@@ -14,8 +14,8 @@ export const readTrackOrder = (value: string | null): TrackOrder =>
   trackOrders.find((order) => order.value === value)?.value ?? 'relevancia';
 
 /** Tracks of a term that are ranked and listed: some stretches of a list. */
-export const mostFound = 1200;
-/** How many were found, in words: `mais de 1.200` where the list of a term ends. */
+export const mostFound = 1000;
+/** How many were found, in words: `mais de 1.000` where the list of a term ends. */
 export const foundTotal = (found: number, isOfTerm: boolean): string =>
   isOfTerm && found >= mostFound
     ? formatTotal({ total: mostFound, about: 'least' })
