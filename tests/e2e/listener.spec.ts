@@ -5,15 +5,14 @@ import { openZip } from '#tests/zip.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
 import { alive, open } from './inspect.ts';
-import { newPerson, openPackage } from './people.ts';
+import { newPerson, notices, openPackage } from './people.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 const tracks = (page: Page) => page.getByRole('region', { name: /^Arquivos de Áudio/ }).getByRole('listitem');
 const heart = { name: /^Favoritar / };
 const toastOf = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: /^Avisos/ })
+  notices(page)
     .getByRole(/^Erro|^Login/.test(title) ? 'alert' : 'status')
     .filter({ hasText: title });
 

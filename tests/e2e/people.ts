@@ -63,3 +63,6 @@ export async function openPackage(page: Page, slug: string, title: string): Prom
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   return new URL(page.url()).pathname;
 }
+
+/** The region that shows notices: a page may hold the same words elsewhere, such as in a history. */
+export const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });

@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, expect, mailTo, test } from './fixtures.ts';
 import { open } from './inspect.ts';
-import { enter, newAddress, newPerson } from './people.ts';
+import { enter, newAddress, newPerson, notices } from './people.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const picture = (colour: string, type: 'png' | 'jpeg') =>
   sharp({ create: { width: 120, height: 120, channels: 3, background: colour } })
     .toFormat(type)

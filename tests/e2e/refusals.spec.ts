@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
 import { open } from './inspect.ts';
-import { enter, newPerson, openPackage } from './people.ts';
+import { enter, newPerson, notices, openPackage } from './people.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const alerts = (page: Page) => notices(page).getByRole('alert');
 const failure = (page: Page) => page.getByRole('main').getByRole('alert');
 

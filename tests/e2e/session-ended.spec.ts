@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, demoPassword, expect, test } from './fixtures.ts';
 import { open } from './inspect.ts';
-import { enterAt, newPerson, openPackage, type Person } from './people.ts';
+import { enterAt, newPerson, notices, openPackage, type Person } from './people.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.beforeEach(({ watch }) => watch.allow(/40[13]/));
 
-const notices = (page: Page) => page.getByRole('region', { name: /^Avisos/ });
 const told = (page: Page) => page.getByRole('dialog', { name: 'Sua sessão terminou' });
 
 /** Ends the session on the server without telling any tab. */
