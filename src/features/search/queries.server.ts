@@ -20,7 +20,8 @@ import { countFilters, type FilterCounts, type Filters, noFilters } from './filt
 import { conditionOf, countChoices } from './filters/queries.server.ts';
 import { containing, readTerm, wordsOf } from './term.ts';
 import { mostFound } from './tracks/model.ts';
-import { matchingOf, meets, scoreOf, textSteps } from './words/matching-queries.server.ts';
+import { type DocumentList, firstOfList, ofPackages, whereOf } from './words/list-queries.server.ts';
+import { matchingOf, scoreOf, textSteps } from './words/matching-queries.server.ts';
 import { readTermWords, type WeighedReading } from './words/reading-queries.server.ts';
 
 /** Searched fields, best first: where a word matches decides the rank (A-09). */
@@ -42,8 +43,6 @@ const managed: Field[] = ['title', 'tags', 'description'];
 const wordsByIndex = 8;
 /** The index has every three letters in a row: nothing of a shorter word. */
 const shortestByIndex = 3;
-/** With words that no index answers, so many packages are looked at that have the others. */
-const lookedAt = 3000;
 
 const nothing = sql`false`;
 
@@ -77,7 +76,7 @@ function holdsAll(among: Field[], words: string[]): SQL {
   );
   const all = sql`like all(${sql.param(rest)}::text[])`;
   if (byIndex.length === 0) return sql`${whole} ${all}`;
-  const first = sql`select ${packages.id} as id, ${whole} as text from ${packages} where ${indexed} limit ${lookedAt}`;
+  const first = sql`select ${packages.id} as id, ${whole} as text from ${packages} where ${indexed} limit ${mostFound}`;
   return sql`${packages.id} = any(array(select id from (${first}) as first where text ${all}))`;
 }
 
@@ -158,8 +157,8 @@ async function findPackages(
 interface Way {
   /** On packages: they hold every word as typed. */
   literal: SQL;
-  /** On their documents; null when the term tells nothing that they have. */
-  stepped: SQL | null;
+  /** Their documents by what the term means; null when it tells nothing that they have. */
+  meant: DocumentList | null;
   /** It asks for all that the term asks for. */
   isWhole: boolean;
 }
@@ -172,10 +171,10 @@ async function waysOf(source: CatalogSource, text: string, kind: Kind | null) {
   const matching = matchingOf(reading);
   const steps = textSteps(reading, matching).map((step, at) => ({
     literal,
-    stepped: allOf(inArray(documents.categoryId, homes), meets(documents, step)),
+    meant: { among: ofPackages, limits: inArray(documents.categoryId, homes), step, most: mostFound },
     isWhole: at === 0 && matching.unknown.length === 0,
   }));
-  const ways: Way[] = steps.length > 0 ? steps : [{ literal, stepped: null, isWhole: false }];
+  const ways: Way[] = steps.length > 0 ? steps : [{ literal, meant: null, isWhole: false }];
   return { reading, ways };
 }
 
@@ -183,28 +182,28 @@ async function waysOf(source: CatalogSource, text: string, kind: Kind | null) {
 async function firstMet(db: Database, ways: readonly Way[]): Promise<Way> {
   for (const way of ways) {
     const { rows } = await db.execute<{ isMet: boolean }>(sql`
-      select exists (select from ${documents} where ${way.stepped ?? nothing})
+      select exists (select from ${documents} where ${way.meant ? whereOf(way.meant) : nothing})
         or exists (select from ${packages} where ${way.literal}) as "isMet"`);
     if (firstOf(rows).isMet) return way;
   }
-  return ways.at(-1) ?? { literal: nothing, stepped: null, isWhole: false };
+  return ways.at(-1) ?? { literal: nothing, meant: null, isWhole: false };
 }
 
 /**
  * The first packages of each condition within limits, as `id` with `score`: a word that most have is not ranked to its
  * end. Only visible packages have documents.
  */
-function foundBy({ literal, stepped }: Way, reading: WeighedReading, limits?: SQL): SQL {
+function foundBy({ literal, meant }: Way, reading: WeighedReading, limits?: SQL): SQL {
   const found = sql`select ${documents.packageId} as id, ${documents.createdAt} as made, ${scoreOf(documents, reading)} as score`;
   const joined = sql`${packages}
     join ${categories} on ${categories.id} = ${packages.categoryId}
     left join ${documents} on ${documents.packageId} = ${packages.id}`;
   const typed = sql`(${found} from ${joined} where ${allOf(visible, limits, literal)} limit ${mostFound})`;
-  if (!stepped) return typed;
-  const meant = limits
-    ? sql`(${found} from ${joined} where ${allOf(visible, limits, stepped)} limit ${mostFound})`
-    : sql`(${found} from ${documents} where ${stepped} limit ${mostFound})`;
-  return sql`${typed} union ${meant}`;
+  if (!meant) return typed;
+  const within = limits
+    ? sql`(${found} from ${joined} where ${allOf(visible, limits, whereOf(meant))} limit ${mostFound})`
+    : sql`(${found} from ${firstOfList(meant)})`;
+  return sql`${typed} union ${within}`;
 }
 
 /** A stretch of what was found, the best first, then the newest. */

@@ -6,7 +6,7 @@ import { packageDocuments, searchWords, trackDocuments } from '#db/schema/search
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { type CatalogSource, countCatalog, listCategories } from '#features/catalog/queries.server.ts';
 import { readTerm } from '../term.ts';
-import { firstTracks } from '../tracks/list-queries.server.ts';
+import { firstOfList, ofTracks } from '../words/list-queries.server.ts';
 import { type Beginning, meets, suggestingOf } from '../words/matching-queries.server.ts';
 import { readTermWords } from '../words/reading-queries.server.ts';
 import { nearestWord, plain, unmarked } from '../words/typos.ts';
@@ -167,7 +167,7 @@ async function suggestPackages(db: Database, asked: Asked): Promise<Suggestion[]
 
 async function suggestTracks(db: Database, { all, share, named, homes }: Asked): Promise<Suggestion[]> {
   const limits = inArray(trackDocuments.categoryId, homes);
-  const seen = firstTracks({ limits, step: { query: all, share }, most: mostSeen });
+  const seen = firstOfList({ among: ofTracks, limits, step: { query: all, share }, most: mostSeen });
   const { rows } = await db.execute<{ id: string; name: string; packageId: string; title: string }>(sql`
     select ${tracks.id} as id, ${tracks.name} as name, ${packages.id} as "packageId", ${packages.title} as title
     from (

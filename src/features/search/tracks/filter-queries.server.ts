@@ -7,8 +7,8 @@ import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from '../filters/model.ts';
 import { offeredCategories, tagCondition, tagsOffered } from '../filters/queries.server.ts';
 import { classesOf } from '../filters/sound-classes.ts';
+import { type DocumentList, firstOfList } from '../words/list-queries.server.ts';
 import { voiceOf } from '../words/matching-queries.server.ts';
-import { firstTracks, type TrackList } from './list-queries.server.ts';
 
 /** The class of a track's sound; where its kind is spoken, a track that tells nothing has a voice. */
 async function soundOf(source: CatalogSource): Promise<SQL> {
@@ -76,7 +76,7 @@ interface Counts {
 /** Counts the tracks for each choice, combined with the other groups. */
 export async function countTrackChoices(
   source: CatalogSource,
-  list: TrackList,
+  list: DocumentList,
   filters: Filters,
 ): Promise<FilterCounts> {
   const sound = await soundFilter(source, filters);
@@ -99,7 +99,7 @@ export async function countTrackChoices(
         sql`(select coalesce(json_agg(counted), '[]') from (${counting[name]}) as counted) as ${sql.identifier(name)}`,
     );
     const { rows } = await source.db.execute<Partial<Counts> & Record<string, unknown>>(sql`
-      with found as materialized (select ${columns} from ${firstTracks(list, filter)})
+      with found as materialized (select ${columns} from ${firstOfList(list, filter)})
       select ${sql.join(each, sql`, `)}`);
     return firstOf(rows);
   };

@@ -7,6 +7,14 @@ import { foundMemoryOf, listMemoryOf } from '#features/catalog/memory.ts';
 import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { type FilterCounts, type Filters, noFilters } from '../filters/model.ts';
 import {
+  countList,
+  type DocumentList,
+  firstOfList,
+  narrowed,
+  ofTracks,
+  whereOf,
+} from '../words/list-queries.server.ts';
+import {
   hasMood,
   type Matching,
   matches,
@@ -17,7 +25,6 @@ import {
 import { readSearchTerm, type WeighedGroup, type WeighedReading } from '../words/reading-queries.server.ts';
 import { countTrackChoices, trackFilter } from './filter-queries.server.ts';
 import { listFound } from './found-queries.server.ts';
-import { countTracks, firstTracks, narrowed, type TrackList, whereOf } from './list-queries.server.ts';
 import { mostFound, mostListed, type TrackOrder, type TrackPage } from './model.ts';
 
 /** With fewer tracks than this, those that lack one word follow. */
@@ -49,7 +56,7 @@ interface Row extends Record<string, unknown> {
 
 /** The tracks of a term, and what had to be given up for them. */
 interface TrackSearch extends Look {
-  list: TrackList;
+  list: DocumentList;
   matching: Matching;
   dropped: string[];
 }
@@ -79,7 +86,7 @@ async function findPage(
 ): Promise<TrackIds> {
   const { db } = source;
   const filter = await trackFilter(source, request.filters ?? noFilters);
-  const list = (of: TrackList, { parts }: Matching) =>
+  const list = (of: DocumentList, { parts }: Matching) =>
     readRows(db, listing(reading, of, parts, filter, request));
   // A ranked stretch is counted by the statement that lists it.
   const isCounted = isRanked(reading, request.order);
@@ -90,7 +97,7 @@ async function findPage(
   if (!found) return { total: 0, dropped: [], ids: [] };
   const { rows = [], amount } = found.rows ? found : await list(found.list, found.matching);
   const isTold = isCounted && rows.length > 0;
-  const total = filter ? (isTold ? amount : await countTracks(db, found.list, filter)) : found.amount;
+  const total = filter ? (isTold ? amount : await countList(db, found.list, filter)) : found.amount;
   const { parts, unknown } = found.matching;
   const best = rows[0]?.best;
   const lacking = best ? parts.filter((_, at) => !best[at]).map(({ typed }) => typed) : [];
@@ -107,7 +114,7 @@ export async function countFoundTracks(
 ): Promise<FilterCounts> {
   const reading = await readSearchTerm(source, typed);
   const found = await findRemembered(source, reading, kind);
-  const nothing = { limits: sql`false`, step: null, most: 0 };
+  const nothing = { among: ofTracks, limits: sql`false`, step: null, most: 0 };
   return countTrackChoices(source, found?.list ?? nothing, filters);
 }
 
@@ -131,8 +138,8 @@ async function findTracks(
   source: CatalogSource,
   reading: WeighedReading | null,
   kind: Kind | null,
-  look: (list: TrackList, matching: Matching) => Promise<Look> = async (list) => ({
-    amount: await countTracks(source.db, list),
+  look: (list: DocumentList, matching: Matching) => Promise<Look> = async (list) => ({
+    amount: await countList(source.db, list),
   }),
 ): Promise<TrackSearch | null> {
   const homes = (await listCategories(source)).filter((each) => kind === null || each.kind === kind);
@@ -141,9 +148,9 @@ async function findTracks(
     homes.map(({ id }) => id),
   );
   if (!reading) {
-    const list = { limits: inKind, step: null, most: mostListed };
+    const list = { among: ofTracks, limits: inKind, step: null, most: mostListed };
     const matching = { steps: [], parts: [], unknown: [], bySound: false };
-    return { list, amount: await countTracks(source.db, list), matching, dropped: [] };
+    return { list, amount: await countList(source.db, list), matching, dropped: [] };
   }
   const matching = matchingOf(reading);
   const tries = triesOf(reading, matching);
@@ -151,7 +158,7 @@ async function findTracks(
     const limits = allOf(inKind, ...asked.map(({ condition }) => condition));
     const isNarrow = kind !== null || asked.length > 0;
     const steps = isNarrow ? matching.steps.map(narrowed) : matching.steps;
-    const unworded = { limits, step: null, most: mostFound };
+    const unworded = { among: ofTracks, limits, step: null, most: mostFound };
     const met = await strictest(unworded, { ...matching, steps }, (list) => look(list, matching));
     const dropped = tries[0]?.filter((each) => !asked.includes(each)).map(({ typed }) => typed) ?? [];
     if (met) return { ...met, matching, dropped };
@@ -178,10 +185,10 @@ const moodAsked = (group: WeighedGroup, reading: WeighedReading): Asked => ({
 });
 
 async function strictest(
-  unworded: TrackList,
+  unworded: DocumentList,
   { steps, parts, bySound }: Matching,
-  look: (list: TrackList) => Promise<Look>,
-): Promise<(Look & { list: TrackList }) | null> {
+  look: (list: DocumentList) => Promise<Look>,
+): Promise<(Look & { list: DocumentList }) | null> {
   for (const [at, step] of (bySound && steps.length === 0 ? [null] : steps).entries()) {
     const list = { ...unworded, step };
     const seen = await look(list);
@@ -245,7 +252,7 @@ const isRanked = (reading: WeighedReading | null, order: TrackOrder = 'relevanci
 /** A stretch in order, as `Row`, with `place` and `amount`. */
 function listing(
   reading: WeighedReading | null,
-  list: TrackList,
+  list: DocumentList,
   parts: Matching['parts'],
   filter: SQL | undefined,
   { order = 'relevancia', offset, limit }: TrackRequest,
@@ -259,7 +266,7 @@ function listing(
       with found as materialized (
         select ${docs.trackId} as id, ${docs.packageId} as home, ${docs.createdAt} as made,
           ${scoreOf(docs, reading, docs)} as score, array[${has}]::boolean[] as has
-        from ${firstTracks(list, filter)}
+        from ${firstOfList(list, filter)}
       ), spread as (
         select id, made, has,
           score * (1 - 0.03 * least(row_number() over (partition by home order by score desc, id) - 1, 12)) as score
