@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { arrange } from './order.ts';
 import { moved, SortableList } from './sortable-list.tsx';
 
@@ -56,7 +56,7 @@ function useSavedOrder(given: string[], onOrder: (ids: string[]) => Promise<unkn
   /** Nothing is dragged, and every save has ended. */
   function settle() {
     const { begun, over } = saves.current;
-    if (begun === over && !before.current) startTransition(() => setOwn(null));
+    if (begun === over && !before.current) setOwn(null);
   }
   function order(next: string[] | null) {
     latest.current = next;

@@ -13,8 +13,8 @@ export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): 
 
 /**
  * Calls back once when what a form sent has ended: with its answer, or without one when the session has ended or the
- * call was broken off. An answer may be the first thing seen of a call: the router's states are transitions, and a busy
- * page skips those that pass.
+ * call was broken off. An answer may be the first thing seen of a call: React draws once what changes twice before it
+ * draws.
  */
 export function useSent<T>(
   { state, data }: { state: string; data: T | undefined },
