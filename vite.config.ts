@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { external } from './tools/external.ts';
+import { icons } from './tools/icons.ts';
 
 /** Libraries of every page, which outlive a release; our part of every page; what most pages share. */
 const groups = [
@@ -28,7 +29,7 @@ const measuring: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), measuring],
+  plugins: [icons, tailwindcss(), reactRouter(), measuring],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: 'es2023', assetsInlineLimit: 0 },
   // All that a page may load: found later, a library would reload the page of who has just started to work.

@@ -143,8 +143,7 @@ function Sheet({ fate, children }: { fate: Fate; children: ReactNode }) {
       <Card className="grid gap-6 p-6 sm:p-10">
         <div className="text-center">
           <Icon
-            className={`mx-auto size-12 ${good ? 'text-success' : fate === 'none' ? 'text-muted' : 'text-danger'}`}
-            strokeWidth={1.5}
+            className={`mx-auto size-12 stroke-[1.5] ${good ? 'text-success' : fate === 'none' ? 'text-muted' : 'text-danger'}`}
             aria-hidden="true"
           />
           <h1 className="mt-5 text-3xl">{title}</h1>

@@ -78,8 +78,7 @@ export function PlayMark({ isPlaying, className }: { isPlaying: boolean; classNa
   const Icon = isPlaying ? Pause : Play;
   return (
     <Icon
-      className={cx('fill-current', !isPlaying && 'translate-x-[6%]', className)}
-      strokeWidth={isPlaying ? 0 : 1.5}
+      className={cx('fill-current', isPlaying ? 'stroke-0' : 'translate-x-[6%] stroke-[1.5]', className)}
       aria-hidden="true"
     />
   );
