@@ -67,7 +67,7 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
 }
 
 async function pack(rendered: string, soundOrigin: string | null): Promise<CachedPage> {
-  const { html, added } = paintFirst(rendered);
+  const { html, added } = paintFirst(rendered, 'use');
   const inline = Array.from(
     html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
     ([, code = '']) => code,

@@ -6,36 +6,65 @@ const page = (body: string) =>
   `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js" crossorigin=""/></head><body><h1>Olá</h1>${body}</body></html>`;
 const code = 'import "/assets/a.js";window.x = "</p>";\nimport("/assets/b.js");';
 
+interface Made {
+  name: string;
+  href?: string;
+  textContent?: string;
+  nonce?: string;
+}
+
 it('puts the scripts of a page off until it has been painted', () => {
-  const { html, added } = paintFirst(page(`<script type="module" async="">${code}</script>`));
+  const { html, added } = paintFirst(
+    page(`<script nonce="n1" type="module" async="">${code}</script>`),
+    'paint',
+  );
   expect(added).toBe(code);
   expect(html).not.toContain('rel="modulepreload"');
   expect(html).not.toContain('type="module"');
   expect(html).toContain('requestAnimationFrame');
 
   // It adds exactly the addresses that the page had.
-  const later = /<script>([\s\S]*)<\/script>/.exec(html)![1]!;
-  const made: { name: string; href?: string; textContent?: string }[] = [];
-  const document = {
-    visibilityState: 'hidden',
-    createElement: (name: string) => ({ name }),
-    head: { append: (element: (typeof made)[number]) => made.push(element) },
-  };
-  runInNewContext(later, { document });
+  const later = /<script nonce="n1">([\s\S]*)<\/script>/.exec(html)![1]!;
+  const made: Made[] = [];
+  runInNewContext(later, { document: documentFor(made) });
   expect(made.map(({ name, href, textContent }) => [name, href ?? textContent])).toEqual([
     ['link', '/assets/a.js'],
     ['link', '/assets/b.js'],
     ['script', code],
   ]);
+  expect(made.at(-1)?.nonce).toBe('n1');
+});
+
+const documentFor = (made: Made[]) => ({
+  visibilityState: 'hidden',
+  createElement: (name: string) => ({ name }),
+  head: { append: (element: Made) => made.push(element) },
+});
+
+it('loads the scripts of a page that is only read with its first use, once', () => {
+  const { html } = paintFirst(page(`<script type="module" async="">${code}</script>`), 'use');
+  const made: Made[] = [];
+  const window = new EventTarget();
+  runInNewContext(/<script>([\s\S]*)<\/script>/.exec(html)![1]!, {
+    document: documentFor(made),
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+  });
+  expect(made).toEqual([]);
+  for (const type of ['pointerdown', 'keydown', 'click']) window.dispatchEvent(new Event(type));
+  expect(made.map(({ name }) => name)).toEqual(['link', 'link', 'script']);
 });
 
 it('no text of the page ends the script early', () => {
-  const { html } = paintFirst(page('<script type="module" async="">var a = "<!--<script";</script>'));
+  const { html } = paintFirst(
+    page('<script type="module" async="">var a = "<!--<script";</script>'),
+    'paint',
+  );
   expect(html.match(/<!--/g)).toBeNull();
   expect(html.match(/<script/g)).toHaveLength(1);
 });
 
 it('leaves a page alone that looks otherwise', () => {
   for (const html of ['<p>só texto</p>', page(''), '<script type="module" async="">1</script>'])
-    expect(paintFirst(html)).toEqual({ html, added: null });
+    expect(paintFirst(html, 'use')).toEqual({ html, added: null });
 });

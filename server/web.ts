@@ -17,6 +17,7 @@ import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { routeNames, timeAnswer } from './metrics.ts';
 import { openPageCache } from './page-cache.ts';
+import { paintFirst } from './paint-first.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
 import { isWalk, signInFor } from './sign-in.ts';
@@ -163,7 +164,8 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     context.set(retryAfterContext, maintenanceRetryAfter);
     const response = await handle(request, context);
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
-    if (response.headers.get('Content-Type')?.startsWith('text/html')) {
+    const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+    if (isPage) {
       // In development Vite adds inline styles and scripts to the page.
       const policy =
         mode === 'production'
@@ -180,7 +182,8 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     if (!response.headers.has('Cache-Control')) {
       response.headers.set('Cache-Control', isData(request) ? 'private, no-cache' : 'private, no-store');
     }
-    return response;
+    if (!isPage || nonce === '') return response;
+    return new Response(paintFirst(await response.text(), 'paint').html, response);
   };
 }
 

@@ -1,10 +1,11 @@
 /**
  * Runs before the first paint. Until React has hydrated it hears no click, so this remembers the last click on each
- * button and shows the button as waiting. Links and submit buttons work without scripts. Keys that the player's part
- * knows are remembered until it has come, letters and signs only: the others move the page at once. The server puts this
- * script's hash into the CSP.
+ * button and shows the button as waiting. Links, buttons of popovers, and submit buttons work without scripts; one whose
+ * form only stands in for a script (`data-scripted`) waits like the others. Keys that the player's part knows are
+ * remembered until it has come, letters and signs only: the others move the page at once. The server puts this script's
+ * hash into the CSP.
  */
-export const earlyClicksScript = `(function(){var m=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.form&&b.type=='submit')return;m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')};document.addEventListener('click',f,true);window.earlyClicks=function(){document.removeEventListener('click',f,true);return m};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){document.removeEventListener('keydown',g,true);return k};document.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
+export const earlyClicksScript = `(function(){var m=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.popoverTargetElement)return;if(b.form&&b.type=='submit'){if(b.dataset.scripted==null)return;e.preventDefault()}m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')};document.addEventListener('click',f,true);window.earlyClicks=function(){document.removeEventListener('click',f,true);return m};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){document.removeEventListener('keydown',g,true);return k};document.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
 
 interface EarlyWindow {
   earlyClicks?: () => ReadonlyMap<HTMLButtonElement, MouseEvent>;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { open } from './inspect.ts';
-import { enterAt } from './people.ts';
+import { enter, enterAt } from './people.ts';
 
 const plan = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 const desk = (page: Page) => page.getByRole('region', { name: 'Ouça agora' });
@@ -162,4 +162,39 @@ test('A-84, A-105: terms, privacy and licence can be read from the foot', async 
     page.getByText('A versão em vigor no momento de cada download fica registrada com ele.'),
   ).toBeVisible();
   await expect(page.getByText(/Versão \d+/)).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 780 } });
+
+  test('LND-15: the menu, the questions, the samples and a purchase work', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL(/#faq$/);
+    const question = page.locator('#faq details').nth(1);
+    await page.keyboard.press('Escape');
+    await question.locator('summary').click();
+    await expect(question.locator('p')).toBeVisible();
+    await expect(page.locator('audio[controls]').first()).toHaveAttribute('src', /^\/sample\//);
+    await plan(page, 'Plano Anual').getByRole('button', { name: 'Assinar Agora' }).click();
+    await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('next') === '/#planos');
+    await expect(page.getByText('Login necessário: faça login para assinar um plano.')).toBeVisible();
+  });
+
+  test('LND-17: who has an account reaches the payment', async ({ page }) => {
+    await enter(page, demoAccounts.listener);
+    await page.goto('/');
+    await plan(page, 'Plano Mensal').getByRole('button', { name: 'Assinar Agora' }).click();
+    await page.waitForURL('**/checkout-simulado/**');
+  });
+});
+
+test('a visitor who only reads loads no script', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+  await page.mouse.move(200, 200);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
 });

@@ -3,7 +3,8 @@ export type SignInNotice =
   | 'restrito'
   | 'senha-alterada'
   | 'email-confirmado'
-  | 'etapa-vencida';
+  | 'etapa-vencida'
+  | 'para-assinar';
 
 interface PageAddress {
   readonly pathname: string;

@@ -21,6 +21,8 @@ export interface SamplePack {
   trackId: string;
 }
 
+export const samplePath = (trackId: string): string => `/sample/${trackId}`;
+
 export interface CatalogCounts {
   packages: number;
   tracks: number;

@@ -1,4 +1,5 @@
 import { SoundTurn } from '#platform/sound-turn.ts';
+import { samplePath } from './sample.ts';
 
 export interface SampleState {
   trackId: string | null;
@@ -51,7 +52,7 @@ class SamplePlayer {
   async #play(trackId: string): Promise<void> {
     const audio = this.#open();
     if (this.#state.trackId !== trackId || this.#state.status === 'failed') {
-      audio.src = `/sample/${trackId}`;
+      audio.src = samplePath(trackId);
     }
     this.#set({ trackId, status: 'loading' });
     this.#turn?.claim();

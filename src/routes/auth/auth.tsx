@@ -193,6 +193,8 @@ function WhyHere({ notice }: { notice: string | null }) {
     return <Notice tone="success">E-mail confirmado! Entre com a senha que você escolheu.</Notice>;
   if (notice === 'etapa-vencida')
     return <Notice tone="danger">O tempo para confirmar acabou. Entre de novo.</Notice>;
+  if (notice === 'para-assinar')
+    return <Notice tone="danger">Login necessário: faça login para assinar um plano.</Notice>;
   if (notice === 'sessao-encerrada')
     return (
       <Notice tone="danger">

@@ -14,9 +14,11 @@ interface LandingSectionsProps {
   landing: LandingData;
   /** The action of a plan's button. */
   mode: 'buy' | 'sign-in' | 'manage';
+  /** The page of a purchase that was begun without scripts. */
+  checkoutUrl?: string | null;
 }
 
-export function LandingSections({ landing, mode }: LandingSectionsProps) {
+export function LandingSections({ landing, mode, checkoutUrl }: LandingSectionsProps) {
   const { hero, features, pricing, faq, contact, video, from, offers, counts, samples, packs } = landing;
   return (
     <>
@@ -26,7 +28,7 @@ export function LandingSections({ landing, mode }: LandingSectionsProps) {
       <VinhetaSteps />
       <FeatureList {...features} />
       <VideoFacade title={hero.video_title} description={hero.video_description} video={video} />
-      <PlanSection {...pricing} offers={offers} mode={mode} contact={contact} />
+      <PlanSection {...pricing} offers={offers} mode={mode} checkoutUrl={checkoutUrl} contact={contact} />
       <FaqSection {...faq} />
       <ContactSection contact={contact} />
       <ContactBar contact={contact} from={from} />

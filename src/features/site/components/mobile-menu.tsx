@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -9,9 +9,14 @@ import { menuPages } from '../pages.ts';
 import { openPalette } from './palette-key.tsx';
 import { SectionLink, sectionLinks } from './section-link.tsx';
 
+export const menuId = 'menu-do-site';
+
 interface MobileMenuProps {
+  ref: Ref<HTMLDivElement>;
   viewer: NavViewer | null | undefined;
   area?: ReactNode;
+  open: boolean;
+  onOpen(open: boolean): void;
   onSignOut(): void;
   onLeave(): void;
 }
@@ -19,13 +24,29 @@ interface MobileMenuProps {
 const row =
   'flex min-h-12 w-full items-center rounded-sm px-3 text-base font-medium text-fg transition hover:bg-fg/8 text-left';
 
-/** The menu on a phone: sections, and the account's pages (NAV-13). */
-export function MobileMenu({ viewer, area, onSignOut, onLeave }: MobileMenuProps) {
+/**
+ * The menu on a phone: sections, and the account's pages (NAV-13). A visitor's works without scripts; the longer one of
+ * an account is drawn when it opens.
+ */
+export function MobileMenu({ ref, open, onOpen, ...content }: MobileMenuProps) {
   return (
     <div
-      id="menu-do-site"
-      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--head))] animate-pop overflow-y-auto bg-surface p-3 shadow-lg md:hidden"
+      ref={ref}
+      id={menuId}
+      popover="auto"
+      onBeforeToggle={({ newState }) => onOpen(newState === 'open')}
+      className="inset-x-0 top-(--head) bottom-auto m-0 max-h-[calc(100dvh-var(--head))] w-auto animate-pop overflow-y-auto border-0 bg-surface p-3 text-fg shadow-lg md:hidden"
     >
+      {open || content.viewer === null ? <MenuContent {...content} /> : null}
+    </div>
+  );
+}
+
+type MenuContentProps = Omit<MobileMenuProps, 'ref' | 'open' | 'onOpen'>;
+
+function MenuContent({ viewer, area, onSignOut, onLeave }: MenuContentProps) {
+  return (
+    <>
       <nav aria-label="Menu">
         {area ? <div className="mb-3 pb-3 shadow-[0_1px_0_var(--color-line)]">{area}</div> : null}
         <ul>
@@ -42,11 +63,15 @@ export function MobileMenu({ viewer, area, onSignOut, onLeave }: MobileMenuProps
           Login
         </ButtonLink>
       ) : null}
-    </div>
+    </>
   );
 }
 
-function AccountLinks({ viewer, onSignOut, onLeave }: Omit<MobileMenuProps, 'area'> & { viewer: NavViewer }) {
+function AccountLinks({
+  viewer,
+  onSignOut,
+  onLeave,
+}: Omit<MenuContentProps, 'area'> & { viewer: NavViewer }) {
   const pages = [...menuPages, ...(isAdmin(viewer) ? [{ to: '/admin', label: 'Painel de Controle' }] : [])];
   return (
     <div className="mt-3 pt-3 shadow-[0_-1px_0_var(--color-line)]">

@@ -1,7 +1,7 @@
 import Coins from 'lucide-react/icons/coins';
 import MenuIcon from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { formatCount } from '#platform/format.ts';
@@ -10,7 +10,7 @@ import { Logo } from '#ui/logo.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import type { NavViewer } from '../nav-viewer.ts';
 import { AccountButton } from './account-button.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
+import { MobileMenu, menuId } from './mobile-menu.tsx';
 import { SectionLink } from './section-link.tsx';
 
 interface NavBarProps {
@@ -32,8 +32,7 @@ interface NavBarProps {
 
 /** The bar at the top of every page: logo, sections of the landing page, and the account. */
 export function NavBar({ siteName, viewer, credits, onSignOut, bell, area, middle, notice }: NavBarProps) {
-  const toggle = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useMenu(toggle);
+  const { menu, open, setOpen } = useMenu();
   return (
     <header
       data-bar="head"
@@ -59,42 +58,43 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell, area, middl
             />
           ) : null}
           <IconButton
-            ref={toggle}
             label={open ? 'Fechar menu' : 'Abrir menu'}
             className="md:hidden"
-            aria-expanded={open}
-            aria-controls="menu-do-site"
-            onClick={() => setOpen(!open)}
+            popoverTarget={menuId}
           >
             {open ? <X /> : <MenuIcon />}
           </IconButton>
         </div>
       </div>
       {notice}
-      {open ? (
-        <MobileMenu viewer={viewer} area={area} onSignOut={onSignOut} onLeave={() => setOpen(false)} />
-      ) : null}
+      <MobileMenu
+        ref={menu}
+        viewer={viewer}
+        area={area}
+        open={open}
+        onOpen={setOpen}
+        onSignOut={onSignOut}
+        onLeave={() => menu.current?.hidePopover()}
+      />
     </header>
   );
 }
 
-/** Whether the phone's menu is open; closed by Escape and by a change of place. */
-function useMenu(toggle: RefObject<HTMLButtonElement | null>) {
+/** The phone's menu, which the browser opens and closes; a change of place closes it too. */
+function useMenu() {
+  const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { pathname, hash } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place closes the menu
-  useEffect(() => setOpen(false), [pathname, hash]);
+  const place = pathname + hash;
+  const seen = useRef(place);
+  // It may have been opened before the page's scripts came.
+  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
   useEffect(() => {
-    if (!open) return;
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      toggle.current?.focus();
-    };
-    document.addEventListener('keydown', closeByKey);
-    return () => document.removeEventListener('keydown', closeByKey);
-  }, [open, toggle]);
-  return [open, setOpen] as const;
+    if (seen.current === place) return;
+    seen.current = place;
+    menu.current?.hidePopover();
+  }, [place]);
+  return { menu, open, setOpen };
 }
 
 function Account({ viewer, onSignOut }: Pick<NavBarProps, 'viewer' | 'onSignOut'>) {

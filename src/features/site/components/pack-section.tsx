@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import { EqualizerBars } from '#ui/equalizer.tsx';
 import { hueText } from '#ui/hue.ts';
 import { type SamplePack, soundWord } from '../sample.ts';
-import { SampleToggle } from './sample-toggle.tsx';
+import { NativeSample, SampleToggle } from './sample-toggle.tsx';
 import { SectionHead, sectionLook } from './section-head.tsx';
 import { useSamples } from './use-samples.ts';
 
@@ -50,6 +50,7 @@ function Pack({ pack, status }: { pack: SamplePack; status: ReturnType<typeof us
           <SampleToggle trackId={pack.trackId} title={pack.title} status={status} isOnPicture />
         </div>
       </div>
+      <NativeSample {...pack} />
       <h3 className="mt-2.5 line-clamp-2 font-sans text-sm leading-5 font-semibold tracking-normal">
         {pack.title}
       </h3>

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import { Form } from 'react-router';
 import { formatMoney } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -109,17 +110,29 @@ function PlanCard({ offer, benefits, label, busy, disabled, onChoose }: PlanCard
         <span className="text-muted">por {offer.period}</span>
       </p>
       <Saving offer={offer} />
-      <Button
-        variant={popular ? 'primary' : 'secondary'}
-        size="lg"
-        className="mt-6 w-full"
-        busy={busy}
-        disabled={disabled}
-        aria-describedby={`plano-${offer.id}`}
-        onClick={onChoose}
+      <Form
+        method="post"
+        action="/?index"
+        className="mt-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChoose();
+        }}
       >
-        {label}
-      </Button>
+        <input type="hidden" name="price_id" value={offer.priceId} />
+        <Button
+          type="submit"
+          data-scripted=""
+          variant={popular ? 'primary' : 'secondary'}
+          size="lg"
+          className="w-full"
+          busy={busy}
+          disabled={disabled}
+          aria-describedby={`plano-${offer.id}`}
+        >
+          {label}
+        </Button>
+      </Form>
       {benefits.length > 0 ? <BenefitList benefits={benefits} className="mt-7" /> : null}
     </article>
   );

@@ -11,14 +11,23 @@ interface PlanSectionProps {
   subtitle: string;
   offers: PlanOffer[];
   mode: 'buy' | 'sign-in' | 'manage';
+  /** The page of a purchase that was begun without scripts. */
+  checkoutUrl?: string | null;
   contact: Contact | null;
 }
 
 /** Plans, guarantee, and recorded spots (anchor `planos`). */
-export function PlanSection({ title, subtitle, offers, mode, contact }: PlanSectionProps) {
+export function PlanSection({ title, subtitle, offers, mode, checkoutUrl, contact }: PlanSectionProps) {
   return (
     <section id="planos" aria-labelledby="planos-titulo" className={sectionLook}>
       <SectionHead id="planos-titulo" title={title} lead={subtitle} className="mx-auto text-center" />
+      {checkoutUrl ? (
+        <p className="mt-10 text-center">
+          <a href={checkoutUrl} className={buttonLook({ size: 'lg' })}>
+            Continuar para o pagamento
+          </a>
+        </p>
+      ) : null}
       <div className="mt-10 md:mt-14">
         <PlanCards offers={offers} mode={mode} />
       </div>

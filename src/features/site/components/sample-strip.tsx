@@ -5,7 +5,7 @@ import { hueBackground, hueText } from '#ui/hue.ts';
 import { lengthOfSample, type Sample, soundWord } from '../sample.ts';
 import { type SampleState, samples } from '../store.ts';
 import type { Wave } from '../wave.ts';
-import { SampleToggle } from './sample-toggle.tsx';
+import { NativeSample, SampleToggle } from './sample-toggle.tsx';
 import { WaveShape } from './wave-shape.tsx';
 
 interface SampleStripProps {
@@ -59,6 +59,9 @@ export function SampleStrip({ sample, wave, status }: SampleStripProps) {
       <span className="text-right text-xs text-muted tabular-nums">
         {status === 'failed' ? 'Não tocou' : formatTime(length)}
       </span>
+      <div className="col-span-full">
+        <NativeSample {...sample} />
+      </div>
       {status === 'failed' ? (
         <p role="alert" className="sr-only">
           Não foi possível tocar esta amostra. Tente novamente.

@@ -2,6 +2,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/spinner.tsx';
+import { samplePath } from '../sample.ts';
 import { type SampleState, samples } from '../store.ts';
 
 interface SampleToggleProps {
@@ -11,6 +12,16 @@ interface SampleToggleProps {
   status: SampleState['status'];
   /** Seen on every picture. */
   isOnPicture?: boolean;
+}
+
+/** Plays a sample in a browser without scripts. */
+export function NativeSample({ trackId, title }: Pick<SampleToggleProps, 'trackId' | 'title'>) {
+  return (
+    <noscript>
+      {/* biome-ignore lint/a11y/useMediaCaption: there are no words to caption */}
+      <audio controls preload="none" src={samplePath(trackId)} aria-label={title} className="mt-2 w-full" />
+    </noscript>
+  );
 }
 
 /** Plays a sample, or pauses it. */

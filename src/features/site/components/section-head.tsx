@@ -19,7 +19,9 @@ export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
   );
 }
 
-export const sectionLook = 'page-edge py-14 md:py-20';
+/** A section is laid out when it comes near: all at once hold a phone up for a quarter of a second. */
+export const sectionLook =
+  'page-edge py-14 md:py-20 [content-visibility:auto] [contain-intrinsic-size:auto_50rem]';
 
 interface SideHeadSectionProps {
   /** The anchor; the heading's id derives from it. */
