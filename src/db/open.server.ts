@@ -66,8 +66,9 @@ export function openPool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // The first rows of a table are the first for everybody, also while another connection reads it: page 2 of a search
-    // continues page 1.
-    options: '-c synchronize_seqscans=off',
+    // continues page 1. Statements take milliseconds: starting parallel workers or the compiler takes longer than they
+    // save, and several people are served at once anyway.
+    options: '-c synchronize_seqscans=off -c max_parallel_workers_per_gather=0 -c jit=off',
     statement_timeout: 30_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
