@@ -116,9 +116,9 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Below the fold: rendered after the first paint. */
+/** Below the fold: rendered after the first paint, and not sent with the document. */
 function Related({ packs }: { packs: PackageCard[] }) {
-  if (!useIsPainted() || packs.length === 0) return null;
+  if (!useIsPainted(false) || packs.length === 0) return null;
   return (
     <section aria-labelledby="relacionados" className="mt-14">
       <h2 id="relacionados" className="mb-4 text-2xl">
@@ -135,7 +135,7 @@ function Related({ packs }: { packs: PackageCard[] }) {
   );
 }
 
-/** Rows that fit on a screen; rendered first. */
+/** Rows that fit on a screen; rendered first. The document has room for the others. */
 const rowsAtOnce = 10;
 
 interface SoundProps {
@@ -147,7 +147,9 @@ interface SoundProps {
 /** The player and the tracks. `?track=` starts one of them (PKG-12, PKG-13). */
 function Sound({ pack, tracks, failed }: SoundProps) {
   const queue = useMemo(() => toQueue(pack, tracks), [pack, tracks]);
-  const isPainted = useIsPainted();
+  const isPainted = useIsPainted(false);
+  const first = isPainted ? tracks : tracks.slice(0, rowsAtOnce);
+  const rest = tracks.length - first.length;
   usePackagePage(pack.id);
   useEffect(() => player.widen(queue), [queue]);
   const [params] = useSearchParams();
@@ -177,9 +179,16 @@ function Sound({ pack, tracks, failed }: SoundProps) {
           />
         ) : (
           <ul className="-mx-2 grid gap-1 sm:-mx-3">
-            {(isPainted ? tracks : tracks.slice(0, rowsAtOnce)).map((track) => (
+            {first.map((track) => (
               <TrackRow key={track.id} track={track} queue={queue} downloadable={isDownloadable(pack.kind)} />
             ))}
+            {rest > 0 ? (
+              <li
+                aria-hidden="true"
+                style={{ height: `calc(${rest} * var(--row))` }}
+                className="[--row:7.3rem] lg:[--row:3.75rem]"
+              />
+            ) : null}
           </ul>
         )}
       </section>
