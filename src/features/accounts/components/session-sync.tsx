@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { toast } from '#ui/toast-store.ts';
-import { sessionIsBack, watchSession } from '../session-end.ts';
+import { useLater } from '#ui/use-later.ts';
+import { putOffSignIn, sessionEnd, sessionIsBack, watchSession } from '../session-end.ts';
 
 const channelName = 'sonoteca-sessao';
 /** One per tab, because a channel does not deliver a tab's own messages to it. */
@@ -16,9 +18,15 @@ function openChannel(): BroadcastChannel | null {
 /** Tells the other tabs that the session has ended (AUT-20). */
 export const announceSignOut = (): void => openChannel()?.postMessage('signed-out' satisfies Message);
 
-const SessionEnded = lazy(() =>
-  import('./session-ended.tsx').then((module) => ({ default: module.SessionEnded })),
-);
+/** Without its code nobody can be asked: what waits for an answer fails as it would without a dialog. */
+const loadEnded = () =>
+  import('./session-ended.tsx').then(
+    (module) => module.SessionEnded,
+    (error: unknown) => {
+      putOffSignIn();
+      throw error;
+    },
+  );
 
 /** Submissions that are sent again show their own result. */
 function welcomeBack(outcome: ReturnType<typeof sessionIsBack>): void {
@@ -49,10 +57,9 @@ export function SessionSync({ userId }: { userId: string | null }) {
     open.postMessage({ userId } satisfies Message);
     return () => open.removeEventListener('message', hear);
   }, [userId]);
-  if (userId === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <SessionEnded />
-    </Suspense>
-  );
+  const isTold = useStore(sessionEnd, (state) => state.isTold);
+  const [isEnded, setEnded] = useState(isTold);
+  if (isTold && !isEnded) setEnded(true);
+  const Ended = useLater(loadEnded, isEnded && userId !== null);
+  return Ended ? <Ended /> : null;
 }

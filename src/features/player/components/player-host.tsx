@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { fetchPagesAhead } from '#platform/pages-ahead.ts';
+import { useLater } from '#ui/use-later.ts';
 import { savesData } from '../heads.ts';
 import { keepFor } from '../keeper.ts';
 import { showsMini, trackOf } from '../playback.ts';
 import { listenToKeys, shortcutStore } from '../shortcuts.ts';
 import { playbackStore, positionStore, usePlayer } from '../store.ts';
-import { useLater } from './use-later.ts';
 
 const loadMini = () => import('./mini-player.tsx').then((module) => module.MiniPlayer);
 const loadHelp = () => import('./shortcut-help.tsx').then((module) => module.ShortcutHelp);
