@@ -9,17 +9,20 @@ const begin = `var go=function(){a.forEach(function(u){var l=document.createElem
 
 /** When a page's scripts load. */
 const moments = {
-  /** After the first paint, or at once in a background tab. */
-  paint: `document.visibilityState==='hidden'?go():requestAnimationFrame(function(){setTimeout(go)})`,
-  /** With the first sign that somebody uses the page; a page that is only read loads none. */
-  use: `var t=['pointermove','pointerdown','keydown','focusin','click'],once=function(){t.forEach(function(e){removeEventListener(e,once,true)});go()};t.forEach(function(e){addEventListener(e,once,true)})`,
+  /** When text and style sheet are there, so that the first paint waits for neither. */
+  style: 'go()',
+  /**
+   * With the first sign that somebody uses the page; a page that is only read loads none. Chromium makes up a movement by
+   * nothing when a page is laid out.
+   */
+  use: `var o={capture:true},t=['pointermove','pointerdown','keydown','focusin','click'],once=function(e){if(e.type==='pointermove'&&!e.movementX&&!e.movementY)return;t.forEach(function(e){removeEventListener(e,once,o)});go()};t.forEach(function(e){addEventListener(e,once,o)})`,
 };
 
 const starter = (addresses: string[], code: string, nonce: string, moment: keyof typeof moments): string =>
   `(function(a,c,n){${begin};${moments[moment]}})(${quoted(addresses)},${quoted(code)},${quoted(nonce)})`;
 
 /**
- * Defers a page's scripts, so that on a slow line they do not compete with text and pictures. Clicks until then are
+ * Defers a page's scripts, so that on a slow line they do not compete with text and style. Clicks until then are
  * recorded (`platform/early-clicks.ts`). @returns the page, and the inline script that it will add, for the CSP; null
  * when the page has an unexpected form and nothing is deferred
  */

@@ -12,7 +12,7 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until React has hydrated the page and run its effects. */
 export async function alive(page: Page): Promise<void> {
   // A visitor's page loads its scripts when it is used.
-  await page.evaluate(() => dispatchEvent(new Event('pointermove')));
+  await page.evaluate(() => dispatchEvent(new Event('click')));
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     if (!main || !Object.keys(main).some((key) => key.startsWith('__reactProps'))) return false;
