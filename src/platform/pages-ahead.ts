@@ -1,11 +1,39 @@
-/** The router's manifest: it includes the pages that the open page links to. */
+import { matchRoutes } from 'react-router';
+
+/** A page as the router's manifest has it. Layouts have no path; a page's path is its whole address. */
+interface ManifestRoute {
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  [part: string]: unknown;
+}
+
 interface RouterManifest {
-  routes: Record<string, Record<string, unknown> | undefined>;
+  routes: Record<string, ManifestRoute | undefined>;
 }
 
 const parts = ['module', 'clientLoaderModule', 'clientActionModule', 'clientMiddlewareModule'];
 
 const fetched = new Set<string>();
+
+/** The addresses on this site that the open page links to. */
+const linkedAddresses = (): Set<string> =>
+  new Set(
+    Array.from(document.links, ({ origin, pathname }) => (origin === location.origin ? pathname : '/')),
+  );
+
+/** The pages that the open page links to, with the layouts around them. */
+function linkedPages({ routes }: RouterManifest): Set<ManifestRoute> {
+  const pages = Object.values(routes).flatMap((page) =>
+    page?.index ? { id: '', path: '/', page } : page?.path ? { id: '', path: `/${page.path}`, page } : [],
+  );
+  const linked = new Set<ManifestRoute>();
+  for (const address of linkedAddresses()) {
+    const [match] = matchRoutes(pages, address) ?? [];
+    for (let page = match?.route.page; page; page = routes[page.parentId ?? '']) linked.add(page);
+  }
+  return linked;
+}
 
 /**
  * Prefetches the scripts of the pages that the open page links to, once each. Without a script the router reloads the
@@ -14,8 +42,8 @@ const fetched = new Set<string>();
  */
 export function fetchPagesAhead(): void {
   const manifest = (globalThis as { __reactRouterManifest?: RouterManifest }).__reactRouterManifest;
-  const pages = Object.values(manifest?.routes ?? {});
-  for (const address of pages.flatMap((page) => parts.map((part) => page?.[part]))) {
+  const pages = manifest ? [...linkedPages(manifest)] : [];
+  for (const address of pages.flatMap((page) => parts.map((part) => page[part]))) {
     if (typeof address !== 'string' || fetched.has(address)) continue;
     fetched.add(address);
     import(/* @vite-ignore */ address).catch(() => fetched.delete(address));

@@ -15,6 +15,7 @@ test('without a connection what sounds goes on, can be paused, and the page come
   await playCard(page, rhythms);
   for (const name of ['profile', 'favorites', 'library', 'landing'])
     await expect.poll(() => scriptsToCome(page, name), `${name} is prefetched`).toEqual([]);
+  expect(await scriptsToCome(page, 'panel'), 'what nothing here links to is not').not.toEqual([]);
 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Favoritos' }).first().click();
