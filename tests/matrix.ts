@@ -59,6 +59,7 @@ const refusedHere: Row['expects'] = ['login', 403, 403, 403, 200];
 /** Every page and call of the site with its outcome per caller (SEC-01). */
 export const matrix: readonly Row[] = [
   { call: 'GET /', expects: everyone },
+  { call: 'POST /', at: () => '/?index', expects: ['login', 'in', 'in', 'in', 'in'] },
   { call: 'GET /termos', expects: everyone },
   { call: 'GET /privacidade', expects: everyone },
   { call: 'GET /licenca', expects: everyone },
