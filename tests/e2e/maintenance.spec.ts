@@ -184,12 +184,14 @@ test('MNT-14, MNT-19: an administrator comes in', async ({ page, watch }) => {
   const letOn = await holdBack(page, '**/admin');
   await tryLogin(page, demoAccounts.admin, demoPassword);
   await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
-  letIn();
   const welcome = page
     .getByRole('status')
     .filter({ hasText: 'Login realizado!' })
     .filter({ hasText: 'Redirecionando para o painel administrativo...' });
-  await expect(welcome).toBeVisible();
+  // Watched from before it can appear: once the way to the panel has begun, the page answers no question.
+  const welcomed = welcome.waitFor();
+  letIn();
+  await welcomed;
   letOn();
   await page.waitForURL('**/admin');
   await open(page, '/library');
