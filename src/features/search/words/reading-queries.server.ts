@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { prepared } from '#db/prepared.server.ts';
 import { kindOfSlug } from '#features/catalog/kinds.ts';
-import { listMemoryOf, memoryOf } from '#features/catalog/memory.ts';
+import { listMemoryOf, memoryOf, rememberEach } from '#features/catalog/memory.ts';
 import { type CatalogSource, countCatalog, listCategories } from '#features/catalog/queries.server.ts';
 import { readTerm } from '../term.ts';
 import type { Token } from './facts.ts';
@@ -226,16 +226,26 @@ async function findMeant(
 /** Whether sounds that lack the word can have what it says. */
 const isMeasurable = ({ mood, bpm }: Group): boolean => mood !== null || bpm !== null;
 
+/** How many packages have each lexeme. */
+async function readFrequencies(db: Database, lexemes: string[]) {
+  const { rows } = await db.execute<{ id: string; packages: number }>(
+    sql`select lexeme as id, search_frequency(lexeme) as packages from unnest(${sql.param(lexemes)}::text[]) lexeme`,
+  );
+  return rows;
+}
+
 /** Weighs groups by how few packages have the most frequent of their alternatives. */
 async function weigher(source: CatalogSource, groups: Group[]): Promise<(group: Group) => WeighedGroup> {
   const lexemes = [...new Set(groups.flatMap((group) => group.lexemes.flat()))];
-  const [{ packages: all }, { rows }] = await Promise.all([
+  const [{ packages: all }, counted] = await Promise.all([
     countCatalog(source),
-    source.db.execute<{ lexeme: string; packages: number }>(
-      sql`select lexeme, search_frequency(lexeme) as packages from unnest(${sql.param(lexemes)}::text[]) lexeme`,
-    ),
+    rememberEach(source.bus, lexemes, {
+      name: 'frequencies',
+      most: 20_000,
+      read: (unknown) => readFrequencies(source.db, unknown),
+    }),
   ]);
-  const known = new Map(rows.map(({ lexeme, packages }) => [lexeme, packages]));
+  const known = new Map(counted.map(({ id, packages }) => [id, packages]));
   return (group) => {
     const amounts = group.lexemes.map((each) => Math.min(...each.map((lexeme) => known.get(lexeme) ?? 0)));
     const most = Math.max(...amounts);
