@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readSearchTerm } from '#features/search/words/reading-queries.server.ts';
 import { checkProvider } from '#features/subscriptions/price-mismatches.server.ts';
 import { settleLeftovers } from '#features/subscriptions/settlement-jobs.server.ts';
 import { explainFailure, requireDataDir } from '#platform/data-dir.server.ts';
@@ -87,11 +88,19 @@ async function startRoles(options: RunOptions): Promise<Running> {
     const address = server && (await listen(server, settings.HOST, port));
     if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));
     ending.signal.throwIfAborted();
+    if (isWeb) void readAhead(app);
     return { app, stop, url: isWeb ? address : null };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Caches what every search reads, so that the first one after a start does not wait for it. */
+async function readAhead(app: App): Promise<void> {
+  await readSearchTerm(app, 'trilha').catch((error: unknown) =>
+    app.log.debug({ err: error }, 'sem leitura prévia'),
+  );
 }
 
 /** Warns when the provider's prices differ or it is unreachable; otherwise resumes what waited for it. */
