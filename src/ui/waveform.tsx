@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTime } from '#platform/format.ts';
 import { cx } from './cx.ts';
 import { type Hue, hueColor } from './hue.ts';
@@ -33,34 +33,37 @@ export function Waveform({
 }: WaveformProps) {
   const box = useRef<HTMLElement>(null);
   const id = useId();
-  const [width, setWidth] = useState<number | null>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const path = useRef<SVGPathElement>(null);
   const [hover, setHover] = useState<number | null>(null);
 
-  // Before the first paint, so that nobody sees it drawn twice.
+  // Drawn by the observer, which is told between layout and paint: with the width in a state, a page of rows would be
+  // laid out and rendered twice before its first paint.
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    setWidth(element.clientWidth || null);
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth(Math.floor(entry?.contentRect.width ?? 0) || null),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  const path = useMemo(() => {
-    if (width === null) return `M0 ${height / 2}h${gap}`;
-    const count = Math.max(8, Math.floor(width / gap));
+    if (!box.current) return;
     const bytes = decodePeaks(peaks);
-    return barsPath(bytes ? barHeights(bytes, count) : restingHeights(count), gap, height);
-  }, [peaks, width, height]);
+    const draw = (width: number) => {
+      const count = Math.max(8, Math.floor(width / gap));
+      picture.current?.setAttribute('viewBox', `0 0 ${width} ${height}`);
+      picture.current?.setAttribute('width', String(width));
+      const bars = barsPath(bytes ? barHeights(bytes, count) : restingHeights(count), gap, height);
+      path.current?.setAttribute('d', bars);
+    };
+    const observer = new ResizeObserver(([entry]) => {
+      const width = Math.round(entry?.contentRect.width ?? 0);
+      if (width > 0) draw(width);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [peaks, height]);
 
   const played = progress === undefined ? 1 : Math.min(1, Math.max(0, progress || 0));
   const drawing = (
     <svg
-      viewBox={`0 0 ${width ?? gap} ${height}`}
+      ref={picture}
+      viewBox={`0 0 ${gap} ${height}`}
       preserveAspectRatio="none"
-      width={width ?? '100%'}
+      width="100%"
       height={height}
       className="absolute top-0 left-0 overflow-visible"
       fill="none"
@@ -70,7 +73,7 @@ export function Waveform({
       aria-hidden="true"
     >
       <defs>
-        <path id={id} d={path} vectorEffect="non-scaling-stroke" />
+        <path ref={path} id={id} d={`M0 ${height / 2}h${gap}`} vectorEffect="non-scaling-stroke" />
       </defs>
       <use href={`#${id}`} opacity={progress === undefined ? 1 : 0.42} />
       {hover === null ? null : <Lit id={id} upTo={hover} opacity={0.6} />}
