@@ -17,15 +17,15 @@ const parts = ['module', 'clientLoaderModule', 'clientActionModule', 'clientMidd
 const fetched = new Set<string>();
 
 /** The addresses on this site that the open page links to. */
-const linkedAddresses = (): Set<string> =>
-  new Set(
-    Array.from(document.links, ({ origin, pathname }) => (origin === location.origin ? pathname : '/')),
-  );
+function linkedAddresses(): Set<string> {
+  const links = Array.from(document.links).filter(({ origin }) => origin === location.origin);
+  return new Set(links.map(({ pathname }) => pathname));
+}
 
 /** The pages that the open page links to, with the layouts around them. */
 function linkedPages({ routes }: RouterManifest): Set<ManifestRoute> {
   const pages = Object.values(routes).flatMap((page) =>
-    page?.index ? { id: '', path: '/', page } : page?.path ? { id: '', path: `/${page.path}`, page } : [],
+    page?.index || page?.path ? { path: `/${page.path ?? ''}`, page } : [],
   );
   const linked = new Set<ManifestRoute>();
   for (const address of linkedAddresses()) {
