@@ -20,7 +20,7 @@ interface Process {
   pid: number;
   parent: number;
   command: string;
-  /** Milliseconds of processor time. */
+  /** Milliseconds of processor time, with those of its children that have ended. */
   used: number;
 }
 
@@ -40,7 +40,7 @@ function processes(): Process[] {
           pid: Number(pid),
           parent: Number(fields[1]),
           command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
-          used: (Number(fields[11]) + Number(fields[12])) * tick,
+          used: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tick,
         };
       } catch {
         return []; // has ended
