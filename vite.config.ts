@@ -4,18 +4,34 @@ import { defineConfig, type Plugin } from 'vite';
 import { external } from './tools/external.ts';
 import { icons } from './tools/icons.ts';
 
-/** Libraries of every page, which outlive a release; our part of every page; what most pages share. */
+/**
+ * Files that pages load together are one file: each costs a request and its start. The parts named in `test` bring what
+ * they import. Libraries of every page come first, which outlive a release; the others are our part of every page, what
+ * all pages of a listener have, what lists of packages have, the sound, and what many pages share.
+ */
 const groups = [
-  { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
+  { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
   {
     name: 'frame',
     test: /src[\\/](root\.tsx|routes[\\/](root-data|site-header|site-head)|features[\\/](accounts[\\/]components[\\/]session-sync|subscriptions[\\/]components[\\/]subscription-watch|site[\\/]components[\\/]error-page))/,
-    priority: 1,
+    priority: 2,
   },
   {
     name: 'shared',
-    test: /src[\\/](ui[\\/](?!dialog|menu|select|tabs|switch|table|tooltip|slider|checkbox)|platform[\\/])|lucide-react/,
-    minShareCount: 16,
+    test: /src[\\/](ui[\\/](?!dialog|menu|tabs|fields|form-dialog|confirm-dialog|leave-guard|use-editor|sortable|ordered)|platform[\\/](?!definition|errors|id-schema|place|pages-ahead)|routes[\\/]listener[\\/]parts[\\/]load-failed|features[\\/]site[\\/]components[\\/]skip-link)|lucide-react/,
+    minShareCount: 5,
+    priority: 2,
+  },
+  { name: 'sound', test: /src[\\/]features[\\/]player[\\/](engine|address-book|heads)\.ts/, priority: 2 },
+  {
+    name: 'listener',
+    test: /src[\\/](routes[\\/]listener[\\/](layout|parts[\\/]package-item)|features[\\/](player[\\/]components[\\/](player-host|transport)|favorites[\\/]components[\\/]hearts|catalog[\\/]counts|subscriptions[\\/]components[\\/]subscription-required))\.tsx?/,
+    priority: 1,
+  },
+  {
+    name: 'list',
+    test: /src[\\/]routes[\\/]listener[\\/]parts[\\/](filter-column|filter-bar|nothing-here|shelf-head|use-stretch-loader)\.tsx?/,
+    priority: 1,
   },
 ];
 

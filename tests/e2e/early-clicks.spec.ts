@@ -41,7 +41,7 @@ test('CAT-23: a card leads to its package also when the script of that page is g
 });
 
 test('PLY-16: keys pressed before the player has come are answered once it is there', async ({ page }) => {
-  const letCome = await holdBack(page, '**/assets/player-host-*.js');
+  const letCome = await holdBack(page, '**/assets/entry.client-*.js');
   await page.goto('/search', { waitUntil: 'commit' });
   const box = page.getByRole('main').getByRole('combobox', { name: 'Buscar pacotes' });
   await expect(box).toBeVisible();
