@@ -23,7 +23,7 @@ import { PlayerBar } from '#features/player/components/player-bar.tsx';
 import { usePackagePage, useTrackOfAddress } from '#features/player/components/use-package-page.ts';
 import { player } from '#features/player/store.ts';
 import { AddPackageButton } from '#features/projects/components/add-button.tsx';
-import { RequestDialog } from '#features/recordings/components/request-dialog.tsx';
+import { RequestButton } from '#features/recordings/components/request-button.tsx';
 import { listRelated } from '#features/search/similar/related.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import type { App } from '#routes/app.server.ts';
@@ -92,7 +92,7 @@ export default function PackagePage({ loaderData }: Route.ComponentProps) {
     <Hearts owner={owner}>
       <Page key={pack.id} width="full">
         <PackageHead pack={{ ...pack, trackCount: tracks.length }}>
-          {credits ? <RequestDialog pack={pack} credits={credits} /> : null}
+          {credits ? <RequestButton pack={pack} credits={credits} /> : null}
           <FavoritePackageButton pack={pack} />
           {tracks.length > 0 ? <AddPackageButton what={{ packageId: pack.id }} name={pack.title} /> : null}
           {downloadable && tracks.length > 0 ? (

@@ -1,11 +1,9 @@
 import Brackets from 'lucide-react/icons/brackets';
 import { useState } from 'react';
 import type { PlayableQueue, PlayableTrack } from '#features/player/model.ts';
-import { causeOf } from '#platform/failed-call.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
+import { useFetched } from '#ui/use-fetched.ts';
 import { cueTexts, formatCue } from '../model.ts';
-import type { CueEditor } from './cue-editor.tsx';
 import { useCues } from './use-cues.ts';
 
 const loadEditor = () => import('./cue-editor.tsx').then((module) => module.CueEditor);
@@ -17,12 +15,8 @@ interface CueLineProps {
 
 /** A track's cue points in words, and the way to move them. */
 export function CueLine({ track, queue }: CueLineProps) {
-  const [Editor, setEditor] = useState<{ View: typeof CueEditor } | null>(null);
-  const open = () =>
-    loadEditor().then(
-      (View) => setEditor({ View }),
-      () => toast({ id: 'pontos', title: cueTexts.notOpened, description: causeOf(0), tone: 'error' }),
-    );
+  const [isOpen, setOpen] = useState(false);
+  const { View, ahead, use } = useFetched(loadEditor, cueTexts.notOpened);
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-xs text-muted">
       <Words trackId={track.id} />
@@ -30,15 +24,15 @@ export function CueLine({ track, queue }: CueLineProps) {
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadEditor().catch(() => {})}
-        onClick={() => void open()}
+        onPointerEnter={ahead}
+        onClick={() => use(() => setOpen(true))}
         className="-ml-3 sm:-mr-3 sm:ml-0"
       >
         <Brackets aria-hidden="true" />
         {cueTexts.title}
       </Button>
-      {Editor ? (
-        <Editor.View key={track.id} track={track} queue={queue} onClose={() => setEditor(null)} />
+      {View && isOpen ? (
+        <View key={track.id} track={track} queue={queue} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   );

@@ -1,8 +1,6 @@
-import Mic from 'lucide-react/icons/mic';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { recordingCost } from '#features/credits/model.ts';
-import { Button } from '#ui/button.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 import { deliveryNotice } from '../model.ts';
@@ -10,14 +8,14 @@ import { sendRequest } from './request-call.ts';
 import { RequestFields } from './request-fields.tsx';
 import { RequestSummary } from './request-summary.tsx';
 
-interface RequestDialogProps {
+export interface RequestDialogProps {
   pack: { id: string; title: string };
   credits: { balance: number | null; renewsAt: string | null };
 }
 
-/** 'SOLICITAR GRAVAÇÃO' with its dialog; only for packages of vinhetas (CRE-01 to CRE-06). */
-export function RequestDialog({ pack, credits }: RequestDialogProps) {
-  const [open, setOpen] = useState(false);
+/** The dialog in which a recording is ordered (CRE-01 to CRE-06), open at first. `children` is its button. */
+export function RequestDialog({ pack, credits, children }: RequestDialogProps & { children: ReactNode }) {
+  const [open, setOpen] = useState(true);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<{ radioName?: string; whatsapp?: string }>({});
   const { revalidate } = useRevalidator();
@@ -48,12 +46,7 @@ export function RequestDialog({ pack, credits }: RequestDialogProps) {
 
   return (
     <FormDialog
-      trigger={
-        <Button variant="primary" className="max-sm:flex-auto">
-          <Mic aria-hidden="true" />
-          SOLICITAR GRAVAÇÃO
-        </Button>
-      }
+      trigger={children}
       title="Solicitar Gravação"
       description="Uma vinheta deste pacote, gravada com o nome da sua rádio."
       action={`Confirmar (${recordingCost} créditos)`}

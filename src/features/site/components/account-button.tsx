@@ -1,32 +1,26 @@
-import { type ComponentType, type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
+import { useFetched } from '#ui/use-fetched.ts';
 import type { NavViewer } from '../nav-viewer.ts';
-import type { AccountMenuProps } from './account-menu.tsx';
 
 const look = 'rounded-full p-0.5 transition hover:bg-fg/12 touch:p-1';
-const load = () => import('./account-menu.tsx');
+const load = () => import('./account-menu.tsx').then((module) => module.AccountMenu);
 
 /** The avatar in the bar; its menu is loaded on hover, to keep it out of the first load. */
 export function AccountButton({ viewer, onSignOut }: { viewer: NavViewer; onSignOut(): void }) {
-  const [Menu, setMenu] = useState<ComponentType<AccountMenuProps> | null>(null);
+  const { View, ahead, use } = useFetched(load, 'O menu não abriu');
   const face = (
     <>
       <Avatar name={viewer.displayName} src={viewer.avatarUrl ?? undefined} />
       <span className="sr-only">Menu da conta</span>
     </>
   );
-  if (Menu) return <Menu viewer={viewer} face={face} look={look} onSignOut={onSignOut} />;
+  if (View) return <View viewer={viewer} face={face} look={look} onSignOut={onSignOut} />;
 
-  const ahead = () => void load().catch(() => {});
-  const open = () =>
-    void load().then(
-      (module) => setMenu(() => module.AccountMenu),
-      () => {},
-    );
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    open();
+    use();
   };
   return (
     <button
@@ -36,7 +30,7 @@ export function AccountButton({ viewer, onSignOut }: { viewer: NavViewer; onSign
       aria-expanded={false}
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={open}
+      onClick={() => use()}
       onKeyDown={openByKey}
     >
       {face}

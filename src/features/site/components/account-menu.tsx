@@ -7,7 +7,7 @@ import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } fr
 import type { NavViewer } from '../nav-viewer.ts';
 import { menuPages } from '../pages.ts';
 
-export interface AccountMenuProps {
+interface AccountMenuProps {
   viewer: NavViewer;
   face: ReactNode;
   look: string;

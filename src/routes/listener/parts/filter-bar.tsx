@@ -5,8 +5,8 @@ import type { Kind } from '#features/catalog/kinds.ts';
 import { countFilters, type Filters, groupsOf, toggleFilter } from '#features/search/filters/model.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { useFetched } from '#ui/use-fetched.ts';
 import { focusFilterColumn, useIsWide } from './filter-column.tsx';
-import type { FilterPanel } from './filter-panel.tsx';
 import { filterTexts } from './filters-empty.tsx';
 import type { ListView } from './list-view.ts';
 import { useFilters } from './use-filters.ts';
@@ -34,20 +34,12 @@ export function FilterBar({ kind, section, search, view, of = 'pacotes' }: Filte
   const [isOpen, setIsOpen] = useState(false);
   const inUse = useFilters(kind);
   const { filters, choose, clear } = inUse;
-  const [Panel, setPanel] = useState<typeof FilterPanel | null>(null);
+  const { View: Panel, ahead, use } = useFetched(loadPanel, 'Os filtros não abriram');
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const count = countFilters(filters);
   const isWide = useIsWide();
   const focusFilters = () => focusFilterColumn() || opener.current?.focus();
-  const toggle = () =>
-    loadPanel().then(
-      (panel) => {
-        setPanel(() => panel);
-        setIsOpen((open) => !open);
-      },
-      () => {}, // offline: the next click retries
-    );
   return (
     <div className="mb-4 md:mb-6">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:flex-nowrap">
@@ -56,8 +48,8 @@ export function FilterBar({ kind, section, search, view, of = 'pacotes' }: Filte
           ref={opener}
           aria-expanded={isOpen}
           aria-controls={isOpen && Panel ? id : undefined}
-          onPointerEnter={() => void loadPanel().catch(() => {})}
-          onClick={() => void toggle()}
+          onPointerEnter={ahead}
+          onClick={() => use(() => setIsOpen((open) => !open))}
           className={cx('px-3! md:px-4! xl:hidden', isOpen && 'text-accent')}
         >
           <SlidersHorizontal aria-hidden="true" />

@@ -1,15 +1,8 @@
-import AudioWaveform from 'lucide-react/icons/audio-waveform';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import FolderPlus from 'lucide-react/icons/folder-plus';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { prepareAddress } from '#features/delivery/model.ts';
-import { askForProject } from '#features/projects/store.ts';
 import { IconButton } from '#ui/button.tsx';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '#ui/menu.tsx';
+import { useFetched } from '#ui/use-fetched.ts';
 
-interface TrackMenuProps {
+export interface TrackMenuProps {
   id: string;
   name: string;
   mayAdd: boolean;
@@ -17,63 +10,33 @@ interface TrackMenuProps {
   mayPrepare: boolean;
 }
 
-/**
- * On a phone, what a row has beside heart and download; wider rows show it. A list has many rows: until it is used, the
- * menu is a button alone.
- */
+const load = () => import('./open-track-menu.tsx').then((module) => module.OpenTrackMenu);
+
+/** On a phone, what a row has beside heart and download; wider rows show it. Until it is used, it is a button alone. */
 export function TrackMenu(props: TrackMenuProps) {
-  const [isUsed, setUsed] = useState(false);
+  const { View, ahead, use } = useFetched(load, 'O menu não abriu');
   if (!props.mayAdd && !props.mayCompare && !props.mayPrepare) return null;
-  if (isUsed) return <OpenMenu {...props} />;
+  const label = `Mais ações para ${props.name}`;
+  const face = <Ellipsis aria-hidden="true" />;
+  if (View)
+    return (
+      <View {...props}>
+        <IconButton label={label} className="sm:hidden">
+          {face}
+        </IconButton>
+      </View>
+    );
   return (
     <IconButton
-      label={labelOf(props)}
+      label={label}
       aria-haspopup="menu"
       aria-expanded={false}
       className="sm:hidden"
-      onClick={() => setUsed(true)}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={() => use()}
     >
-      <Ellipsis aria-hidden="true" />
+      {face}
     </IconButton>
-  );
-}
-
-const labelOf = ({ name }: TrackMenuProps) => `Mais ações para ${name}`;
-
-/** Opens as it comes. */
-function OpenMenu(props: TrackMenuProps) {
-  const { id, name, mayAdd, mayCompare, mayPrepare } = props;
-  return (
-    <Menu defaultOpen>
-      <MenuTrigger>
-        <IconButton label={labelOf(props)} className="sm:hidden">
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      </MenuTrigger>
-      <MenuContent>
-        {mayAdd ? (
-          <MenuItem onSelect={() => askForProject({ what: { trackIds: [id] }, name })}>
-            <FolderPlus aria-hidden="true" />
-            Adicionar a um projeto
-          </MenuItem>
-        ) : null}
-        {mayCompare ? (
-          <MenuItem asChild>
-            <Link to={`/parecidos/${id}`}>
-              <AudioWaveform aria-hidden="true" />
-              Sons parecidos
-            </Link>
-          </MenuItem>
-        ) : null}
-        {mayPrepare ? (
-          <MenuItem asChild>
-            <Link to={prepareAddress('track', id)}>
-              <SlidersHorizontal aria-hidden="true" />
-              Preparar para o ar
-            </Link>
-          </MenuItem>
-        ) : null}
-      </MenuContent>
-    </Menu>
   );
 }
