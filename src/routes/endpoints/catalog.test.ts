@@ -87,10 +87,9 @@ describe('GET /library/packages', () => {
     expect((await read('kind=programetes&q=dia+6')).packages).toBe(11);
     const found = await read(`q=saude&offset=${perStretch}`, 'user');
     expect([found.total, found.cards.length]).toEqual([perStretch + 5, 5]);
-    expect((await read('limit=3')).cards.length).toBe(3);
   });
 
-  it.each(['offset=-1', 'offset=x', 'offset=1e9', 'offset=1.5', 'limit=0', 'limit=999', 'limit=x'])(
+  it.each(['offset=-1', 'offset=x', 'offset=1e9', 'offset=1.5'])(
     'refuses %s with a sentence',
     async (query) => {
       const answer = await ask(`/library/packages?${query}`, as.subscriber);

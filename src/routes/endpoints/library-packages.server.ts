@@ -25,8 +25,7 @@ export function libraryPackagesEndpoint(app: App): Hono {
   return new Hono()
     .get('/library/packages', async (c) => {
       const { kind, categoryId, term, filters, ofKind, viewer } = await readList(app, c.req.raw);
-      const { offset, limit } = c.req.query();
-      const stretch = readStretch(offset, limit);
+      const stretch = readStretch(c.req.query('offset'));
       const found = kind
         ? await listShelf(app, { kind, categoryId, ...stretch }, await narrowingOf(app.db, term, filters))
         : await searchPackages(app, term, { ...stretch, filters, kind: ofKind });
@@ -71,13 +70,10 @@ async function readList(app: App, request: Request) {
   };
 }
 
-/** The stretch that contains the offset, shortened by a limit. @throws AppError `invalid` */
-function readStretch(offset = '0', limit = String(perStretch)): { offset: number; limit: number } {
+/** The stretch that contains the offset. @throws AppError `invalid` */
+function readStretch(offset = '0'): { offset: number; limit: number } {
   const place = Number(offset);
-  const most = Number(limit);
-  const isPlace = Number.isInteger(place) && place >= 0 && place <= farthest;
-  if (!isPlace || !Number.isInteger(most) || most < 1 || most > perStretch) {
+  if (!Number.isInteger(place) || place < 0 || place > farthest)
     throw new AppError('invalid', 'Posição inválida na lista.');
-  }
-  return { offset: place - (place % perStretch), limit: most };
+  return { offset: place - (place % perStretch), limit: perStretch };
 }

@@ -4,6 +4,7 @@ import { isAdmin } from '#features/accounts/roles.ts';
 import { LibraryTile } from '#features/catalog/components/library-tile.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import { listTiles } from '#features/catalog/queries.server.ts';
+import { searchPackages } from '#features/search/queries.server.ts';
 import { listenerPage } from '#features/site/pages.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
@@ -24,16 +25,24 @@ export const meta: Route.MetaFunction = (page) =>
     'Trilhas, efeitos sonoros, vinhetas e programetes para a sua rádio, por categoria.',
   );
 
+/** One row of the widest list. */
+const newestShown = 5;
+
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
   if (!subscriber) return deny({ app, viewer });
-  const [tiles, { category_images: images }] = await Promise.all([listTiles(app), getSiteContent(app)]);
+  const [tiles, { category_images: images }, { cards: newest }] = await Promise.all([
+    listTiles(app),
+    getSiteContent(app),
+    searchPackages(app, null, { offset: 0, limit: newestShown }),
+  ]);
   return data(
     {
       denied: false as const,
       isAdmin: isAdmin(subscriber),
+      newest,
       tiles: tiles.map(({ imageKey, ...tile }) => ({
         ...tile,
         imageUrl: (imageKey && images[imageKey]) ?? null,
@@ -45,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.denied) return <SubscriptionRequired payment={loaderData.payment} />;
-  const { tiles, isAdmin } = loaderData;
+  const { tiles, newest, isAdmin } = loaderData;
   const packages = tiles.reduce((sum, tile) => sum + tile.packages, 0);
   const tracks = tiles.reduce((sum, tile) => sum + tile.tracks, 0);
   return (
@@ -77,7 +86,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           <LibraryTile key={tile.kind} tile={tile} />
         ))}
       </nav>
-      <Newest />
+      <Newest cards={newest} />
     </Page>
   );
 }
