@@ -13,26 +13,41 @@ interface Made {
   nonce?: string;
 }
 
-it('puts the scripts of a page off until its text and style are there', () => {
-  const { html, added } = paintFirst(
-    page(`<script nonce="n1" type="module" async="">${code}</script>`),
-    'style',
-  );
-  expect(added).toBe(code);
-  expect(html).not.toContain('rel="modulepreload"');
-  expect(html).not.toContain('type="module"');
+it.each(['shown', 'hidden'])(
+  'puts the scripts of a page off until its first paint, which a hidden one has not: %s',
+  (tab) => {
+    const { html, added } = paintFirst(
+      page(`<script nonce="n1" type="module" async="">${code}</script>`),
+      'paint',
+    );
+    expect(added).toBe(code);
+    expect(html).not.toContain('rel="modulepreload"');
+    expect(html).not.toContain('type="module"');
 
-  // It adds exactly the addresses that the page had.
-  const later = /<script nonce="n1">([\s\S]*)<\/script>/.exec(html)![1]!;
-  const made: Made[] = [];
-  runInNewContext(later, { document: documentFor(made) });
-  expect(made.map(({ name, href, textContent }) => [name, href ?? textContent])).toEqual([
-    ['link', '/assets/a.js'],
-    ['link', '/assets/b.js'],
-    ['script', code],
-  ]);
-  expect(made.at(-1)?.nonce).toBe('n1');
-});
+    // It adds exactly the addresses that the page had.
+    const later = /<script nonce="n1">([\s\S]*)<\/script>/.exec(html)![1]!;
+    const made: Made[] = [];
+    const waiting: (() => void)[] = [];
+    runInNewContext(later, {
+      document: { ...documentFor(made), hidden: tab === 'hidden' },
+      requestAnimationFrame: (run: () => void) => waiting.push(run),
+      setTimeout: (run: () => void) => waiting.push(run),
+    });
+    if (tab === 'shown') {
+      // The frame, and the task after it.
+      for (let step = 0; step < 2; step++) {
+        expect(made).toEqual([]);
+        waiting.shift()?.();
+      }
+    }
+    expect(made.map(({ name, href, textContent }) => [name, href ?? textContent])).toEqual([
+      ['link', '/assets/a.js'],
+      ['link', '/assets/b.js'],
+      ['script', code],
+    ]);
+    expect(made.at(-1)?.nonce).toBe('n1');
+  },
+);
 
 const documentFor = (made: Made[]) => ({
   createElement: (name: string) => ({ name }),
@@ -58,7 +73,7 @@ it('loads the scripts of a page that is only read with its first use, once', () 
 it('no text of the page ends the script early', () => {
   const { html } = paintFirst(
     page('<script type="module" async="">var a = "<!--<script";</script>'),
-    'style',
+    'paint',
   );
   expect(html.match(/<!--/g)).toBeNull();
   expect(html.match(/<script/g)).toHaveLength(1);

@@ -9,8 +9,8 @@ const begin = `var go=function(){a.forEach(function(u){var l=document.createElem
 
 /** When a page's scripts load. */
 const moments = {
-  /** When text and style sheet are there, so that the first paint waits for neither. */
-  style: 'go()',
+  /** After the first paint, which then waits for neither their requests nor their start; a hidden tab paints nothing. */
+  paint: 'document.hidden?go():requestAnimationFrame(function(){setTimeout(go)})',
   /**
    * With the first sign that somebody uses the page; a page that is only read loads none. Chromium makes up a movement by
    * nothing when a page is laid out.

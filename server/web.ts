@@ -183,7 +183,7 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
       response.headers.set('Cache-Control', isData(request) ? 'private, no-cache' : 'private, no-store');
     }
     if (!isPage || nonce === '') return response;
-    return new Response(paintFirst(await response.text(), 'style').html, response);
+    return new Response(paintFirst(await response.text(), 'paint').html, response);
   };
 }
 
