@@ -5,7 +5,7 @@ import { countUnsettled } from '#features/subscriptions/payment-events.server.ts
 import { addGauge, type Metrics } from '#platform/metrics.server.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** Milliseconds for which figures of the database are told again: several programs may ask. */
+/** Milliseconds for which the database's figures are cached: several programs may ask. */
 const age = 10_000;
 
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {

@@ -13,7 +13,7 @@ import { appContext, nonceContext } from '#routes/app.server.ts';
 /** Timeout of rendering a page in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Renders a page in one piece: its data are there before, so that a stream would only cost time. */
+/** Renders a page in one piece: its data are loaded before, so that streaming would only cost time. */
 export default function handleRequest(
   request: Request,
   status: number,

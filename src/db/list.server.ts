@@ -69,7 +69,7 @@ async function readIds(
     const isBack = depois === undefined;
     const found = await selectIds(db, list, { isBack, where: besides(list, beside, isBack), offset: 0 });
     if (found.ids.length > 0) return { ...found, hasMore: isBack || found.hasMore };
-    // The named row is gone, or nothing is beside it: by number.
+    // The named row was deleted or is the last: pages by number instead.
   }
   const offset = (pagina - 1) * list.size;
   const forward = { isBack: false, where: sql`true`, offset };

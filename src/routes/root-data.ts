@@ -26,7 +26,7 @@ export interface RootData {
     keywords: string;
     faviconUrl: string;
     publicUrl: string;
-    /** Path of the picture for who gets this page's address sent. */
+    /** Path of the picture in link previews of this page. */
     shareImage: string;
   };
 }

@@ -42,8 +42,8 @@ export function SiteHeader({ onNews, area }: SiteHeaderProps) {
 }
 
 /**
- * Only administrators load the bell's code. Until it has come, a button stands in its place and remembers a click:
- * React drops clicks on a part that is drawn by the server and whose code is still on its way.
+ * Only administrators load the bell's code. Until it is loaded, a button stands in its place and remembers a click:
+ * React drops clicks on a part that the server has rendered and whose code is still loading.
  */
 function Bell({ onNews }: Pick<SiteHeaderProps, 'onNews'>) {
   const [Loaded, setLoaded] = useState<ComponentType<NotificationBellProps> | null>(null);
@@ -65,7 +65,7 @@ function Bell({ onNews }: Pick<SiteHeaderProps, 'onNews'>) {
 const sectionLook =
   'flex items-center rounded-sm px-3 py-2 touch:min-h-11 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg';
 
-/** Who is signed in searches; the sections then stand at the end of the page (decision 038). */
+/** Signed-in users get the search here, and the sections at the end of the page (decision 038). */
 function Middle({ viewer }: { viewer: PageViewer | null }) {
   const { pathname } = useLocation();
   if (viewer && pathname !== '/')

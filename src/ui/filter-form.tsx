@@ -52,7 +52,7 @@ export function FilterForm({ label, className, children }: FilterFormProps) {
     for (const field of fieldsOf(form.current)) {
       if (field === document.activeElement) continue;
       field.value = params.get(field.name) ?? '';
-      // A value of the URL that is no option counts as no choice.
+      // A URL value that is not an option counts as no choice.
       if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = '';
     }
   }, [params]);

@@ -12,7 +12,7 @@ interface SortableListProps<T> {
   onMove: (from: number, to: number) => void;
   /** A row was moved to where it stays; not while it is dragged. */
   onMoved?: () => void;
-  /** A drag begins, and was broken off: the order at its beginning is back. */
+  /** When a drag begins; when it is cancelled, the order from its beginning is restored. */
   onDrag?: () => void;
   onCancel?: () => void;
   /** `shift` moves the row up (-1) or down (1), as the arrow keys on the handle do. */

@@ -89,7 +89,7 @@ async function verifyAll({ settings, log, storage, connectionString }: Deps): Pr
   if (removed > 0) log.info({ removed }, 'arquivos que nenhum backup lista foram apagados');
 }
 
-/** Rings the bell and writes to the administrators when the work fails; it comes again with its next time. */
+/** Notifies and mails the administrators when the work fails. The schedule runs it again. */
 async function orTell(deps: Deps, title: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -5,7 +5,7 @@ export const bareIsrc = (typed: string): string =>
     .replace(/^\s*ISRC[\s:]*/, '')
     .replace(/[^0-9A-Z]/g, '');
 
-/** Two letters of a country, three of who registered it, two digits of the year, five of the recording. */
+/** Two letters for the country, three for the registrant, two digits for the year, five for the recording. */
 export const isIsrc = (bare: string): boolean => /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(bare);
 
 /** An ISWC without punctuation, in upper case. */

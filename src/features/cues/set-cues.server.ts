@@ -16,7 +16,7 @@ interface Setting {
   trackId: string;
   /** Null: as estimated. */
   points: SetCues | null;
-  /** When those were saved that the caller has seen; null: none. */
+  /** When the cue points that the caller has seen were saved; null: there were none. */
   seen: string | null;
 }
 

@@ -4,7 +4,7 @@ import { causeOf, causeOfAnswer } from '#platform/failed-call.ts';
 import { toast } from '#ui/toast-store.ts';
 import { baseOf, cuesOf, differences, mostAsked, type SetCues, type TrackCues } from './model.ts';
 
-/** Cue points that have come, by account and track: another person may sign in later in the same browser. */
+/** Loaded cue points by account and track: another person may sign in later in the same browser. */
 export const cueStore = createStore<{ known: ReadonlyMap<string, TrackCues> }>(() => ({ known: new Map() }));
 
 export const keyOf = (owner: string, trackId: string): string => `${owner}:${trackId}`;

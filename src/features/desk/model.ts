@@ -18,7 +18,7 @@ export interface DeskList {
   total: number;
   /** Brings the tracks that follow; none: the list ends. A failure may be tried again. */
   more?: () => Promise<DeskTrack[]>;
-  /** What goes on around the current track after the desk closes. */
+  /** The queue around the current track, which keeps playing after the desk closes. */
   queue?: PlayableQueue;
 }
 
@@ -39,7 +39,7 @@ export interface OwnTracks {
   saved: string[];
 }
 
-/** A queue of this track alone: the desk never goes on by itself. */
+/** A queue of this track alone: the desk never starts the next one by itself. */
 export const queueOfOne = ({
   packageId,
   packageTitle,

@@ -62,14 +62,14 @@ function withoutRepeats(known: readonly DeskTrack[], added: readonly DeskTrack[]
   return [...known, ...added.filter(({ id }) => !ids.has(id) && ids.add(id))];
 }
 
-/** Further tracks have come; none is the end. */
+/** Appends further tracks; an empty list is the end. */
 export function grow(desk: Desk, added: readonly DeskTrack[]): Desk {
   if (added.length === 0) return { ...desk, rest: 'none', total: desk.tracks.length };
   const tracks = withoutRepeats(desk.tracks, added);
   return { ...desk, tracks, rest: 'more', total: Math.max(desk.total, tracks.length) };
 }
 
-/** What the listener keeps about some tracks has come; what was marked here meanwhile stands. */
+/** Adds what the account has stored about some tracks; marks that were set here meanwhile stay. */
 export function learn(desk: Desk, ids: readonly string[], { marks, saved }: OwnTracks): Desk {
   const known = ids.map((id) => [id, marks[id] ?? null] as const);
   return { ...desk, marks: new Map([...known, ...desk.marks]), saved: new Set([...desk.saved, ...saved]) };

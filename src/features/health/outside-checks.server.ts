@@ -43,7 +43,7 @@ export const checkPrices: Check = async ({ settings, payments }) => {
   return mismatches.length === 0 ? ok('Os preços são os do site.') : failed(mismatches.join(' '));
 };
 
-/** The newest event: a restricted key may not list webhooks, so what has come is the proof. */
+/** The newest event received: a restricted key may not list webhooks, so a received event is the proof. */
 export const checkWebhook: Check = async ({ payments, database, settings }) => {
   if (payments.kind === 'simulated') return off('O pagamento é simulado.');
   const db = await database();

@@ -191,7 +191,7 @@ export const toggleMute = (state: Playback): Playback =>
     ? { ...state, muted: false, volume: state.volume || 0.5 }
     : { ...state, muted: true };
 
-/** The whole list around the current track, when it holds it: what plays goes on, and so do next and previous. */
+/** Replaces the queue by the whole list if it contains the current track, which keeps playing. */
 export function widen(state: Playback, queue: PlayableQueue): Playback {
   const current = trackOf(state);
   if (!current || state.queue === queue || state.queue?.packageId !== queue.packageId) return state;

@@ -20,7 +20,7 @@ const ofKind = (kind: Kind): Shared => ({ name: kind, kind, title: kindFacts[kin
 /** Everything that has a picture for sharing. */
 export const allShared: readonly Shared[] = [home, ...Object.values(pages), ...kinds.map(ofKind)];
 
-/** What a path of the site shows to who gets it sent. @param packageKind the kind of the package that it names */
+/** What a link preview of a path shows. @param packageKind the kind of the package that it names */
 export function sharedAt(path: string, packageKind: string | null): Shared {
   const slug = /^\/category\/([^/]+)/.exec(path)?.[1] ?? packageKind;
   const kind = slug ? kindOfSlug(slug) : null;

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Bytes of request bodies in memory at once, over all requests, at which one more is refused, by who sends it. */
+/** Bytes that all request bodies in memory may hold together, by kind of sender; beyond it a body is refused. */
 const sharedBytes = { anybody: 16 * 1024 * 1024, administrator: 32 * 1024 * 1024 };
 /** Bodies up to this size are always accepted: a sign-in never waits behind uploads. */
 const alwaysTaken = 64 * 1024;

@@ -6,8 +6,8 @@ const patience = { bytes: 16 * 1024 * 1024, time: 30_000 };
 const beat = 250;
 
 /**
- * Whether bytes of the body are left that nobody takes away. One that has come whole and was not touched is taken away by
- * Node; one that was only begun would stop the next request on the connection.
+ * Whether unread bytes of the body remain. Node discards a complete body that nobody has touched; a partly read one would
+ * block the next request on the connection.
  */
 const isLeft = (req: IncomingMessage): boolean =>
   hasBody(req) && (!req.complete || (req.readableDidRead && !req.readableEnded));

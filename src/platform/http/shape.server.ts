@@ -89,7 +89,7 @@ function partsOf(bytes: Uint8Array, type: string): MultipartPart[] {
   const limits = { maxParts: maxFields, maxHeaderSize: maxPartHead, maxFileSize: bytes.length };
   try {
     const parts = [...parseMultipart(bytes, { ...limits, boundary })];
-    // Their headers are decoded when they are first asked for: what cannot be decoded is refused here.
+    // Headers are decoded on first access: undecodable ones are refused here.
     for (const part of parts) void part.headers;
     return parts;
   } catch (cause) {

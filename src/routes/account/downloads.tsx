@@ -105,7 +105,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 export default function Downloads({ loaderData }: Route.ComponentProps) {
   const { filter, lines, page, canRepeat } = loaderData;
   const isFiltered = Boolean(filter.q || filter.mes || filter.projeto);
-  // Who has downloaded nothing yet has nothing to search or to prove.
+  // Before the first download there is nothing to search or to report.
   const isNew = lines.length === 0 && !isFiltered;
   return (
     <Page>

@@ -14,7 +14,7 @@ import { useRootData } from '#routes/root-data.ts';
 import { SiteHeader } from '#routes/site-header.tsx';
 import type { Route } from './+types/layout';
 
-/** Two pages answer who is no administrator with a text of their own (ADM-02): null for them. */
+/** Null for the two pages that refuse other users with a text of their own (ADM-02). */
 export async function loader({ context }: Route.LoaderArgs): Promise<Waiting | null> {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();

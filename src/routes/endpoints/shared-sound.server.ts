@@ -13,8 +13,8 @@ import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
 /**
- * GET and HEAD /aprovar/{token}/som/{track}: the light sound of a track of a shared project, with ranges, for who has the
- * link while it is open. Never the original, and never as a file to be saved.
+ * GET and HEAD /aprovar/{token}/som/{track}: the light sound of a track of a shared project, with ranges, for anyone with
+ * the link while it is open. Never the original, and never as a file to be saved.
  */
 export function sharedSoundEndpoint(app: App): Hono {
   return new Hono().get('/aprovar/:token/som/:id', async (c) => {

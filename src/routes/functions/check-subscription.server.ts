@@ -16,7 +16,7 @@ export function checkSubscriptionEndpoint(app: App): Hono {
     await readNothing(c.req.raw);
     await refreshSubscription(app, user.userId, settledAgain);
     const check = await checkSubscription(app.db, user, app.clock.now());
-    // Who is told so must find every page agreeing, although another process's change may not be announced here yet.
+    // Every page must agree with this answer, although another process's change may not be announced here yet.
     if (check.subscribed !== viewer?.entitled) await app.bus.publish('viewer', user.userId);
     return c.json(check, 200, { 'Cache-Control': 'no-store' });
   });

@@ -240,7 +240,7 @@ interface NothingFoundProps {
   filters: Filters;
 }
 
-/** Milliseconds that a term stands without results before it counts as meant: typing goes on. */
+/** Debounce in milliseconds: a term without results is reported only after it has stayed unchanged for so long. */
 const restOfTyping = 3000;
 
 /** Tells the site what is searched without success, or found only nearly. */

@@ -5,7 +5,7 @@ import { useOwner } from '#features/favorites/components/hearts.tsx';
 import { cuesOf, type TrackCues } from '../model.ts';
 import { cueStore, keyOf, loadCues } from '../store.ts';
 
-/** What is known of a track's cue points; undefined until they have come. */
+/** A track's cue points; null without any, undefined while they load. */
 export function useTrackCues(trackId: string): TrackCues | undefined {
   const owner = useOwner();
   return useStore(cueStore, ({ known }) => known.get(keyOf(owner, trackId)));

@@ -62,7 +62,7 @@ function useOwnTracks({ tracks }: Desk, setDesk: SetDesk): void {
   }, [tracks, setDesk]);
 }
 
-/** The sound of the rows around the current one is there before their key is pressed. */
+/** Prefetches the sound of the rows around the current one. */
 function useSoundAhead({ tracks, at }: Desk): void {
   const owner = useOwner();
   const near = [at, at + 1, at - 1, ...further.map((by) => at + by)];
@@ -76,7 +76,7 @@ function useSoundAhead({ tracks, at }: Desk): void {
 /** Rows after the current one whose cue points are fetched together, before the last of them is reached. */
 const cuesAhead = 60;
 
-/** The cue points of the rows that play next are there before their key is pressed. */
+/** Prefetches the cue points of the rows that play next. */
 function useCuesAhead({ tracks, at }: Desk): void {
   const owner = useOwner();
   const from = Math.max(0, at - 1);

@@ -117,7 +117,7 @@ function useMove(desk: Desk, setDesk: (change: (desk: Desk) => Desk) => void, ow
     const next = goTo(desk, to);
     const track = currentOf(next);
     clearTimeout(timer.current);
-    // At either end the row goes on to play.
+    // At either end the current row keeps playing.
     if (!track || next === desk) return;
     // First: drawing would delay the sound.
     if (isHeld) timer.current = setTimeout(() => start(track, owner), heldFor);

@@ -25,7 +25,7 @@ export function useSetHeart(isQuiet = false): (item: FavoriteItem, on: boolean, 
       const key = keyOf(owner, item);
       const outcome = await setHeart(key, item, on, !on);
       const message = toastOf(outcome, item, on, name);
-      // A removed row is gone from its list: only the message can bring it back.
+      // A removed row has left its list, so only the message can undo it.
       const undo = { label: 'Desfazer', onSelect: () => void set(item, true, name) };
       const action = outcome.kind === 'removed' ? { action: undo } : {};
       if (message && (!isQuiet || message.tone === 'error'))

@@ -11,7 +11,7 @@ interface CertificateButtonProps {
   children: ReactNode;
 }
 
-/** Makes one certificate of many licences, and goes to it; a refusal is told where one is. */
+/** Makes one certificate of many licences and opens it. */
 export function CertificateButton({
   month = '',
   projectId = '',

@@ -1,6 +1,6 @@
 import type { Envelope, Moment } from './cues.ts';
 
-/** Milliseconds between two moments of which the highest level is heard: starts and ends are found to the nearest one. */
+/** Milliseconds of which the highest level is kept: starts and ends are exact to one of them. */
 const step = 5;
 /** Most kept levels: beyond 21 minutes two merge into one. */
 const most = 1 << 18;

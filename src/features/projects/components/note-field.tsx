@@ -9,7 +9,7 @@ import { longestNote, type ProjectTrack } from '../model.ts';
 /** Milliseconds without a key after which a note is saved. */
 const rest = 1200;
 
-/** A track's note. It is saved by itself; what is not saved yet stays in this browser, whatever happens. */
+/** A track's note. Saves by itself; unsaved text stays in this browser across reloads. */
 export function NoteField({ projectId, track }: { projectId: string; track: ProjectTrack }) {
   const { text, type, save, state } = useNote(projectId, track);
   return (

@@ -40,7 +40,7 @@ export async function tellOwner({ db, mail, settings }: Deps, projectId: string,
   const { projectAnswers: template } = await import('../mails/project-answers.tsx');
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
   await mail.send(await template.render({ email: owner.email, name: owner.name ?? '' }, facts, site));
-  // One that was answered anew meanwhile is told of by the next mail.
+  // A track that got another answer meanwhile is in the next mail.
   const told = sql`select * from unnest(${sql.param(untold.map(({ trackId }) => trackId))}::text[],
     ${sql.param(untold.map(({ answeredAt }) => answeredAt.toISOString()))}::timestamptz[])`;
   await db

@@ -123,7 +123,7 @@ function Group({ of, first, suggestions, active, optionId, onChoose }: GroupProp
 
 export const suggestionTexts = { failed: 'Sem sugestões agora. Enter busca mesmo assim.' };
 
-/** What a screen reader hears of the list; nothing while it is on its way. */
+/** What a screen reader announces of the list; nothing while it loads. */
 export function toldOf(
   found: { isLate: boolean; hasFailed: boolean },
   amount: number,

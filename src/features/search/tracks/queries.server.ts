@@ -225,7 +225,7 @@ function factsOf({ seconds, bpm }: WeighedReading): Asked[] {
   return facts;
 }
 
-/** Sounds that are told to have a voice are no answer to 'sem voz', and the other way round; those that tell nothing are. */
+/** 'sem voz' excludes tracks marked as having a voice, and the reverse; unmarked tracks match both. */
 const voiceAsked = (reading: WeighedReading): Asked[] =>
   reading.wished.flatMap(({ typed, mood }) => {
     const condition = mayHave(docs, mood, reading);

@@ -9,7 +9,7 @@ interface Documents {
   table: typeof trackDocuments | typeof packageDocuments;
   /** So many are looked through: among these enough have a frequent word. */
   first: number;
-  /** So many tell by their share of hits whether looking through more is worth it. */
+  /** Size of the sample whose share of hits decides whether looking through more pays off. */
   sampled: number;
   /** A step with a smaller share of the documents is not sampled: the index of words answers it at once. */
   worthASample: number;

@@ -125,7 +125,7 @@ export function matchingOf(reading: WeighedReading): Matching {
   };
 }
 
-/** A guess that is of no use is told as it was typed. */
+/** A guess that was not used is shown as it was typed. */
 const toldOf = (group: WeighedGroup) => ({
   typed: group.corrects?.isGuess ? group.corrects.typed : group.typed,
   query: alternatives(group),

@@ -26,7 +26,7 @@ export interface Group {
   mood: Mood | null;
   /** A bare number may be a tempo. */
   bpm: number | null;
-  /** It stands in the place of an unknown word, and proves itself by what it finds beside the other words. */
+  /** The correction of an unknown word; it counts only if it finds something together with the other words. */
   corrects: Correction | null;
   /** It says what the sound is for, not what it is: 'para a previsão do tempo'. */
   isPurpose: boolean;

@@ -24,7 +24,7 @@ export function focusHeadSearch(): boolean {
   return true;
 }
 
-/** The search of the bar, for who is signed in; on phones the rail has it. */
+/** The search in the bar, for signed-in users; on phones the rail has it. */
 export function HeadSearch({ owner }: { owner: string }) {
   const navigate = useNavigate();
 

@@ -13,7 +13,7 @@ const openEvent = 'sonoteca:palette';
 const nothing = () => () => {};
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Keys of a text, which would otherwise reach the page while the field is on its way. */
+/** Keys that write text. They would reach the page while the field is still loading. */
 const isWritten = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (key.length === 1 || key === 'Backspace' || key === 'Enter');
 
@@ -83,7 +83,7 @@ export function PaletteKey({ owner }: { owner: string }) {
   );
 }
 
-/** Opens the palette, once its code has come. */
+/** Opens the palette as soon as its code is loaded. */
 export const openPalette = (): void => void window.dispatchEvent(new Event(openEvent));
 
 const fetchAhead = () => void load().catch(() => {});

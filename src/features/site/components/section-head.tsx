@@ -19,7 +19,7 @@ export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
   );
 }
 
-/** A section is laid out when it comes near: all at once hold a phone up for a quarter of a second. */
+/** Lays a section out only when it is scrolled near: laying out all at once blocks a phone for a quarter of a second. */
 export const sectionLook =
   'page-edge py-14 md:py-20 [content-visibility:auto] [contain-intrinsic-size:auto_50rem]';
 

@@ -19,7 +19,7 @@ interface SectionNavProps {
   linkClass: string;
 }
 
-/** The sections of the landing page: in the bar for visitors, at the end of the page for who is signed in. */
+/** The sections of the landing page: in the bar for visitors, at the end of the page for signed-in users. */
 export function SectionNav({ className, linkClass }: SectionNavProps) {
   return (
     <nav aria-label="Seções do site" className={className}>

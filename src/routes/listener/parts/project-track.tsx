@@ -22,7 +22,7 @@ interface ProjectTrackProps {
   queue: PlayableQueue;
   /** Whether this listener may play. */
   entitled: boolean;
-  /** What was said of it by who has the project's link. */
+  /** Comments that were made through the project's link. */
   answer: TrackAnswer | null;
 }
 
