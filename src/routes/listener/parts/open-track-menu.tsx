@@ -6,7 +6,14 @@ import { Link } from 'react-router';
 import { prepareAddress } from '#features/delivery/model.ts';
 import { askForProject } from '#features/projects/store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#ui/menu.tsx';
-import type { TrackMenuProps } from './track-menu.tsx';
+
+export interface TrackMenuProps {
+  id: string;
+  name: string;
+  mayAdd: boolean;
+  mayCompare: boolean;
+  mayPrepare: boolean;
+}
 
 /** A row's menu, open at first: the click that fetches it also opens it. `children` is its button. */
 export function OpenTrackMenu(props: TrackMenuProps & { children: ReactNode }) {

@@ -1,14 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { IconButton } from '#ui/button.tsx';
 import { useFetched } from '#ui/use-fetched.ts';
-
-export interface TrackMenuProps {
-  id: string;
-  name: string;
-  mayAdd: boolean;
-  mayCompare: boolean;
-  mayPrepare: boolean;
-}
+import type { TrackMenuProps } from './open-track-menu.tsx';
 
 const load = () => import('./open-track-menu.tsx').then((module) => module.OpenTrackMenu);
 
