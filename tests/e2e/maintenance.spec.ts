@@ -73,6 +73,7 @@ test('MNT-05, MNT-20, MNT-22, MNT-24: turned on from the panel, on a database wi
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.locator('#planos'), 'MNT-05: an administrator sees the site').toBeVisible();
   await expect(page.getByText('O site está fechado: só administradores entram.')).toBeVisible();
+  await page.clock.resume();
   await open(page, '/admin');
   await expect(page.getByText('Desenvolvimento', { exact: true }), 'ADM-06').toBeVisible();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, expect, mailTo, test } from './fixtures.ts';
-import { open } from './inspect.ts';
+import { alive, open } from './inspect.ts';
 import { enter, newAddress, newPerson, notices } from './people.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -212,7 +212,10 @@ test('AUT-10: a confirmed e-mail leads to the login, by a click or by itself aft
 }) => {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await open(page, '/email-confirmed');
+  await page.goto('/email-confirmed');
+  // The frame after which the scripts load.
+  await page.clock.runFor(50);
+  await alive(page);
   await expect(page.getByRole('link', { name: 'Fazer Login' })).toHaveAttribute('href', '/auth');
   await page.clock.runFor(4500);
   await expect(page.getByRole('main')).toContainText('Você vai para o login em 1 segundo.');
