@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { judge } from '#platform/http/conditions.ts';
+import { paintFirst } from '#platform/paint-first.ts';
 import type { App } from '#routes/app.server.ts';
 import { compress, type Encoding, encodingOf } from './compressed.ts';
-import { paintFirst } from './paint-first.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
 /** Pages that are equal for every visitor without a session. */

@@ -17,7 +17,6 @@ import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { routeNames, timeAnswer } from './metrics.ts';
 import { openPageCache } from './page-cache.ts';
-import { paintFirst } from './paint-first.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
 import { isWalk, signInFor } from './sign-in.ts';
@@ -182,8 +181,7 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     if (!response.headers.has('Cache-Control')) {
       response.headers.set('Cache-Control', isData(request) ? 'private, no-cache' : 'private, no-store');
     }
-    if (!isPage || nonce === '') return response;
-    return new Response(paintFirst(await response.text(), 'paint').html, response);
+    return response;
   };
 }
 

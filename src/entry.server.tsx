@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { pathForLog } from '#platform/log.server.ts';
+import { paintFirst } from '#platform/paint-first.ts';
 import { appContext, nonceContext } from '#routes/app.server.ts';
 
 /** Timeout of rendering a page in milliseconds. */
@@ -34,7 +35,9 @@ export default function handleRequest(
         done();
       },
       final(done) {
-        resolve(new Response(Buffer.concat(parts), { status, headers }));
+        const html = Buffer.concat(parts).toString();
+        // Without a nonce the page is rendered for the cache, which chooses the moment, or in development.
+        resolve(new Response(nonce ? paintFirst(html, 'paint').html : html, { status, headers }));
         done();
       },
     });
