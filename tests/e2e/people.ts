@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Cookie, expect, type Page, test } from '@playwright/test';
 import { demoPassword, mailTo } from './fixtures.ts';
 import { open } from './inspect.ts';
 
@@ -15,10 +15,26 @@ export const newAddress = (): string => {
   return `radio-${process.pid}-${Date.now()}-${count}@exemplo.com.br`;
 };
 
-/** Signs in by call, for tests about something else. */
-export async function enter(page: Page, email: string, password: string = demoPassword): Promise<void> {
+/** Signs in by call. */
+export async function signIn(page: Page, email: string, password: string = demoPassword): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
   expect(answer.status(), `sign-in of ${email}`).toBe(200);
+}
+
+/** Cookies by file, as each has its own site, and e-mail: a password takes a quarter of a second to check. */
+const sessions = new Map<string, Cookie[]>();
+
+/** Enters with the session of an earlier test, or signs in by call: for tests about something else. */
+export async function enter(page: Page, email: string, password: string = demoPassword): Promise<void> {
+  const key = `${test.info().file} ${email}`;
+  const known = sessions.get(key);
+  if (known) {
+    await page.context().addCookies(known);
+    const session = await page.request.get('/api/auth/get-session');
+    if (session.ok() && (await session.json()) !== null) return;
+  }
+  await signIn(page, email, password);
+  sessions.set(key, await page.context().cookies());
 }
 
 /** Signs in by call and opens a hydrated page. */

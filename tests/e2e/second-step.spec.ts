@@ -4,7 +4,7 @@ import { totpOf } from '../totp.ts';
 import { demoAccounts, demoPassword, expect, test } from './fixtures.ts';
 import { open } from './inspect.ts';
 import { ownSite } from './own-site.ts';
-import { enter } from './people.ts';
+import { signIn } from './people.ts';
 
 /** Passkeys need a host name; an own site, because its administrator gets a second step. */
 const site = ownSite({}, 'localhost');
@@ -41,8 +41,8 @@ test('B.11: an app, recovery codes and a passkey are set up and sign in; other d
   watch.allow(/4(00|01|22)/);
   await withDevice(page);
   const elsewhere = await browser.newPage({ baseURL: site, locale: 'pt-BR' });
-  await enter(elsewhere, demoAccounts.admin);
-  await enter(page, demoAccounts.admin);
+  await signIn(elsewhere, demoAccounts.admin);
+  await signIn(page, demoAccounts.admin);
   await open(page, '/admin');
   await page.getByRole('link', { name: 'Ativar em dois minutos' }).click();
   await page.waitForURL(/aba=seguranca/);
