@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -141,7 +140,6 @@ describe('one process', () => {
   it('works in a folder whose path is too long for a socket', async () => {
     const folder = join(newFolder(), 'a'.repeat(100), 'ção e espaço');
     mkdirSync(folder, { recursive: true });
-    renameSync(join(await usedFolder(), 'postgres'), join(folder, 'postgres'));
     const opened = await open(folder);
     folders.push(new URL(opened.connectionString).searchParams.get('host') ?? '');
     expect(await ask(opened.connectionString)).toEqual({ answer: 1 });

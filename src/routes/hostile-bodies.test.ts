@@ -25,7 +25,7 @@ const things = {
 const cases = await hostileCases(3000);
 const addresses = hostileAddresses(things);
 /** Each kind of body goes to one in so many addresses. */
-const share = 72;
+const share = 24;
 /** Goes to every address: it shows whether the address reads its body through the door of all (decision 028). */
 const tellsTheDoor = /packed|in pieces(, too long)?$/;
 

@@ -292,7 +292,7 @@ describe('GET /package/{id}/zip', () => {
       sent += (part as Buffer).length;
       if (sent < next) continue;
       most = Math.max(most, held() - before);
-      next = sent + 50_000_000;
+      next = sent + 10_000_000;
     }
     expect(sent).toBeGreaterThan(400_000_000);
     expect(most).toBeLessThan(60_000_000);
