@@ -172,13 +172,13 @@ async function settle(page: Page): Promise<void> {
 const rules: RunOptions = {
   rules: { 'label-content-name-mismatch': { enabled: true } },
   resultTypes: ['violations'],
-  preload: false,
 };
 
-/** Fails the test softly for each violation that axe finds. */
+/** Fails the test softly for each violation that axe finds in a page and its frames. */
 export async function findNothing(page: Page, name: string): Promise<void> {
   // Once for each document: its half a megabyte takes as long to read as the rules take to run.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   const found = await page.evaluate(async (options) => {
     const { violations }: AxeResults = await window.axe.run(document, options);
     return violations.flatMap(({ id, nodes }) =>
