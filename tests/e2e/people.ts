@@ -21,7 +21,7 @@ export async function signIn(page: Page, email: string, password: string = demoP
   expect(answer.status(), `sign-in of ${email}`).toBe(200);
 }
 
-/** Cookies by file, as each has its own site, and e-mail: a password takes a quarter of a second to check. */
+/** Cookies by test file, which uses one site, and e-mail. Signing in takes a quarter of a second. */
 const sessions = new Map<string, Cookie[]>();
 
 /** Enters with the session of an earlier test, or signs in by call: for tests about something else. */
