@@ -36,7 +36,7 @@ describe('GET /media/{key}', () => {
     for (const [asked, width] of [
       ['96', 96],
       ['100', 192],
-      ['400', 480],
+      ['400', 512],
       ['99999', 800],
     ] as const) {
       const response = await ask(`/media/covers/ab/cover.png?w=${asked}`);
@@ -52,7 +52,7 @@ describe('GET /media/{key}', () => {
 
   it('makes each size once, and makes it anew when its folder was emptied', async () => {
     const folder = join(site.app.settings.DATA_DIR, 'cache/pictures');
-    const get = async () => bytesOf(await ask('/media/covers/ab/cover.png?w=320'));
+    const get = async () => bytesOf(await ask('/media/covers/ab/cover.png?w=352'));
     const [one, two] = await Promise.all([get(), get()]);
     expect(one.equals(two)).toBe(true);
     const made = (await readdir(folder)).length;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { widthsFor } from '#platform/picture-widths.ts';
 import { cx } from '#ui/cx.ts';
 
 /** Fallback for a cover that is missing or fails to load (CRD-01, CRD-07). */
@@ -7,7 +8,7 @@ const demoCover = '/demo-cover.webp';
 interface CoverProps {
   src: string | null;
   title: string;
-  /** About as wide as it is shown, in CSS pixels; without it the picture comes as it was stored, 800 pixels wide. */
+  /** At most so wide it is shown, in CSS pixels; without it the picture comes as it was stored, 800 pixels wide. */
   width?: number;
   /** Above the fold: fetched at once. */
   eager?: boolean;
@@ -16,7 +17,8 @@ interface CoverProps {
 
 export function Cover({ src, title, width, eager = false, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const small = src && width ? `${src}?w=${width}` : src;
+  const sized = src && width ? widthsFor(width).map((pixels) => [`${src}?w=${pixels}`, pixels] as const) : [];
+  const small = sized[0]?.[0] ?? src;
   // A small one that cannot be made now is fetched as it was stored.
   const fail = (failed: string) => setBroken((was) => (failed === demoCover ? was : failed));
   const shown = [small, src].find((one) => one && one !== broken && broken !== src) ?? demoCover;
@@ -26,8 +28,13 @@ export function Cover({ src, title, width, eager = false, className }: CoverProp
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) fail(shown);
       }}
+      {...(width &&
+        shown === small && {
+          // A browser knows itself how wide one is that it loads late; others at most as wide as one of two on a phone.
+          sizes: `${eager ? '' : 'auto, '}min(${width}px, 45vw)`,
+          srcSet: sized.map(([url, pixels]) => `${url} ${pixels}w`).join(', '),
+        })}
       src={shown}
-      srcSet={width && shown === small ? `${shown} 1x, ${src}?w=${2 * width} 2x` : undefined}
       alt={`Capa de ${title}`}
       width={400}
       height={400}

@@ -35,7 +35,7 @@ describe('a card', () => {
   it('CRD-01, CAT-23: cover, title, first tag and one link to the package', () => {
     const html = render('card');
     expect(html, 'of the size that is shown').toContain(
-      'src="/media/covers/a.webp?w=240" srcSet="/media/covers/a.webp?w=240 1x, ',
+      'srcSet="/media/covers/a.webp?w=256 256w, /media/covers/a.webp?w=352 352w, /media/covers/a.webp?w=512 512w"',
     );
     expect(html).toContain('alt="Capa de Vinhetas de São João"');
     expect(html.match(/href="\/package\/01m7yt48phycz0d88j3rry56xx"/g)?.length).toBe(1);

@@ -1,13 +1,9 @@
+import { type PictureWidth, widthFor } from '#platform/picture-widths.ts';
 import type { ImageType } from '../model.ts';
 
-const variantWidths = [96, 192, 320, 480, 640, 960] as const;
-export type VariantWidth = (typeof variantWidths)[number];
-
 /** The smallest variant that is at least as wide as requested; null for a malformed request. */
-export function toVariantWidth(asked: string | undefined): VariantWidth | null {
-  if (!asked || !/^[1-9]\d{0,4}$/.test(asked)) return null;
-  return variantWidths.find((width) => width >= Number(asked)) ?? 960;
-}
+export const toVariantWidth = (asked: string | undefined): PictureWidth | null =>
+  asked && /^[1-9]\d{0,4}$/.test(asked) ? widthFor(Number(asked)) : null;
 
 const extensions: Record<string, ImageType> = {
   png: 'png',

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { PictureWidth } from '#platform/picture-widths.ts';
 import type { ObjectStat, Storage } from '#platform/storage/storage.ts';
 import { shrinkPicture } from '../measuring/gateway.server.ts';
 import { mimeOf } from '../model.ts';
 import { hashInKey } from '../moving/model.ts';
-import { publicPictureType, type VariantWidth } from './model.ts';
+import { publicPictureType } from './model.ts';
 
 export interface Picture {
   bytes: Buffer;
@@ -39,7 +40,7 @@ export class Pictures {
   }
 
   /** @throws AppError `rate-limited` when the queue is full */
-  async find(key: string, width: VariantWidth | null): Promise<Picture | null> {
+  async find(key: string, width: PictureWidth | null): Promise<Picture | null> {
     const type = publicPictureType(key);
     const facts = type && (await this.#factsOf(key));
     if (!facts || facts.size === 0) return null;
@@ -90,7 +91,7 @@ export class Pictures {
   }
 
   /** The resized picture; empty when the stored one cannot be decoded. */
-  #makeOnce(name: string, key: string, size: number, width: VariantWidth): Promise<Buffer> {
+  #makeOnce(name: string, key: string, size: number, width: PictureWidth): Promise<Buffer> {
     const making =
       this.#making.get(name) ??
       this.#readOrMake(name, key, size, width)
@@ -103,7 +104,7 @@ export class Pictures {
     return making;
   }
 
-  async #readOrMake(name: string, key: string, size: number, width: VariantWidth): Promise<Buffer> {
+  async #readOrMake(name: string, key: string, size: number, width: PictureWidth): Promise<Buffer> {
     const path = join(this.#folder, `${name}.webp`);
     const kept = await readFile(path).catch(() => null);
     if (kept && kept.length > 0) return kept;

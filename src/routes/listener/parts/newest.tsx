@@ -4,6 +4,9 @@ import type { PackageCard as Card } from '#features/catalog/model.ts';
 import { CardPlayButton } from '#features/player/components/card-play-button.tsx';
 import { useIsCurrent } from '#features/player/store.ts';
 
+/** So many of them are seen on every screen. */
+const leastShown = 3;
+
 /** The newest packages in one row under the tiles. */
 export function Newest({ cards }: { cards: Card[] }) {
   if (cards.length === 0) return null;
@@ -22,22 +25,22 @@ export function Newest({ cards }: { cards: Card[] }) {
         </Link>
       </div>
       <ul className="grid grid-cols-2 gap-x-3 gap-y-5 @min-[560px]:grid-cols-3 @min-[560px]:gap-x-5 @min-[800px]:grid-cols-4 @min-[1100px]:grid-cols-5 @max-[559px]:[&>:nth-child(n+5)]:hidden @min-[560px]:@max-[799px]:[&>:nth-child(n+4)]:hidden @min-[800px]:@max-[1099px]:[&>:nth-child(n+5)]:hidden">
-        {cards.map((pack) => (
-          <NewPackage key={pack.id} pack={pack} />
+        {cards.map((pack, at) => (
+          <NewPackage key={pack.id} pack={pack} eager={at < leastShown} />
         ))}
       </ul>
     </section>
   );
 }
 
-function NewPackage({ pack }: { pack: Card }) {
+function NewPackage({ pack, eager }: { pack: Card; eager: boolean }) {
   const isCurrent = useIsCurrent(pack.id);
   const play = (
     <CardPlayButton packageId={pack.id} title={pack.title} trackCount={pack.trackCount} size="md" />
   );
   return (
     <li>
-      <PackageCard pack={pack} slots={{ play, heart: null, isCurrent }} />
+      <PackageCard pack={pack} slots={{ play, heart: null, isCurrent, eager }} />
     </li>
   );
 }

@@ -30,7 +30,7 @@ export function PackageHead({ pack, children }: { pack: PackageCard; children: R
       </Link>
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto] sm:gap-x-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="aspect-square self-start overflow-hidden rounded-md shadow-lg sm:row-span-2 sm:rounded-lg">
-          <Cover src={pack.coverUrl} title={pack.title} eager />
+          <Cover src={pack.coverUrl} title={pack.title} width={256} eager />
         </div>
         <div className="min-w-0 self-end">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm sm:gap-y-2">
