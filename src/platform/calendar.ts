@@ -1,3 +1,5 @@
+import { lazily } from './lazily.ts';
+
 const zone = 'America/Sao_Paulo';
 const minute = 60_000;
 
@@ -9,14 +11,12 @@ export interface Day {
 }
 
 /** Sweden writes dates like ISO 8601: 2026-11-22 07:07:57. */
-const isoFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: zone,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
+const isoFormat = lazily(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }),
+);
 
 /** The local time in São Paulo, written as if it were UTC. */
-const wallTime = (at: number): number => Date.parse(`${isoFormat.format(at).replace(' ', 'T')}Z`);
+const wallTime = (at: number): number => Date.parse(`${isoFormat().format(at).replace(' ', 'T')}Z`);
 
 /** The day in São Paulo at an instant (A-38). */
 export function dayOf(at: Date): Day {

@@ -1,51 +1,65 @@
+import { lazily } from './lazily.ts';
 import { firstLetter } from './letters.ts';
 
 const zone = 'America/Sao_Paulo';
-const dayFormat = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: zone,
-});
-const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: zone,
-});
-const clockFormat = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: zone });
-const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const countFormat = new Intl.NumberFormat('pt-BR');
-const sizeFormat = new Intl.NumberFormat('pt-BR', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: false,
-});
-const relativeFormat = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' });
+const dayFormat = lazily(
+  () =>
+    new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone }),
+);
+const dateTimeFormat = lazily(
+  () =>
+    new Intl.DateTimeFormat('pt-BR', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: zone,
+    }),
+);
+const clockFormat = lazily(() => new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: zone }));
+const moneyFormat = lazily(() => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }));
+const countFormat = lazily(() => new Intl.NumberFormat('pt-BR'));
+const sizeFormat = lazily(
+  () =>
+    new Intl.NumberFormat('pt-BR', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      useGrouping: false,
+    }),
+);
+const tenthsFormat = lazily(
+  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const relativeFormat = lazily(() => new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' }));
 
 /** `dd/mm/yyyy` on the Brazilian day (A-38). */
-export const formatDate = (date: Date | string): string => dayFormat.format(new Date(date));
+export const formatDate = (date: Date | string): string => dayFormat().format(new Date(date));
 
 export const formatDateTime = (date: Date | string): string =>
-  dateTimeFormat.format(new Date(date)).replace(',', '');
+  dateTimeFormat().format(new Date(date)).replace(',', '');
 
 /** `14:05:09` in São Paulo, for what is over in minutes. */
-export const formatClock = (date: Date): string => clockFormat.format(date);
+export const formatClock = (date: Date): string => clockFormat().format(date);
 
 /** `R$ 29,90` from centavos, with a plain space (A-96). */
 export const formatMoney = (cents: number): string =>
-  moneyFormat.format(cents / 100).replaceAll('\u00a0', ' ');
+  moneyFormat()
+    .format(cents / 100)
+    .replaceAll('\u00a0', ' ');
 
-/** `1.234` */
-export const formatCount = (n: number): string => countFormat.format(n);
+/** `1.234`. Most counts are short, and need no formatter. */
+export const formatCount = (n: number): string =>
+  Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : countFormat().format(n);
+
+/** A number with one decimal, a comma and a real minus sign: `−14,2`. */
+export const formatTenths = (n: number): string => tenthsFormat().format(n).replace('-', '\u2212');
 
 /** Bytes as B, KB, MB or GB with two decimals and a comma, base 1024 (PKG-08, A-15). */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const unit = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0);
-  return `${sizeFormat.format(bytes / 1024 ** unit)} ${units[unit]}`;
+  return `${sizeFormat().format(bytes / 1024 ** unit)} ${units[unit]}`;
 }
 
 /** Seconds as `m:ss`; unknown is `0:00` (PLY-11). */
@@ -68,9 +82,9 @@ export function formatRelative(date: Date | string, now: Date): string {
     ['minute', 60],
   ] as const;
   for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return relativeFormat.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relativeFormat().format(Math.trunc(seconds / size), unit);
   }
-  return seconds === 0 ? 'agora' : relativeFormat.format(seconds, 'second');
+  return seconds === 0 ? 'agora' : relativeFormat().format(seconds, 'second');
 }
 
 /** Time to a deadline: `faltam 5 h`, `falta 1 min`, `atrasada há 3 dias`. */

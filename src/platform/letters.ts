@@ -1,18 +1,20 @@
+import { lazily } from './lazily.ts';
+
 /** Segments text into graphemes: a joined emoji is one letter, and so is a letter with its accents. */
-let letters: Intl.Segmenter | undefined;
+const letters = lazily(() => new Intl.Segmenter('pt-BR'));
 
 /** The first `longest` code units of a text, without splitting a grapheme unless the first is longer. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  letters ??= new Intl.Segmenter('pt-BR');
-  const end = letters.segment(text).containing(longest)?.index;
+  const end = letters().segment(text).containing(longest)?.index;
   return text.slice(0, end || longest).toWellFormed();
 }
 
 /** The first grapheme of a text; empty when there is none. */
 export function firstLetter(text: string): string {
+  // Two characters that nothing joins: most names, which need no segmenter.
+  if (/^[\u0020-\u02ff]{2}/.test(text)) return text.slice(0, 1);
   // Browsers before 2024 may lack it; a joined emoji may then be split.
   if (!('Segmenter' in Intl)) return [...text][0] ?? '';
-  letters ??= new Intl.Segmenter('pt-BR');
-  return letters.segment(text).containing(0)?.segment ?? '';
+  return letters().segment(text).containing(0)?.segment ?? '';
 }

@@ -1,9 +1,5 @@
+import { formatTenths } from '#platform/format.ts';
 import { factsOfKind } from './kinds.ts';
-
-const tenths = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** A number with a comma and a real minus sign: `−14,2`. */
-const decimal = (value: number): string => tenths.format(value).replace('-', '\u2212');
 
 interface Measured {
   loudnessLufs?: number | null;
@@ -18,8 +14,8 @@ export function describeSound({ loudnessLufs, truePeakDb, tempoBpm }: Measured, 
   const facts: string[] = [];
   if (tempoBpm != null && factsOfKind(kind)?.hasTempo) facts.push(`${Math.round(tempoBpm)} BPM`);
   if (loudnessLufs != null) {
-    facts.push(`${decimal(loudnessLufs)} LUFS`);
-    if (truePeakDb != null) facts.push(`pico ${decimal(truePeakDb)} dBTP`);
+    facts.push(`${formatTenths(loudnessLufs)} LUFS`);
+    if (truePeakDb != null) facts.push(`pico ${formatTenths(truePeakDb)} dBTP`);
   }
   return facts;
 }
@@ -33,4 +29,4 @@ export function describeTempo(slowest: number | null, fastest: number | null, ki
 
 /** '−14,2 LUFS'; null when it was not measured. */
 export const describeLoudness = (lufs: number | null): string | null =>
-  lufs === null ? null : `${decimal(lufs)} LUFS`;
+  lufs === null ? null : `${formatTenths(lufs)} LUFS`;

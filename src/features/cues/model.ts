@@ -1,4 +1,5 @@
 import type { Cues } from '#db/schema/catalog.ts';
+import { lazily } from '#platform/lazily.ts';
 
 /** The points that a listener may move, in their order. */
 export const cuePoints = ['startMs', 'introMs', 'endMs'] as const;
@@ -95,12 +96,14 @@ export function formatCue(ms: number): string {
   return `${Math.floor(ms / 60_000)}:${String(Math.floor(rest / 1000)).padStart(2, '0')},${String(rest % 1000).padStart(3, '0')}`;
 }
 
-const seconds = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+const seconds = lazily(
+  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 3 }),
+);
 
 /** A moment as it is said: `1 minuto e 8,25 segundos`. */
 export function spokenCue(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  const rest = `${seconds.format((ms % 60_000) / 1000)} segundos`;
+  const rest = `${seconds().format((ms % 60_000) / 1000)} segundos`;
   return minutes === 0 ? rest : `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} e ${rest}`;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { startOfDay, startOfNextMonth } from '#platform/calendar.ts';
+import { lazily } from '#platform/lazily.ts';
 
 /** `2026-11`; anything else is no month. */
 export const monthSchema = z
@@ -15,11 +16,9 @@ export function monthSpan(month: string): { from: Date; to: Date } {
   return { from, to: startOfNextMonth(from) };
 }
 
-const monthFormat = new Intl.DateTimeFormat('pt-BR', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'America/Sao_Paulo',
-});
+const monthFormat = lazily(
+  () => new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'America/Sao_Paulo' }),
+);
 
 /** `novembro de 2026` */
-export const monthName = (month: string): string => monthFormat.format(monthSpan(month).from);
+export const monthName = (month: string): string => monthFormat().format(monthSpan(month).from);

@@ -1,10 +1,7 @@
-import { formatSize, formatTime } from '#platform/format.ts';
+import { formatSize, formatTenths, formatTime } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { type DeliveryFileLine, fileNotes, fileReasons } from '../model.ts';
-
-const tenths = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const decimal = (value: number): string => tenths.format(value).replace('-', '\u2212');
 
 /** The files of a delivery, each with what became of it. */
 export function DeliveryFiles({ files }: { files: DeliveryFileLine[] }) {
@@ -38,8 +35,8 @@ function Facts({ file }: { file: DeliveryFileLine }) {
   if (file.status === 'failed') return <Badge tone="danger">Falhou</Badge>;
   const facts = [
     file.durationMs === null ? null : formatTime(file.durationMs / 1000),
-    file.loudnessLufs === null ? null : `${decimal(file.loudnessLufs)} LUFS`,
-    file.truePeakDb === null ? null : `pico ${decimal(file.truePeakDb)} dBTP`,
+    file.loudnessLufs === null ? null : `${formatTenths(file.loudnessLufs)} LUFS`,
+    file.truePeakDb === null ? null : `pico ${formatTenths(file.truePeakDb)} dBTP`,
     file.size === null ? null : formatSize(file.size),
   ].filter((fact) => fact !== null);
   return (
