@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { external } from './tools/external.ts';
+import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
 
 /**
@@ -45,7 +46,7 @@ const measuring: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [icons, tailwindcss(), reactRouter(), measuring],
+  plugins: [icons, fonts, tailwindcss(), reactRouter(), measuring],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: 'es2023', assetsInlineLimit: 0 },
   // All that a page may load: found later, a library would reload the page of who has just started to work.

@@ -15,6 +15,9 @@ export function sourceStamp(root: string): string {
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
+  // The build's plugins are among the tools.
+  const tools = readdirSync(join(root, 'tools')).filter((name) => name.endsWith('.ts'));
+  paths.push(...tools.map((name) => join(root, 'tools', name)));
   for (const path of [...paths, ...files.map((file) => join(root, file))].sort()) {
     hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
   }
