@@ -42,10 +42,17 @@ function readFolder(folder: string): Map<string, Asset> {
   return assets;
 }
 
-/** Serves built and public files from memory with the build's brotli files; hashed names are immutable. */
-export function serveAssets(folder: string) {
+export interface Assets {
+  /** Answers a request for a file; passes others on. */
+  serve: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+  /** The text of a file by its address; null without one. */
+  textOf: (address: string) => string | null;
+}
+
+/** Built and public files in memory, with the build's brotli files; hashed names are immutable. */
+export function openAssets(folder: string): Assets {
   const assets = readFolder(folder);
-  return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
+  const serve: Assets['serve'] = (req, res, next) => {
     const url = req.url ?? '/';
     const query = url.indexOf('?');
     const asset =
@@ -75,4 +82,5 @@ export function serveAssets(folder: string) {
     res.writeHead(200, headers);
     res.end(req.method === 'HEAD' ? undefined : body);
   };
+  return { serve, textOf: (address) => assets.get(address)?.body.toString() ?? null };
 }

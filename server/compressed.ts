@@ -14,7 +14,7 @@ export function encodingOf(accepted = ''): Encoding {
 /** Bytes below which another thread costs more than the compression. */
 const small = 32_768;
 
-/** `effort` 1 to 9. */
+/** @param effort 1 to 9, with brotli to 11 */
 export async function compress(
   bytes: Buffer<ArrayBuffer>,
   encoding: Encoding,

@@ -58,7 +58,7 @@ export async function startDevelopment(
         app,
         build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
         mode: 'development',
-        assets: vite.middlewares,
+        assets: { serve: vite.middlewares, textOf: () => null },
       }),
   });
   log.info({ url }, `Sonoteca em desenvolvimento em ${url}`);

@@ -4,6 +4,7 @@ import { judge } from '#platform/http/conditions.ts';
 import { paintFirst } from '#platform/paint-first.ts';
 import type { App } from '#routes/app.server.ts';
 import { compress, type Encoding, encodingOf } from './compressed.ts';
+import type { openPageStyles } from './page-style.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
 /** Pages that are equal for every visitor without a session. */
@@ -24,8 +25,12 @@ interface Slot {
   page: CachedPage | null;
 }
 
-/** Caches compressed pages for visitors without a session, with CSP hashes; the bus invalidates them. */
-export function openPageCache(app: App, render: (path: string) => Promise<Response>) {
+/** Caches compressed pages for visitors without a session, with CSP hashes and styles; the bus invalidates them. */
+export function openPageCache(
+  app: App,
+  styleOf: ReturnType<typeof openPageStyles>,
+  render: (path: string) => Promise<Response>,
+) {
   const slots = new Map<string, Slot>();
   app.bus.on('content', () => slots.clear());
   app.bus.on('catalog', () => slots.clear());
@@ -33,7 +38,7 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
   async function make(path: string): Promise<CachedPage | null> {
     const response = await render(path);
     if (response.status !== 200) return null;
-    return pack(await response.text(), app.storage.origin);
+    return pack(await response.text(), styleOf, app.storage.origin);
   }
 
   /** The slot of a path; a page that changed while it was rendered goes only to the requests that waited for it. */
@@ -66,8 +71,12 @@ export function openPageCache(app: App, render: (path: string) => Promise<Respon
   };
 }
 
-async function pack(rendered: string, soundOrigin: string | null): Promise<CachedPage> {
-  const { html, added } = paintFirst(rendered, 'use');
+async function pack(
+  rendered: string,
+  styleOf: ReturnType<typeof openPageStyles>,
+  soundOrigin: string | null,
+): Promise<CachedPage> {
+  const { html, added } = paintFirst(rendered, 'use', (address) => styleOf(address, rendered));
   const inline = Array.from(
     html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
     ([, code = '']) => code,
@@ -75,7 +84,7 @@ async function pack(rendered: string, soundOrigin: string | null): Promise<Cache
   if (added !== null) inline.push(added);
   const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([compress(identity, 'br', 9), compress(identity, 'gzip', 9)]);
+  const [br, gz] = await Promise.all([compress(identity, 'br', 10), compress(identity, 'gzip', 9)]);
   return {
     madeAt: Date.now(),
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,

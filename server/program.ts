@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSettings, type Settings, SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Logger, openLog } from '#platform/log.server.ts';
-import { serveAssets } from './assets.ts';
+import { openAssets } from './assets.ts';
 import { runCommand } from './commands.ts';
 import { loadDemoContent } from './demo.ts';
 import { readRoles, run } from './run.ts';
@@ -67,7 +67,7 @@ async function serve(
     onEmbedded: (app) => loadDemoContent(app),
     openServer: async (app) => {
       const build = await import('virtual:react-router/server-build');
-      return openWeb({ app, build, mode: 'production', assets: serveAssets(join(folder, '../client')) });
+      return openWeb({ app, build, mode: 'production', assets: openAssets(join(folder, '../client')) });
     },
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;

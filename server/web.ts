@@ -11,12 +11,14 @@ import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
 import { traced } from '#platform/trace.server.ts';
 import { type App, appContext, nonceContext, retryAfterContext, viewerContext } from '#routes/app.server.ts';
+import type { Assets } from './assets.ts';
 import { setClientAddress } from './client-address.ts';
 import { compress as compressed, encodingOf } from './compressed.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { routeNames, timeAnswer } from './metrics.ts';
 import { openPageCache } from './page-cache.ts';
+import { openPageStyles } from './page-style.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
 import { isWalk, signInFor } from './sign-in.ts';
@@ -26,8 +28,8 @@ export interface WebOptions {
   /** The router's build; in development a function that returns the newest. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
-  /** Runs first: Vite in development, the asset files in production. */
-  assets: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+  /** Asked first: Vite in development, the built files in production. */
+  assets: Assets;
 }
 
 /** Milliseconds for a whole request: the largest recording, 200 MB, at 2 Mbit/s. Headers have one minute. */
@@ -45,7 +47,9 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     refuse(res, explain(app, thrown, res.req.url ?? '')),
   );
   const pageCache =
-    mode === 'production' ? openPageCache(app, (path) => renderForCache(app, pages, path)) : null;
+    mode === 'production'
+      ? openPageCache(app, openPageStyles(assets.textOf), (path) => renderForCache(app, pages, path))
+      : null;
 
   const visits = openVisits(app);
   /** The landing page, as it was sent to somebody who is not signed in. */
@@ -82,7 +86,7 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
       timeAnswer(app.metrics, nameOf, req, res);
       if (transport) res.setHeader('Strict-Transport-Security', transport);
       setClientAddress(req, app.settings.TRUST_PROXY);
-      assets(req, res, () => open(req, res));
+      assets.serve(req, res, () => open(req, res));
     }),
   );
 }

@@ -110,7 +110,8 @@ export async function wholeSite(more: Record<string, string> = {}, log: Logger =
   const settings = readSettings(given, folder);
   const { app, close } = await openApp(settings, log, undefined, { passwords: cheapPasswords, evenTime: 0 });
   const { build, pages } = await composeBuild();
-  const server = openWeb({ app, build, mode: 'production', assets: (_req, _res, next) => next() });
+  const assets = { serve: (_req: unknown, _res: unknown, next: () => void) => next(), textOf: () => null };
+  const server = openWeb({ app, build, mode: 'production', assets });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -30,16 +30,17 @@ it.each(['shown', 'hidden'])(
     const waiting: (() => void)[] = [];
     runInNewContext(later, {
       document: { ...documentFor(made), hidden: tab === 'hidden' },
-      requestAnimationFrame: (run: () => void) => waiting.push(run),
+      PerformanceObserver: class {
+        constructor(tell: () => void) {
+          waiting.push(tell);
+        }
+        observe() {}
+      },
       setTimeout: (run: () => void) => waiting.push(run),
     });
-    if (tab === 'shown') {
-      // The frame, and the task after it.
-      for (let step = 0; step < 2; step++) {
-        expect(made).toEqual([]);
-        waiting.shift()?.();
-      }
-    }
+    if (tab === 'shown') expect(made).toEqual([]);
+    // The first paint, the first with contents, and the time after which none is waited for.
+    for (const tell of [waiting[0], ...waiting]) tell?.();
     expect(made.map(({ name, href, textContent }) => [name, href ?? textContent])).toEqual([
       ['link', '/assets/a.js'],
       ['link', '/assets/b.js'],
@@ -68,6 +69,27 @@ it('loads the scripts of a page that is only read with its first use, once', () 
   expect(made).toEqual([]);
   for (const type of ['pointerdown', 'keydown', 'click']) window.dispatchEvent(new Event(type));
   expect(made.map(({ name }) => name)).toEqual(['link', 'link', 'script']);
+});
+
+it('writes what a page needs of its style sheet into it; scripts start after the whole sheet, or without it', () => {
+  const sheet = '<link rel="stylesheet" href="/assets/a.css#"/>';
+  const { html } = paintFirst(
+    page(`${sheet}<script type="module" async="">${code}</script>`),
+    'use',
+    (address) => `/* $& of ${address} */`,
+  );
+  expect(html).toContain(`<style>/* $& of /assets/a.css */</style><noscript>${sheet}</noscript>`);
+  const made: (Made & { onload?: () => void })[] = [];
+  const window = new EventTarget();
+  runInNewContext(/<script>([\s\S]*)<\/script>/.exec(html)![1]!, {
+    document: documentFor(made),
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+  });
+  window.dispatchEvent(new Event('click'));
+  expect(made.at(-1)).toMatchObject({ name: 'link', rel: 'stylesheet', href: '/assets/a.css#' });
+  made.at(-1)?.onload?.();
+  expect(made.at(-1)).toMatchObject({ name: 'script', textContent: code });
 });
 
 it('no text of the page ends the script early', () => {

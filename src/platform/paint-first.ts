@@ -1,16 +1,23 @@
 const preloads = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const start = /<script([^>]*) type="module" async="">([\s\S]*?)<\/script>/;
+const sheet = /<link rel="stylesheet" href="([^"]+)"\/>/;
 
 /** JSON for an inline script: no character can end the script or begin a comment. */
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Adds the scripts to the page; `a` their addresses, which load in parallel, and `c` the code that starts them. */
-const begin = `var go=function(){a.forEach(function(u){var l=document.createElement('link');l.rel='modulepreload';l.href=u;document.head.append(l)});var s=document.createElement('script');s.type='module';s.nonce=n;s.textContent=c;document.head.append(s)}`;
+/**
+ * Adds the scripts to the page: `a` their addresses, which load in parallel, and `c` the code that starts them, after the
+ * style sheet `h` when the page has only its own part of it.
+ */
+const begin = `var add=function(t,p,f){var e=document.createElement(t);for(var k in p)e[k]=p[k];e.onload=e.onerror=f||null;document.head.append(e)},start=function(){add('script',{type:'module',nonce:n,textContent:c})},go=function(){a.forEach(function(u){add('link',{rel:'modulepreload',href:u})});h?add('link',{rel:'stylesheet',href:h},start):start()}`;
 
 /** When a page's scripts load. */
 const moments = {
-  /** After the first paint, which then waits for neither their requests nor their start; a hidden tab paints nothing. */
-  paint: 'document.hidden?go():requestAnimationFrame(function(){setTimeout(go)})',
+  /**
+   * After the first paint, which then waits for neither their requests nor their start; a hidden tab paints nothing, and a
+   * browser that does not tell of a paint is not waited for.
+   */
+  paint: `var first=function(){var f=go;go=null;f&&f()};document.hidden?first():(new PerformanceObserver(first).observe({type:'paint',buffered:true}),setTimeout(first,2000))`,
   /**
    * With the first sign that somebody uses the page; a page that is only read loads none. Chromium makes up a movement by
    * nothing when a page is laid out.
@@ -18,23 +25,32 @@ const moments = {
   use: `var o={capture:true},t=['pointermove','pointerdown','keydown','focusin','click'],once=function(e){if(e.type==='pointermove'&&!e.movementX&&!e.movementY)return;t.forEach(function(e){removeEventListener(e,once,o)});go()};t.forEach(function(e){addEventListener(e,once,o)})`,
 };
 
-const starter = (addresses: string[], code: string, nonce: string, moment: keyof typeof moments): string =>
-  `(function(a,c,n){${begin};${moments[moment]}})(${quoted(addresses)},${quoted(code)},${quoted(nonce)})`;
+const starter = (
+  values: [addresses: string[], code: string, nonce: string, sheet: string],
+  moment: keyof typeof moments,
+) => `(function(a,c,n,h){${begin};${moments[moment]}})(${values.map(quoted).join()})`;
 
 /**
  * Defers a page's scripts, so that on a slow line they do not compete with text and style. Clicks until then are
- * recorded (`platform/early-clicks.ts`). @returns the page, and the inline script that it will add, for the CSP; null
- * when the page has an unexpected form and nothing is deferred
+ * recorded (`platform/early-clicks.ts`). @param styleOf what the page needs of its style sheet, which is then written into
+ * it; null: the sheet stays @returns the page, and the inline script that it will add, for the CSP; null when the page has
+ * an unexpected form and nothing is deferred
  */
 export function paintFirst(
   html: string,
   moment: keyof typeof moments,
+  styleOf: (address: string) => string | null = () => null,
 ): { html: string; added: string | null } {
   const [, attributes = '', code] = start.exec(html) ?? [];
   // biome-ignore lint/style/noNonNullAssertion: the pattern always has this group
   const addresses = Array.from(html.matchAll(preloads), ([, href]) => href!);
   if (code === undefined || addresses.length === 0) return { html, added: null };
   const nonce = /nonce="([^"]*)"/.exec(attributes)?.[1] ?? '';
-  const later = `<script${attributes}>${starter(addresses, code, nonce, moment)}</script>`;
-  return { html: html.replaceAll(preloads, '').replace(start, () => later), added: code };
+  const [link = '', address = ''] = sheet.exec(html) ?? [];
+  const style = styleOf(address.replace(/#$/, ''));
+  const values: Parameters<typeof starter>[0] = [addresses, code, nonce, style === null ? '' : address];
+  const later = `<script${attributes}>${starter(values, moment)}</script>`;
+  const page = html.replaceAll(preloads, '').replace(start, () => later);
+  const own = `<style>${style}</style><noscript>${link}</noscript>`;
+  return { html: style === null ? page : page.replace(link, () => own), added: code };
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { holdBack } from './holding.ts';
 import { open } from './inspect.ts';
 import { enter, enterAt } from './people.ts';
 
@@ -190,11 +191,50 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a visitor who only reads loads no script', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+test('a visitor who only reads loads neither script nor style sheet', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) asked.push(request.url());
+  });
   await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts).toEqual([]);
+  expect(asked).toEqual([]);
   await page.mouse.move(200, 200);
-  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await expect.poll(() => asked.filter((address) => address.includes('.css'))).toHaveLength(1);
+  await expect.poll(() => asked.filter((address) => address.endsWith('.js')).length).toBeGreaterThan(0);
 });
+
+for (const [colorScheme, width] of [
+  ['dark', 1280],
+  ['light', 360],
+] as const) {
+  test(`the style sheet changes nothing of a page that came with its own part: ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const goOn = await holdBack(page, '**/assets/*.js');
+    await page.goto('/');
+    const before = await page.evaluateHandle(() => {
+      const lookOf = (element: Element) => {
+        const style = getComputedStyle(element);
+        return Array.from(style, (name) => style.getPropertyValue(name)).join();
+      };
+      const known = Array.from(document.querySelectorAll('body, body *'), (element) => ({
+        element,
+        look: lookOf(element),
+      }));
+      return { known, lookOf };
+    });
+    await page.evaluate(() => dispatchEvent(new Event('click')));
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ href, cssRules }) => href?.includes('.css') && cssRules.length > 0),
+    );
+    const changed = await before.evaluate(({ known, lookOf }) =>
+      known
+        .filter(({ element, look }) => lookOf(element) !== look)
+        .map(({ element }) => `${element.tagName} ${element.className}`),
+    );
+    expect(changed).toEqual([]);
+    goOn();
+  });
+}

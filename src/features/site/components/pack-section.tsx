@@ -26,7 +26,7 @@ export function PackSection({ packs, total }: PackSectionProps) {
         title="Escolha uma capa e ouça"
         lead={`Trinta segundos de cada pacote, sem cadastro.${total ? ` Quem assina abre todos os ${formatCount(total)}.` : ''}`}
       />
-      <ul className="mt-10 grid grid-cols-2 gap-x-3 gap-y-7 sm:gap-x-5 md:grid-cols-4">
+      <ul className="lay-out-late mt-10 grid grid-cols-2 gap-x-3 gap-y-7 sm:gap-x-5 md:grid-cols-4">
         {packs.map((pack) => (
           <li key={pack.id}>
             <Pack pack={pack} status={pack.trackId === trackId ? status : 'idle'} />

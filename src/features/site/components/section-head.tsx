@@ -19,9 +19,7 @@ export function SectionHead({ id, title, lead, className }: SectionHeadProps) {
   );
 }
 
-/** Lays a section out only when it is scrolled near: laying out all at once blocks a phone for a quarter of a second. */
-export const sectionLook =
-  'page-edge py-14 md:py-20 [content-visibility:auto] [contain-intrinsic-size:auto_50rem]';
+export const sectionLook = 'page-edge py-14 md:py-20 lay-out-late';
 
 interface SideHeadSectionProps {
   /** The anchor; the heading's id derives from it. */
