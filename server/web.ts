@@ -102,7 +102,9 @@ function openRouter(
 
   hono.use(async (c, next) => {
     await next();
-    for (const [name, value] of securityHeaders) if (!c.res.headers.has(name)) c.header(name, value);
+    // `c.header` would make the answer, and a stream of its body, anew for each.
+    const { headers } = c.res;
+    for (const [name, value] of securityHeaders) if (!headers.has(name)) headers.set(name, value);
   });
   hono.use(async (c, next) => {
     if (isForeignWrite(c.req.raw, app.settings.PUBLIC_URL)) {
@@ -142,13 +144,12 @@ const compressWhole: MiddlewareHandler = async (c, next) => {
   const whole = Buffer.from(await c.res.arrayBuffer());
   const encoding = whole.length < leastCompressed ? 'identity' : encodingOf(c.req.header('accept-encoding'));
   const sent = await compressed(whole, encoding, quick);
-  const answer = new Response(sent, { status, headers });
-  answer.headers.set('Vary', 'Accept-Encoding');
-  answer.headers.set('Content-Length', String(sent.length));
-  if (encoding !== 'identity') answer.headers.set('Content-Encoding', encoding);
+  headers.set('Vary', 'Accept-Encoding');
+  headers.set('Content-Length', String(sent.length));
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   // Emptied first: else Hono adds the old answer's headers to the new one.
   c.res = undefined;
-  c.res = answer;
+  c.res = new Response(sent, { status, headers });
 };
 
 /** Every page and `.data` response of the router. */
