@@ -14,7 +14,7 @@ test('AUT-02: a station signs up, subscribes, hears a track and downloads it', a
   context,
   watch,
 }) => {
-  watch.allow(/403.*library/);
+  watch.allow(/403.*library|401.*auth/);
   const email = `radio-${Date.now()}@exemplo.com.br`;
   const password = 'no-ar-às-2h';
 
@@ -36,6 +36,9 @@ test('AUT-02: a station signs up, subscribes, hears a track and downloads it', a
   await page.getByRole('link', { name: 'Fazer Login' }).click();
   await page.waitForURL(/\/auth/);
   await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill('outra-senha');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('Erro no login')).toBeVisible();
   await page.getByLabel('Senha', { exact: true }).fill(password);
   const letIn = await holdBack(page, '**/library.data*');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -43,6 +46,8 @@ test('AUT-02: a station signs up, subscribes, hears a track and downloads it', a
   letIn();
   await page.waitForURL('**/library');
   await expect(page.getByText('Assinatura Necessária')).toBeVisible();
+  // By itself it would go after eight seconds.
+  await expect(page.getByText('Erro no login')).toHaveCount(0, { timeout: 3000 });
 
   await open(page, '/#planos');
   const opened = context.waitForEvent('page');

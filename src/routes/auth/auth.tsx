@@ -26,6 +26,7 @@ import { pageHead, unlisted } from '#routes/page-head.ts';
 import { useRootData } from '#routes/root-data.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { dismissToast } from '#ui/toast-store.ts';
 import type { Route } from './+types/auth';
 
 export const meta: Route.MetaFunction = (page) => {
@@ -265,8 +266,9 @@ function useToastOf(actionData: Answer, created: string | null) {
     if (!actionData) return;
     if (actionData.kind === 'resent')
       toast({ title: 'Link enviado', description: resendAnswer, tone: 'success' });
-    if (actionData.kind === 'refused') {
-      toast({ title: actionData.title, description: actionData.message, tone: 'error' });
-    }
+    if (actionData.kind !== 'refused') return;
+    const refusal = toast({ title: actionData.title, description: actionData.message, tone: 'error' });
+    // The next answer, or the page that the next attempt leads to, makes it untrue.
+    return () => dismissToast(refusal);
   }, [actionData]);
 }
