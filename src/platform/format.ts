@@ -20,17 +20,6 @@ const dateTimeFormat = lazily(
 const clockFormat = lazily(() => new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: zone }));
 const moneyFormat = lazily(() => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }));
 const countFormat = lazily(() => new Intl.NumberFormat('pt-BR'));
-const sizeFormat = lazily(
-  () =>
-    new Intl.NumberFormat('pt-BR', {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      useGrouping: false,
-    }),
-);
-const tenthsFormat = lazily(
-  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-);
 const relativeFormat = lazily(() => new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' }));
 
 /** `dd/mm/yyyy` on the Brazilian day (A-38). */
@@ -52,14 +41,17 @@ export const formatMoney = (cents: number): string =>
 export const formatCount = (n: number): string =>
   Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : countFormat().format(n);
 
+/** By hand: on a package's page it would be the only use of `Intl` (lazily.ts). No thousands. */
+const withComma = (n: number, decimals: number): string => n.toFixed(decimals).replace('.', ',');
+
 /** A number with one decimal, a comma and a real minus sign: `−14,2`. */
-export const formatTenths = (n: number): string => tenthsFormat().format(n).replace('-', '\u2212');
+export const formatTenths = (n: number): string => withComma(n, 1).replace('-', '\u2212');
 
 /** Bytes as B, KB, MB or GB with two decimals and a comma, base 1024 (PKG-08, A-15). */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const unit = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0);
-  return `${sizeFormat().format(bytes / 1024 ** unit)} ${units[unit]}`;
+  return `${withComma(bytes / 1024 ** unit, 2)} ${units[unit]}`;
 }
 
 /** Seconds as `m:ss`; unknown is `0:00` (PLY-11). */
