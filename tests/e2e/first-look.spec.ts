@@ -41,6 +41,28 @@ test.describe('on a phone', () => {
     await play.tap();
     await sounding(page);
   });
+
+  test('a page stays where it is while it comes to life', async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    await page.addInitScript(() => {
+      let moved = 0;
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) moved += (shift as PerformanceEntry & { value: number }).value;
+        document.documentElement.dataset.moved = String(moved);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await enter(page, demoAccounts.subscriber);
+    const stays = async (path: string) => {
+      await open(page, path);
+      await page.waitForLoadState('networkidle');
+      const moved = await page.evaluate(() => document.documentElement.dataset.moved);
+      expect(Number(moved ?? 0), path).toBeLessThan(0.01);
+    };
+    await stays('/library');
+    await stays(`/category/${rhythms.slug}`);
+    const card = page.getByRole('main').locator('a[href^="/package/"]').first();
+    await stays((await card.getAttribute('href'))!);
+  });
 });
 
 test('A11-08: the first load of the library is under 250 kB of script', async ({ page }) => {

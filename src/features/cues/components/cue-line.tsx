@@ -2,6 +2,7 @@ import Brackets from 'lucide-react/icons/brackets';
 import { useState } from 'react';
 import type { PlayableQueue, PlayableTrack } from '#features/player/model.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { useFetched } from '#ui/use-fetched.ts';
 import { cueTexts, formatCue } from '../model.ts';
 import { useCues } from './use-cues.ts';
@@ -40,11 +41,13 @@ export function CueLine({ track, queue }: CueLineProps) {
 
 function Words({ trackId }: { trackId: string }) {
   const cues = useCues(trackId);
-  if (!cues) return <p>{cues === null ? cueTexts.none : ''}</p>;
+  if (cues === null) return <p>{cueTexts.none}</p>;
+  // Until they have come, room for most of them: on a phone the button would move to a line of its own.
+  const { startMs, endMs, introMs } = cues ?? { startMs: 0, endMs: 0, introMs: null };
   return (
-    <p className="tabular-nums">
-      Som de {formatCue(cues.startMs)} a {formatCue(cues.endMs)}
-      {cues.introMs === null ? '' : `, introdução até ${formatCue(cues.introMs)}`}
+    <p className={cx('tabular-nums', !cues && 'invisible')}>
+      Som de {formatCue(startMs)} a {formatCue(endMs)}
+      {introMs === null ? '' : `, introdução até ${formatCue(introMs)}`}
     </p>
   );
 }
