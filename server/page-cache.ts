@@ -4,7 +4,7 @@ import { judge } from '#platform/http/conditions.ts';
 import { paintFirst } from '#platform/paint-first.ts';
 import type { App } from '#routes/app.server.ts';
 import { compress, type Encoding, encodingOf } from './compressed.ts';
-import type { openPageStyles } from './page-style.ts';
+import type { StyleOf } from './page-style.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
 /** Pages that are equal for every visitor without a session. */
@@ -26,11 +26,7 @@ interface Slot {
 }
 
 /** Caches compressed pages for visitors without a session, with CSP hashes and styles; the bus invalidates them. */
-export function openPageCache(
-  app: App,
-  styleOf: ReturnType<typeof openPageStyles>,
-  render: (path: string) => Promise<Response>,
-) {
+export function openPageCache(app: App, styleOf: StyleOf, render: (path: string) => Promise<Response>) {
   const slots = new Map<string, Slot>();
   app.bus.on('content', () => slots.clear());
   app.bus.on('catalog', () => slots.clear());
@@ -71,11 +67,7 @@ export function openPageCache(
   };
 }
 
-async function pack(
-  rendered: string,
-  styleOf: ReturnType<typeof openPageStyles>,
-  soundOrigin: string | null,
-): Promise<CachedPage> {
+async function pack(rendered: string, styleOf: StyleOf, soundOrigin: string | null): Promise<CachedPage> {
   const { html, added } = paintFirst(rendered, 'use', (address) => styleOf(address, rendered));
   const inline = Array.from(
     html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),

@@ -4,7 +4,7 @@ import { keepNewest } from '#platform/elements.ts';
 const escaped = /\\(?:([\da-f]{1,6}) ?|(.))/gi;
 const className = /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-])+)/gi;
 
-/** The classes that a selector needs: not those in parentheses, which may be exceptions or choices. */
+/** The classes that an element and its ancestors must have. Those in parentheses are left out: `:not`, `:is`. */
 function classesOf(selector: string): string[] {
   let needed = selector;
   for (let before = ''; before !== needed; ) {
@@ -30,26 +30,32 @@ function classesIn(html: string): string[] {
   return [...new Set(names.flat())].sort();
 }
 
-/** The rules of a style sheet that a page can use before a script changes it: those that need no class it has not. */
+/** The rules that apply to a page until a script changes it: all that need no other class than the page has. */
 function styleFor(css: string, classes: ReadonlySet<string>): string {
   const sheet = postcss.parse(css);
   keepUsed(sheet, (selector) => classesOf(selector).every((name) => classes.has(name)));
   return sheet.toString();
 }
 
+/** Two for each page in the cache of visitors: a change of its contents may bring other classes. */
+const mostStyles = 8;
+
+/** The part of a style sheet that a page needs, by the sheet's address and the page; null without such a sheet. */
+export type StyleOf = (address: string, html: string) => string | null;
+
 /**
- * Style sheets cut to a page, so that it is painted without a request for them; pages of the same classes share one.
+ * Cuts style sheets to pages, so that a page is painted without a request for them. Pages of the same classes share one.
  * @param textOf a file of the build by its address
  */
-export function openPageStyles(textOf: (address: string) => string | null) {
+export function openPageStyles(textOf: (address: string) => string | null): StyleOf {
   const made = new Map<string, string>();
-  return (address: string, html: string): string | null => {
+  return (address, html) => {
     const css = textOf(address);
     if (css === null) return null;
     const classes = classesIn(html);
     const key = [address, ...classes].join(' ');
     const style = made.get(key) ?? styleFor(css, new Set(classes));
-    keepNewest(made, key, style, 8);
+    keepNewest(made, key, style, mostStyles);
     return style;
   };
 }

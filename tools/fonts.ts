@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
@@ -10,13 +11,17 @@ const files = [
   { file: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2', weights: null },
 ];
 
-const range = (from: number, to: number): string =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
+/** Combining marks are a sixth of Inter: a letter and its accent are drawn as the one letter that the typeface has. */
+const isMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
 
-/** ASCII and Latin-1, and the signs of our own texts; others are drawn with a typeface of the system. */
-const signs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…€™−≈≤≥←→↑↓Œœ`;
+/** The characters of a typeface, without combining marks. */
+function charactersOf(font: Buffer): string {
+  const opened = create(font);
+  if (!('characterSet' in opened)) throw new Error('a collection of typefaces');
+  return String.fromCodePoint(...opened.characterSet.filter((code) => !isMark(code)));
+}
 
-/** Builds the site with typefaces of half their size, which delay the first paint less. */
+/** Builds the site with typefaces a third smaller, which delay the first paint less. */
 export const fonts: Plugin = {
   name: 'smaller-fonts',
   async config() {
@@ -27,7 +32,11 @@ export const fonts: Plugin = {
         const whole = readFileSync(fileURLToPath(import.meta.resolve(file)));
         const variationAxes = weights ? { wght: weights } : undefined;
         const replacement = join(folder, basename(file));
-        writeFileSync(replacement, await subsetFont(whole, signs, { targetFormat: 'woff2', variationAxes }));
+        const smaller = await subsetFont(whole, charactersOf(whole), {
+          targetFormat: 'woff2',
+          variationAxes,
+        });
+        writeFileSync(replacement, smaller);
         // With what follows the name, such as `?url`.
         return { find: new RegExp(`^${file}`), replacement };
       }),

@@ -37,11 +37,11 @@ export const formatMoney = (cents: number): string =>
     .format(cents / 100)
     .replaceAll('\u00a0', ' ');
 
-/** `1.234`. Most counts are short, and need no formatter. */
+/** `1.234`; below a thousand there is nothing to format. */
 export const formatCount = (n: number): string =>
   Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : countFormat().format(n);
 
-/** By hand: on a package's page it would be the only use of `Intl` (lazily.ts). No thousands. */
+/** Without `Intl`, whose start (lazily.ts) a package's page would pay for this alone. Groups no thousands. */
 const withComma = (n: number, decimals: number): string => n.toFixed(decimals).replace('.', ',');
 
 /** A number with one decimal, a comma and a real minus sign: `−14,2`. */

@@ -1,11 +1,11 @@
 /**
- * Makes a value when it is first asked for. For the formatters of `Intl`: the first one of a page takes a slow machine
- * 10 to 40 ms, which nobody should wait for who sees no such number.
+ * Makes an object when it is first needed. For the formatters of `Intl`: the first one of a page takes a slow machine 10
+ * to 40 ms, and many pages need none.
  */
-export function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+export function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made ??= make();
+    return made;
   };
 }

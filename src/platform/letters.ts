@@ -12,7 +12,7 @@ export function cutText(text: string, longest: number): string {
 
 /** The first grapheme of a text; empty when there is none. */
 export function firstLetter(text: string): string {
-  // Two characters that nothing joins: most names, which need no segmenter.
+  // Most names: no mark follows the first letter, so that no segmenter is needed.
   if (/^[\u0020-\u02ff]{2}/.test(text)) return text.slice(0, 1);
   // Browsers before 2024 may lack it; a joined emoji may then be split.
   if (!('Segmenter' in Intl)) return [...text][0] ?? '';

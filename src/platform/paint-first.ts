@@ -6,18 +6,18 @@ const sheet = /<link rel="stylesheet" href="([^"]+)"\/>/;
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Adds the scripts to the page: `a` their addresses, which load in parallel, and `c` the code that starts them, after the
- * style sheet `h` when the page has only its own part of it.
+ * Adds the scripts to the page: `a` are their addresses, which load in parallel, and `c` is the code that starts them. A
+ * page that has only a part of its style sheet in itself loads the sheet `h` first.
  */
 const begin = `var add=function(t,p,f){var e=document.createElement(t);for(var k in p)e[k]=p[k];e.onload=e.onerror=f||null;document.head.append(e)},start=function(){add('script',{type:'module',nonce:n,textContent:c})},go=function(){a.forEach(function(u){add('link',{rel:'modulepreload',href:u})});h?add('link',{rel:'stylesheet',href:h},start):start()}`;
 
 /** When a page's scripts load. */
 const moments = {
   /**
-   * After the first paint, which then waits for neither their requests nor their start; a hidden tab paints nothing, and a
-   * browser that does not tell of a paint is not waited for.
+   * After the first paint, which then waits for neither their requests nor their start. At once in a hidden tab, which
+   * paints nothing; after two seconds when the browser reports no paint.
    */
-  paint: `var first=function(){var f=go;go=null;f&&f()};document.hidden?first():(new PerformanceObserver(first).observe({type:'paint',buffered:true}),setTimeout(first,2000))`,
+  paint: `var first=function(){var f=go;go=null;f&&f()};document.hidden?first():(setTimeout(first,2000),new PerformanceObserver(first).observe({type:'paint',buffered:true}))`,
   /**
    * With the first sign that somebody uses the page; a page that is only read loads none. Chromium makes up a movement by
    * nothing when a page is laid out.
@@ -32,9 +32,9 @@ const starter = (
 
 /**
  * Defers a page's scripts, so that on a slow line they do not compete with text and style. Clicks until then are
- * recorded (`platform/early-clicks.ts`). @param styleOf what the page needs of its style sheet, which is then written into
- * it; null: the sheet stays @returns the page, and the inline script that it will add, for the CSP; null when the page has
- * an unexpected form and nothing is deferred
+ * recorded (`platform/early-clicks.ts`). @param styleOf the rules that the page needs of the style sheet at an address;
+ * they are written into the page, and the sheet is deferred too. Null leaves its link @returns the page, and the inline
+ * script that it will add, for the CSP; null when the page has an unexpected form and nothing is deferred
  */
 export function paintFirst(
   html: string,
@@ -47,6 +47,7 @@ export function paintFirst(
   if (code === undefined || addresses.length === 0) return { html, added: null };
   const nonce = /nonce="([^"]*)"/.exec(attributes)?.[1] ?? '';
   const [link = '', address = ''] = sheet.exec(html) ?? [];
+  // The router writes a `#` behind it.
   const style = styleOf(address.replace(/#$/, ''));
   const values: Parameters<typeof starter>[0] = [addresses, code, nonce, style === null ? '' : address];
   const later = `<script${attributes}>${starter(values, moment)}</script>`;

@@ -92,7 +92,7 @@ it('after a week of silence it is given up, with the reason', async () => {
   const folder = aFolder('Semana', 1);
   fake.fail('list', { status: 500 }, { id: folder, times: 99 });
   const { importId } = await run(folder);
-  // The database writes when it began, by the day on which the test runs.
+  // The database's clock wrote when it began; the test's clock may be days behind it.
   const { createdAt } = await importOf(importId);
   clock.advance(8 * 86_400 + Math.max(0, (createdAt.getTime() - clock.now().getTime()) / 1000));
   await goOnWithImports(deps);

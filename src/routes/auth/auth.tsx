@@ -268,7 +268,7 @@ function useToastOf(actionData: Answer, created: string | null) {
       toast({ title: 'Link enviado', description: resendAnswer, tone: 'success' });
     if (actionData.kind !== 'refused') return;
     const refusal = toast({ title: actionData.title, description: actionData.message, tone: 'error' });
-    // The next answer, or the page that the next attempt leads to, makes it untrue.
+    // It is outdated when the next attempt is answered, or leads to another page.
     return () => dismissToast(refusal);
   }, [actionData]);
 }

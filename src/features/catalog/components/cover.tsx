@@ -8,7 +8,7 @@ const demoCover = '/demo-cover.webp';
 interface CoverProps {
   src: string | null;
   title: string;
-  /** At most so wide it is shown, in CSS pixels; without it the picture comes as it was stored, 800 pixels wide. */
+  /** The widest it is shown, in CSS pixels. Without it the picture comes as it was stored, 800 pixels wide. */
   width?: number;
   /** Above the fold: fetched at once. */
   eager?: boolean;
@@ -30,7 +30,7 @@ export function Cover({ src, title, width, eager = false, className }: CoverProp
       }}
       {...(width &&
         shown === small && {
-          // A browser knows itself how wide one is that it loads late; others at most as wide as one of two on a phone.
+          // 'auto' is the width in the layout, for lazy pictures. The rest is for eager ones: two share a phone's width.
           sizes: `${eager ? '' : 'auto, '}min(${width}px, 45vw)`,
           srcSet: sized.map(([url, pixels]) => `${url} ${pixels}w`).join(', '),
         })}

@@ -42,7 +42,7 @@ export function CueLine({ track, queue }: CueLineProps) {
 function Words({ trackId }: { trackId: string }) {
   const cues = useCues(trackId);
   if (cues === null) return <p>{cueTexts.none}</p>;
-  // Until they have come, room for most of them: on a phone the button would move to a line of its own.
+  // Keeps the room until they have loaded: else their words push the button to the next line of a phone.
   const { startMs, endMs, introMs } = cues ?? { startMs: 0, endMs: 0, introMs: null };
   return (
     <p className={cx('tabular-nums', !cues && 'invisible')}>

@@ -4,7 +4,7 @@ import type { PackageCard as Card } from '#features/catalog/model.ts';
 import { CardPlayButton } from '#features/player/components/card-play-button.tsx';
 import { useIsCurrent } from '#features/player/store.ts';
 
-/** So many of them are seen on every screen. */
+/** Every width of the window shows at least these; fewer columns hide the others. */
 const leastShown = 3;
 
 /** The newest packages in one row under the tiles. */
