@@ -11,21 +11,21 @@ export function encodingOf(accepted = ''): Encoding {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Bytes below which another thread costs more than the compression. */
-const small = 32_768;
+/** Quick, and with brotli still smaller than gzip's usual 6. */
+const quick = 2;
 
-/** @param effort 1 to 9, with brotli to 11 */
-export async function compress(
-  bytes: Buffer<ArrayBuffer>,
-  encoding: Encoding,
-  effort: number,
-): Promise<Buffer<ArrayBuffer>> {
-  const isSmall = bytes.length < small;
-  if (encoding === 'br') {
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: effort } };
-    return isSmall ? brotliCompressSync(bytes, options) : brotli(bytes, options);
-  }
-  if (encoding === 'gzip')
-    return isSmall ? gzipSync(bytes, { level: effort }) : zip(bytes, { level: effort });
-  return bytes;
+/** For a page of one request. At once: handing 60 KB to another thread takes longer than their compression. */
+export function compressQuickly(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Buffer<ArrayBuffer> {
+  if (encoding === 'br')
+    return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quick } });
+  return encoding === 'gzip' ? gzipSync(bytes, { level: quick }) : bytes;
+}
+
+/** For a page of many requests, by other threads: small, and slow to make. */
+export async function compressWell(bytes: Buffer<ArrayBuffer>): Promise<Record<Encoding, Buffer>> {
+  const [br, gz] = await Promise.all([
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    zip(bytes, { level: 9 }),
+  ]);
+  return { br, gzip: gz, identity: bytes };
 }

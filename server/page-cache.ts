@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { judge } from '#platform/http/conditions.ts';
 import { paintFirst } from '#platform/paint-first.ts';
 import type { App } from '#routes/app.server.ts';
-import { compress, type Encoding, encodingOf } from './compressed.ts';
+import { compressWell, type Encoding, encodingOf } from './compressed.ts';
 import type { StyleOf } from './page-style.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
@@ -76,7 +76,6 @@ async function pack(rendered: string, styleOf: StyleOf, soundOrigin: string | nu
   if (added !== null) inline.push(added);
   const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([compress(identity, 'br', 10), compress(identity, 'gzip', 9)]);
   return {
     madeAt: Date.now(),
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
@@ -87,7 +86,7 @@ async function pack(rendered: string, styleOf: StyleOf, soundOrigin: string | nu
       'Cache-Control': 'public, max-age=0, must-revalidate',
       Vary: 'Accept-Encoding, Cookie',
     },
-    bodies: { br, gzip: gz, identity },
+    bodies: await compressWell(identity),
   };
 }
 
