@@ -1,8 +1,8 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
-import { listMemoryOf } from '#features/catalog/memory.ts';
+import { listMemoryOf, rememberEach } from '#features/catalog/memory.ts';
 import { type PackageCard, relatedLimit } from '#features/catalog/model.ts';
 import { type CatalogSource, listCards, visible } from '#features/catalog/queries.server.ts';
 import { timbreLength } from '#features/media/audio/timbre-facts.ts';
@@ -13,42 +13,46 @@ const tracksHeard = 12;
 /** Packages among which the related ones are chosen: with a common tag, and without. */
 const neighbours = 24;
 
+/** Neighbours whose timbres a process keeps: they are the same for many packages. */
+const neighboursKept = 5_000;
+
 interface Near {
   id: string;
-  /** 0: the package itself, 1: with a common tag, 2: others of the category. */
-  rank: number;
-  /** The first timbres, one after another; null: none is measured. */
-  timbres: Buffer | null;
+  at: number;
+  place: string;
 }
 
-/** The package and its neighbours in the category's order. Those without a common tag are read when the others do not suffice. */
-const selectNear = prepared((db) => {
-  // The first with a common tag and the first of all, each by its index: sorting would read the whole category.
-  const first = (rank: number, condition: SQL) => sql`
-    select ${packages.id} as id, ${packages.orderIndex} as at, ${packages.place} as place, ${rank}::int as rank from ${packages}
-    join ${categories} on ${eq(categories.id, packages.categoryId)}
-    where ${and(visible, eq(packages.categoryId, sql.placeholder('categoryId')), ne(packages.id, sql.placeholder('id')), condition)}
-    order by ${packages.orderIndex}, ${packages.place}, ${packages.id} limit ${sql.raw(String(neighbours))}`;
-  const isAkin = sql`${packages.tags} && ${sql.placeholder('tags')}::text[]`;
-  const isNeeded = sql`(select count(*) from akin) < ${sql.raw(String(relatedLimit))}`;
+/** The first packages of a category in its order; one more than needed, because the package itself may be among them. */
+const selectFirst = (name: string, condition?: SQL) =>
+  prepared((db) =>
+    db
+      .select({ id: packages.id, at: packages.orderIndex, place: packages.place })
+      .from(packages)
+      .innerJoin(categories, eq(categories.id, packages.categoryId))
+      .where(and(visible, eq(packages.categoryId, sql.placeholder('categoryId')), condition))
+      .orderBy(packages.orderIndex, packages.place, packages.id)
+      .limit(neighbours + 1)
+      .prepare(name),
+  );
+const selectAll = selectFirst('catalog_near');
+const selectTagged = selectFirst(
+  'catalog_akin',
+  sql`${packages.tags} @> array[${sql.placeholder('tag')}::text]`,
+);
+
+/** The first timbres of packages, one after another; null where none is measured. */
+const selectTimbres = prepared((db) => {
   const heard = sql`
     select ${docs.timbre} as timbre, ${docs.trackId} as track from ${docs}
-    where ${docs.packageId} = near.id and ${docs.timbre} is not null
+    where ${docs.packageId} = asked.id and ${docs.timbre} is not null
     order by ${docs.trackId} limit ${sql.raw(String(tracksHeard))}`;
   return db
     .select({
-      id: sql<string>`id`,
-      rank: sql<number>`min(rank)`,
+      id: sql<string>`asked.id`,
       timbres: sql<Buffer | null>`(select string_agg(timbre, '' order by track) from (${heard}) heard)`,
     })
-    .from(sql`(
-      with akin as (${first(1, isAkin)})
-      select ${sql.placeholder('id')}::text as id, 0 as at, null as place, 0 as rank
-      union all select * from akin
-      union all (${first(2, isNeeded)})) near`)
-    .groupBy(sql`id, at, place`)
-    .orderBy(sql`min(rank), at, place, id`)
-    .prepare('catalog_near');
+    .from(sql`unnest(${sql.placeholder('ids')}::text[]) asked (id)`)
+    .prepare('catalog_timbres');
 });
 
 /**
@@ -60,13 +64,42 @@ export async function listRelated(source: CatalogSource, pack: PackageCard): Pro
   return listCards(source, ids);
 }
 
-async function findRelated({ db }: CatalogSource, { id, categoryId, tags }: PackageCard): Promise<string[]> {
-  const [own, ...near]: Near[] = await selectNear(db).execute({ id, categoryId, tags });
-  return near
-    .map((each) => ({ ...each, apart: apartness(own?.timbres, each.timbres) }))
+async function findRelated({ db, bus }: CatalogSource, pack: PackageCard): Promise<string[]> {
+  const { id, categoryId, tags } = pack;
+  const read = (ids: string[]) => selectTimbres(db).execute({ ids });
+  const first = (tag?: string): Promise<Near[]> =>
+    listMemoryOf(bus).get(`near:${JSON.stringify([categoryId, tag])}`, () =>
+      tag === undefined
+        ? selectAll(db).execute({ categoryId })
+        : selectTagged(db).execute({ categoryId, tag }),
+    );
+  const [[own], ...tagged] = await Promise.all([read([id]), ...tags.map((tag) => first(tag))]);
+  const akin = inOrder(tagged.flat(), [id]);
+  const others = akin.length < relatedLimit ? inOrder(await first(), [id, ...akin]) : [];
+  const sounds = await rememberEach(bus, [...akin, ...others], {
+    name: 'neighbours',
+    most: neighboursKept,
+    read,
+  });
+  return sounds
+    .map((each, at) => ({
+      id: each.id,
+      rank: at < akin.length ? 1 : 2,
+      apart: apartness(own?.timbres, each.timbres),
+    }))
     .toSorted((one, other) => one.rank - other.rank || compare(one.apart, other.apart))
     .slice(0, relatedLimit)
     .map((each) => each.id);
+}
+
+/** The ids of the first packages in the category's order, each once. */
+function inOrder(near: Near[], without: string[]): string[] {
+  const sorted = near.toSorted(
+    (one, other) => one.at - other.at || (one.place < other.place ? -1 : one.place > other.place ? 1 : 0),
+  );
+  const ids = new Set(sorted.map((each) => each.id));
+  for (const id of without) ids.delete(id);
+  return [...ids].slice(0, neighbours);
 }
 
 /** Infinite ones are equal: their difference is no number. */
