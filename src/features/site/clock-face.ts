@@ -24,12 +24,18 @@ export const hour: readonly ClockSlot[] = [
   { kind: 'pacotes-vinhetas', from: 58.9, to: 60 },
 ];
 
+/** A point on a ring around 0,0, moved on by `shift` units, as in an SVG path. */
+function point(minute: number, radius: number, shift = 0): string {
+  const angle = (minute / 60) * 2 * Math.PI - Math.PI / 2 + shift / radius;
+  return `${round(Math.cos(angle) * radius)} ${round(Math.sin(angle) * radius)}`;
+}
+
+/** SVG path of a line from the ring `outer` to the ring `inner`. */
+export const spokePath = (minute: number, inner: number, outer: number): string =>
+  `M${point(minute, outer)}L${point(minute, inner)}`;
+
 /** SVG path of a slot on a ring around 0,0, with a gap of `gap` units to its neighbours. */
 export function slotPath({ from, to }: ClockSlot, inner: number, outer: number, gap = 2): string {
-  const point = (minute: number, radius: number, shift: number) => {
-    const angle = (minute / 60) * 2 * Math.PI - Math.PI / 2 + shift / radius;
-    return `${round(Math.cos(angle) * radius)} ${round(Math.sin(angle) * radius)}`;
-  };
   const large = to - from > 30 ? 1 : 0;
   return [
     `M${point(from, outer, gap / 2)}`,
@@ -43,4 +49,4 @@ export function slotPath({ from, to }: ClockSlot, inner: number, outer: number, 
 export const isMusic = (minute: number, kinds: readonly string[]): boolean =>
   !hour.some(({ kind, from, to }) => kinds.includes(kind) && minute > from - 0.25 && minute < to + 0.25);
 
-const round = (n: number): number => Math.round(n * 100) / 100;
+const round = (n: number): number => Math.round(n * 10) / 10;

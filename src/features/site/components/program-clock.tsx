@@ -3,7 +3,7 @@ import { factsOfKind, hueOfKind, kindFacts, kinds } from '#features/catalog/kind
 import { countTracks, formatCount } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
 import { hueBackground, hueColor } from '#ui/hue.ts';
-import { hour, isMusic, slotPath } from '../clock-face.ts';
+import { hour, isMusic, slotPath, spokePath } from '../clock-face.ts';
 import type { CatalogCounts } from '../sample.ts';
 import { drawnWave } from '../wave.ts';
 import { SectionHead, sectionLook } from './section-head.tsx';
@@ -12,6 +12,13 @@ const told = kinds.map((kind) => ({ kind, ...kindFacts[kind].story })).toSorted(
 
 /** The music around the clock, one bar per 20 seconds. */
 const music = drawnWave('as suas músicas', 180);
+
+const musicPath = (shown: string[]): string =>
+  music
+    .map((height, at) =>
+      isMusic(at / 3, shown) ? spokePath(at / 3, 163 - height * 15, 163 + height * 15) : '',
+    )
+    .join('');
 
 /** The library as an hour of radio: coloured slots are ours, the rest is music. */
 export function ProgramClock({ counts }: { counts: CatalogCounts | null }) {
@@ -68,35 +75,15 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
     <div className="relative mx-auto aspect-square w-full max-w-[30rem]">
       <svg viewBox="-200 -200 400 400" className="size-full" aria-hidden="true">
         <circle r="163" fill="none" className="stroke-fg/5" strokeWidth="34" />
-        {music.map((height, at) =>
-          isMusic(at / 3, shown) ? (
-            <path
-              // biome-ignore lint/suspicious/noArrayIndexKey: thirds of the minutes of an hour
-              key={at}
-              d={`M0${-163 - height * 15}v${height * 30}`}
-              transform={`rotate(${at * 2})`}
-              className="stroke-fg/25"
-              strokeWidth="2"
-              strokeLinecap="round"
-            />
-          ) : null,
-        )}
-        {Array.from({ length: 60 }, (_, minute) => (
-          <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: the minutes of an hour
-            key={minute}
-            d={minute % 5 === 0 ? 'M0-192v8' : 'M0-188v4'}
-            transform={`rotate(${minute * 6})`}
-            className="stroke-muted/60"
-            strokeWidth="1.5"
-          />
-        ))}
+        <path d={musicPath(shown)} className="stroke-fg/25" strokeWidth="2" strokeLinecap="round" />
+        <Marks radius={186} every={1} />
+        <Marks radius={190} every={5} />
         <Slots shown={shown} />
         {[0, 15, 30, 45].map((minute) => (
           <text
             key={minute}
-            x={Math.sin((minute / 30) * Math.PI) * 124}
-            y={-Math.cos((minute / 30) * Math.PI) * 124}
+            x={Math.round(Math.sin((minute / 30) * Math.PI)) * 124}
+            y={-Math.round(Math.cos((minute / 30) * Math.PI)) * 124}
             textAnchor="middle"
             dominantBaseline="central"
             className="fill-muted text-[0.8rem] font-medium tabular-nums"
@@ -110,6 +97,22 @@ function Face({ counts, shown }: { counts: CatalogCounts | null; shown: string[]
         <Total counts={counts} />
       </div>
     </div>
+  );
+}
+
+/** Marks every so many minutes, 1.5 by 4 units: the dashes of a ring whose length is counted in minutes. */
+function Marks({ radius, every }: { radius: number; every: number }) {
+  const width = (1.5 / (2 * Math.PI * radius)) * 60;
+  return (
+    <circle
+      r={radius}
+      fill="none"
+      className="stroke-muted/60"
+      strokeWidth="4"
+      pathLength="60"
+      strokeDasharray={`${width.toFixed(3)} ${(every - width).toFixed(3)}`}
+      strokeDashoffset={(width / 2).toFixed(3)}
+    />
   );
 }
 
