@@ -14,6 +14,11 @@ const files = [
 /** Combining marks are a sixth of Inter: a letter and its accent are drawn as the one letter that the typeface has. */
 const isMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
 
+/** What browsers turn on by themselves, and figures of one width (`tabular-nums`): alternate letters stay out. */
+const keepFeatures = 'rvrn ccmp locl rlig liga clig calt kern mark mkmk tnum'.split(' ');
+// Its types do not know `keepFeatures` yet.
+const format = { targetFormat: 'woff2', keepFeatures } as const;
+
 /** The characters of a typeface, without combining marks. */
 function charactersOf(font: Buffer): string {
   const opened = create(font);
@@ -32,10 +37,7 @@ export const fonts: Plugin = {
         const whole = readFileSync(fileURLToPath(import.meta.resolve(file)));
         const variationAxes = weights ? { wght: weights } : undefined;
         const replacement = join(folder, basename(file));
-        const smaller = await subsetFont(whole, charactersOf(whole), {
-          targetFormat: 'woff2',
-          variationAxes,
-        });
+        const smaller = await subsetFont(whole, charactersOf(whole), { ...format, variationAxes });
         writeFileSync(replacement, smaller);
         // With what follows the name, such as `?url`.
         return { find: new RegExp(`^${file}`), replacement };
