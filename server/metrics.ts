@@ -4,6 +4,7 @@ import type { ServerBuild } from 'react-router';
 import type { LingeringResponse } from '#platform/http/lingering.server.ts';
 import type { Metrics } from '#platform/metrics.server.ts';
 import { served } from './endpoints.ts';
+import { addressOf } from './route-groups.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The route of whatever the site does not have: addresses of strangers must not become labels. */
@@ -20,16 +21,10 @@ export function routeNames(build: ServerBuild | null): (path: string) => string 
   };
 }
 
-function pagesOf({ routes }: ServerBuild): string[] {
-  const pathOf = (id: string): string => {
-    const route = routes[id];
-    const above = route?.parentId ? pathOf(route.parentId) : '';
-    return route?.path ? `${above}/${route.path}` : above;
-  };
-  return Object.values(routes).flatMap((route) =>
-    route && route.path !== '*' && (route.path || route.index) ? [pathOf(route.id) || '/'] : [],
+const pagesOf = ({ routes }: ServerBuild): string[] =>
+  Object.values(routes).flatMap((route) =>
+    route && route.path !== '*' && (route.path || route.index) ? [addressOf(routes, route.id) || '/'] : [],
   );
-}
 
 /**
  * Counts an answer when it has ended, also one that the caller left. Its time is that until it began: sounds, ZIP files

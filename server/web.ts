@@ -20,6 +20,7 @@ import { routeNames, timeAnswer } from './metrics.ts';
 import { openPageCache } from './page-cache.ts';
 import { openPageStyles } from './page-style.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
+import { byFirstPart } from './route-groups.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
 import { isWalk, signInFor } from './sign-in.ts';
 
@@ -151,10 +152,17 @@ const compressWhole: MiddlewareHandler = async (c, next) => {
   c.res = new Response(sent, { status, headers });
 };
 
+/** What answers a path. In development the newest build does. */
+function openHandlers(build: WebOptions['build'], mode: string) {
+  if (typeof build !== 'function')
+    return byFirstPart(guardRoutes(build), (part) => createRequestHandler(part, mode));
+  const handle = createRequestHandler(async () => guardRoutes(await build()), mode);
+  return () => handle;
+}
+
 /** Every page and `.data` response of the router. */
 function openPages(app: App, build: WebOptions['build'], mode: string) {
-  const load = typeof build === 'function' ? async () => guardRoutes(await build()) : guardRoutes(build);
-  const handle = createRequestHandler(load, mode);
+  const handlerFor = openHandlers(build, mode);
   return async (c: Pick<Context, 'req'>, fixedNonce?: string): Promise<Response> => {
     const request = c.req.raw;
     const context = new RouterContextProvider();
@@ -165,7 +173,7 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
     context.set(viewerContext, viewing.read);
     context.set(nonceContext, nonce);
     context.set(retryAfterContext, maintenanceRetryAfter);
-    const response = await handle(request, context);
+    const response = await handlerFor(new URL(request.url).pathname)(request, context);
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
     if (isPage) {
