@@ -11,3 +11,8 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// React Router leaves the rest of a replaced request's answer to reject unhandled (8.4 and 8.5): nothing went wrong.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
+});

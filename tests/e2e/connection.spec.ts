@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
+import { alive, open } from './inspect.ts';
 import { enter, notices } from './people.ts';
 import { mini, playCard, rhythms, sound, sounding } from './playing.ts';
 
@@ -38,6 +39,21 @@ test('without a connection what sounds goes on, can be paused, and the page come
   await page.keyboard.press('Escape');
   await mini(page).getByRole('button', { name: 'Pausar' }).click();
   await expect.poll(async () => (await sound(page)).paused).toBe(true);
+});
+
+test('a request that a later one replaced is no error of the page', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/library');
+  // The `watch` of every test fails it when the page reports an error.
+  await page.evaluate(async () => {
+    const seen = new Promise((resolve) => addEventListener('unhandledrejection', resolve, { once: true }));
+    const control = new AbortController();
+    void fetch('/healthz', { signal: control.signal });
+    control.abort();
+    await seen;
+  });
+  // What nobody prevents is reported a task later.
+  await alive(page);
 });
 
 interface RouterManifest {
