@@ -16,7 +16,8 @@ test('PKG-12, A-48: a browser that refuses sound shows one clear play button', a
   const path = /\/package\/[\w-]+/.exec(await listed.text())![0];
   const answer = await page.request.get(`${path}/queue`);
   const { tracks } = (await answer.json()) as { tracks: { id: string; name: string }[] };
-  const track = tracks.at(-1)!;
+  const track = tracks.toSorted((a, b) => b.name.length - a.name.length)[0]!;
+  await page.setViewportSize({ width: 360, height: 780 });
 
   // Waits without touching the page: every evaluation counts as a click.
   const tried = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'media');
@@ -26,6 +27,10 @@ test('PKG-12, A-48: a browser that refuses sound shows one clear play button', a
   const play = bar.getByRole('button', { name: `Tocar ${track.name}`, exact: true });
   await expect(play).toHaveText(`Tocar ${track.name}`);
   await expect(play).not.toHaveAttribute('aria-busy', 'true');
+  const [inner, outer] = await Promise.all([play.boundingBox(), bar.boundingBox()]);
+  expect(inner!.x + inner!.width, 'a long name stays in the card').toBeLessThanOrEqual(
+    outer!.x + outer!.width,
+  );
   await play.click();
   await expect(bar.getByRole('button', { name: `Pausar ${track.name}` })).toBeVisible();
   await expect

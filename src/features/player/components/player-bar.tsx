@@ -132,7 +132,7 @@ function Heading({ track, queue, index }: { track: PlayableTrack; queue: Playabl
 /** One clear play button when the browser requires a click before any sound (A-48, PKG-12). */
 function Unblock({ name }: { name: string }) {
   return (
-    <div className="absolute inset-0 grid animate-fade-in place-items-center rounded-sm bg-surface/80">
+    <div className="absolute inset-0 grid animate-fade-in grid-cols-1 place-items-center rounded-sm bg-surface/80">
       <Button variant="primary" size="lg" onClick={player.toggle}>
         <PlayMark isPlaying={false} />
         <span className="max-w-64 truncate">Tocar {name}</span>
