@@ -5,11 +5,16 @@ import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** Files of the packages' typefaces, and the weights that are kept of a variable one. */
+const display = '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2';
+
+/** Files that the style sheet names, the packages' files that they are made of, and the weights kept of a variable one. */
 const files = [
   { file: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', weights: { min: 400, max: 700 } },
-  { file: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2', weights: null },
+  { file: display },
+  { file: display.replace('normal', 'titles'), whole: display },
 ];
+
+const styles = readFileSync(new URL('../src/ui/fonts.css', import.meta.url), 'utf8');
 
 /** Combining marks are a sixth of Inter: a letter and its accent are drawn as the one letter that the typeface has. */
 const isMark = (code: number): boolean => code >= 0x300 && code <= 0x36f;
@@ -19,11 +24,21 @@ const keepFeatures = 'rvrn ccmp locl rlig liga clig calt kern mark mkmk tnum'.sp
 // Its types do not know `keepFeatures` yet.
 const format = { targetFormat: 'woff2', keepFeatures } as const;
 
-/** The characters of a typeface, without combining marks. */
-function charactersOf(font: Buffer): string {
+/** What `unicode-range` says of a file in the style sheet; all characters without it. */
+function isInRange(file: string): (code: number) => boolean {
+  const [, list] = new RegExp(`${file}[^}]*unicode-range:([^;]+);`).exec(styles) ?? [];
+  if (!list) return () => true;
+  const ranges = Array.from(list.matchAll(/U\+(\w+)-?(\w*)/g), ([, from = '', to]) => [from, to || from]);
+  const spans = ranges.map((range) => range.map((hex) => Number.parseInt(hex, 16)));
+  return (code) => spans.some(([from = 0, to = 0]) => code >= from && code <= to);
+}
+
+/** The characters of a file, without combining marks. */
+function charactersOf(file: string, font: Buffer): string {
   const opened = create(font);
   if (!('characterSet' in opened)) throw new Error('a collection of typefaces');
-  return String.fromCodePoint(...opened.characterSet.filter((code) => !isMark(code)));
+  const isHere = isInRange(file);
+  return String.fromCodePoint(...opened.characterSet.filter((code) => isHere(code) && !isMark(code)));
 }
 
 /** Builds the site with typefaces a third smaller, which delay the first paint less. */
@@ -33,11 +48,11 @@ export const fonts: Plugin = {
     const folder = fileURLToPath(new URL('../node_modules/.cache/fonts', import.meta.url));
     mkdirSync(folder, { recursive: true });
     const alias = await Promise.all(
-      files.map(async ({ file, weights }) => {
-        const whole = readFileSync(fileURLToPath(import.meta.resolve(file)));
+      files.map(async ({ file, whole = file, weights }) => {
+        const font = readFileSync(fileURLToPath(import.meta.resolve(whole)));
         const variationAxes = weights ? { wght: weights } : undefined;
         const replacement = join(folder, basename(file));
-        const smaller = await subsetFont(whole, charactersOf(whole), { ...format, variationAxes });
+        const smaller = await subsetFont(font, charactersOf(file, font), { ...format, variationAxes });
         writeFileSync(replacement, smaller);
         // With what follows the name, such as `?url`.
         return { find: new RegExp(`^${file}`), replacement };

@@ -1,4 +1,4 @@
-import displayFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url';
+import displayFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-titles.woff2?url';
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 
 /** Preloads both fonts together with the style sheet. */
