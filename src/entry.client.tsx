@@ -12,7 +12,7 @@ startTransition(() => {
   );
 });
 
-// React Router leaves the rest of a replaced request's answer to reject unhandled (8.4 and 8.5): nothing went wrong.
+// React Router 8.4 and 8.5 do not handle the rejections of a request that a later one replaced. Nothing went wrong.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });

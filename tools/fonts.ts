@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const display = '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2';
 
-/** Files that the style sheet names, the packages' files that they are made of, and the weights kept of a variable one. */
+/** The style sheet's files, the weights kept of a variable one, and `whole`: the file that one with fewer letters is cut from. */
 const files = [
   { file: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', weights: { min: 400, max: 700 } },
   { file: display },
@@ -24,21 +24,20 @@ const keepFeatures = 'rvrn ccmp locl rlig liga clig calt kern mark mkmk tnum'.sp
 // Its types do not know `keepFeatures` yet.
 const format = { targetFormat: 'woff2', keepFeatures } as const;
 
-/** What `unicode-range` says of a file in the style sheet; all characters without it. */
-function isInRange(file: string): (code: number) => boolean {
+/** Whether the style sheet's `unicode-range` of a file has a character. @throws when there is none */
+function inRangeOf(file: string): (code: number) => boolean {
   const [, list] = new RegExp(`${file}[^}]*unicode-range:([^;]+);`).exec(styles) ?? [];
-  if (!list) return () => true;
+  if (!list) throw new Error(`fonts.css has no unicode-range for ${file}`);
   const ranges = Array.from(list.matchAll(/U\+(\w+)-?(\w*)/g), ([, from = '', to]) => [from, to || from]);
   const spans = ranges.map((range) => range.map((hex) => Number.parseInt(hex, 16)));
   return (code) => spans.some(([from = 0, to = 0]) => code >= from && code <= to);
 }
 
-/** The characters of a file, without combining marks. */
-function charactersOf(file: string, font: Buffer): string {
+/** The characters of a typeface that are kept, without combining marks. */
+function charactersOf(font: Buffer, isKept: (code: number) => boolean): string {
   const opened = create(font);
   if (!('characterSet' in opened)) throw new Error('a collection of typefaces');
-  const isHere = isInRange(file);
-  return String.fromCodePoint(...opened.characterSet.filter((code) => isHere(code) && !isMark(code)));
+  return String.fromCodePoint(...opened.characterSet.filter((code) => isKept(code) && !isMark(code)));
 }
 
 /** Builds the site with typefaces a third smaller, which delay the first paint less. */
@@ -48,11 +47,12 @@ export const fonts: Plugin = {
     const folder = fileURLToPath(new URL('../node_modules/.cache/fonts', import.meta.url));
     mkdirSync(folder, { recursive: true });
     const alias = await Promise.all(
-      files.map(async ({ file, whole = file, weights }) => {
-        const font = readFileSync(fileURLToPath(import.meta.resolve(whole)));
+      files.map(async ({ file, whole, weights }) => {
+        const font = readFileSync(fileURLToPath(import.meta.resolve(whole ?? file)));
+        const letters = charactersOf(font, whole ? inRangeOf(file) : () => true);
         const variationAxes = weights ? { wght: weights } : undefined;
         const replacement = join(folder, basename(file));
-        const smaller = await subsetFont(font, charactersOf(file, font), { ...format, variationAxes });
+        const smaller = await subsetFont(font, letters, { ...format, variationAxes });
         writeFileSync(replacement, smaller);
         // With what follows the name, such as `?url`.
         return { find: new RegExp(`^${file}`), replacement };

@@ -104,8 +104,8 @@ export async function benchProcess(root: string, site: Site): Promise<Figure[]> 
   const loaded = memoryOf(processesOf(again));
   await again.stop();
   return [
-    most('start on an existing database', again.startedIn / 1000, 's', 1.5, 'process start to first 200'),
-    most('memory at rest', idle, 'MB', 220, 'PSS of Node and PostgreSQL, 5 s after start'),
-    most('memory after a minute of load', loaded, 'MB', 400, 'PSS, 60 s of wrk on a rendered page'),
+    most('start on an existing database', again.startedIn / 1000, 's', 0.7, 'process start to first 200'),
+    most('memory at rest', idle, 'MB', 170, 'PSS of Node and PostgreSQL, 5 s after start'),
+    most('memory after a minute of load', loaded, 'MB', 300, 'PSS, 60 s of wrk on a rendered page'),
   ];
 }
