@@ -135,7 +135,7 @@ function Unblock({ name }: { name: string }) {
     <div className="absolute inset-0 grid animate-fade-in grid-cols-1 place-items-center rounded-sm bg-surface/80">
       <Button variant="primary" size="lg" onClick={player.toggle}>
         <PlayMark isPlaying={false} />
-        <span className="max-w-64 truncate">Tocar {name}</span>
+        <span className="truncate">Tocar {name}</span>
       </Button>
     </div>
   );
