@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { stopOnOldNode } from './server/node-version.ts';
+import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
 
 // With an older system Node the tests would fail one by one without naming the cause.
@@ -7,7 +8,7 @@ stopOnOldNode();
 
 /** Rings 1 and 2: pure rules, and features on a real PostgreSQL. Playwright runs the journeys. */
 export default defineConfig({
-  plugins: [icons],
+  plugins: [icons, fonts],
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     include: ['{src,server,tools,tests}/**/*.test.{ts,tsx}'],
