@@ -41,6 +41,9 @@ export const test = base.extend<{ watch: Watch }>({
       });
       await use({ allow: (pattern) => allowed.push(pattern) });
       expect(found, 'nothing goes wrong in the background').toEqual([]);
+      // The browser closes now: a handler that still waits for the site would fail the test.
+      for (const routed of [context, ...context.pages()])
+        await routed.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
   ],

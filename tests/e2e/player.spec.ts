@@ -320,6 +320,4 @@ test('PLY-18: an address that ended is replaced without a click', async ({ page,
   await sounding(page);
   expect((await sound(page)).time).toBeGreaterThan(2.5);
   expect(given.length).toBeGreaterThan(1);
-  // Lets pending renewals finish before the browser closes.
-  await context.unrouteAll({ behavior: 'wait' });
 });
