@@ -36,17 +36,18 @@ const groups = [
   },
 ];
 
-/** Builds server/measuring.ts beside main.js as a separate program that loads nothing of the site. */
-const measuring: Plugin = {
-  name: 'measuring-program',
+/** Builds what runs beside or before main.js, and loads nothing of the site. */
+const besides: Plugin = {
+  name: 'programs-beside',
   applyToEnvironment: ({ name, config }) => name === 'ssr' && config.command === 'build',
   buildStart() {
     this.emitFile({ type: 'chunk', id: './server/measuring.ts', fileName: 'measuring.js' });
+    this.emitFile({ type: 'chunk', id: './tools/end-with-shell.ts', fileName: 'end-with-shell.js' });
   },
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [icons, fonts, tailwindcss(), reactRouter(), measuring],
+  plugins: [icons, fonts, tailwindcss(), reactRouter(), besides],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: 'es2023', assetsInlineLimit: 0 },
   // All that a page may load: found later, a library would reload the page of who has just started to work.

@@ -4,10 +4,7 @@ import { readSettings, type Settings, SettingsError } from '#platform/env.server
 import { AppError } from '#platform/errors.ts';
 import { type Logger, openLog } from '#platform/log.server.ts';
 import { openAssets } from './assets.ts';
-import { runCommand } from './commands.ts';
-import { loadDemoContent } from './demo.ts';
 import { readRoles, run } from './run.ts';
-import { openWeb } from './web.ts';
 import { keepWorker } from './worker-process.ts';
 
 /**
@@ -25,6 +22,7 @@ export async function main(args: string[], folder: string, ending: AbortControll
       process.exit(0);
     }
     ending.signal.addEventListener('abort', () => process.exit(1));
+    const { runCommand } = await import('./commands.ts');
     await runCommand(args[0], args.slice(1), settings, log);
   } catch (error) {
     if (error instanceof SettingsError || error instanceof AppError) console.error(error.message);
@@ -64,8 +62,9 @@ async function serve(
     log,
     roles: isBoth ? ['web'] : roles,
     ending,
-    onEmbedded: (app) => loadDemoContent(app),
+    onEmbedded: async (app) => (await import('./demo.ts')).loadDemoContent(app),
     openServer: async (app) => {
+      const { openWeb } = await import('./web.ts');
       const build = await import('virtual:react-router/server-build');
       return openWeb({ app, build, mode: 'production', assets: openAssets(join(folder, '../client')) });
     },

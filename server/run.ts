@@ -9,7 +9,6 @@ import { localAddress, SettingsError } from '#platform/env.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { openApp } from './app.ts';
-import { jobHandlers } from './worker.ts';
 import { openWorkerHealth } from './worker-health.ts';
 
 /** Milliseconds that streams may continue during shutdown. */
@@ -86,7 +85,10 @@ async function startRoles(options: RunOptions): Promise<Running> {
     else if (WORKER_PORT !== undefined) server = openWorkerHealth(app);
     const port = isWeb ? { name: 'PORT', wanted: PORT } : { name: 'WORKER_PORT', wanted: WORKER_PORT ?? 0 };
     const address = server && (await listen(server, settings.HOST, port));
-    if (roles.includes('worker')) await app.jobs.work(jobHandlers(app));
+    if (roles.includes('worker')) {
+      const { jobHandlers } = await import('./worker.ts');
+      await app.jobs.work(jobHandlers(app));
+    }
     ending.signal.throwIfAborted();
     if (isWeb) void readAhead(app);
     return { app, stop, url: isWeb ? address : null };

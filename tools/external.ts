@@ -10,4 +10,5 @@ export const external = [
   'cloudflare:sockets',
   'mpg123-decoder',
   'pdfkit',
+  'fontkit',
 ];

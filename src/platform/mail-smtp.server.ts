@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { GatewayError } from './errors.ts';
 import type { Logger } from './log.server.ts';
 import type { Mailer } from './mail.ts';
@@ -8,12 +7,15 @@ interface SmtpFailure {
   responseCode?: number;
 }
 
-const openTransport = (url: string) =>
-  createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+/** Loads the library, which most processes never need. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+}
 
 /** Connects and signs in at a mail server, and sends nothing. @returns the failure's code; null: it works */
 export async function findMailTrouble(url: string): Promise<string | null> {
-  const transport = openTransport(url);
+  const transport = await openTransport(url);
   try {
     await transport.verify();
     return null;
@@ -29,10 +31,11 @@ const codeOf = ({ code, responseCode }: SmtpFailure): string =>
 
 /** Sends mail over SMTP; one connection per mail, encrypted when the server offers it. */
 export function openSmtpMailer(options: { url: string; from: string; log: Logger }): Mailer {
-  const transport = openTransport(options.url);
+  let transport: Awaited<ReturnType<typeof openTransport>> | undefined;
   return {
     async send(mail) {
       try {
+        transport ??= await openTransport(options.url);
         const { messageId } = await transport.sendMail({
           from: options.from,
           ...mail,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { auth, drive, type drive_v3 } from '@googleapis/drive';
+import type { drive_v3 } from '@googleapis/drive';
 import { z } from 'zod';
 import { SettingsError } from '#platform/env.server.ts';
 import { readRefusal } from './drive-errors.ts';
@@ -29,6 +29,7 @@ const longestWait = 30_000;
 /** Entries per page, and maximum pages per folder. */
 const pageSize = 1000;
 const maxPages = 200;
+const scopes = ['https://www.googleapis.com/auth/drive.readonly'];
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
 const typePattern = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 const unknownType = 'application/octet-stream';
@@ -80,22 +81,37 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
   const pause = options.pause ?? ((ms, signal) => wait(ms, undefined, signal ? { signal } : {}));
   const send = attentive(onSameHost(options.fetch ?? fetch), options.silence ?? 10_000);
   const base = settings.GOOGLE_DRIVE_API_BASE_URL;
-  const client = drive({
-    version: 'v3',
-    ...(base ? { rootUrl: base } : {}),
-    ...(account ? { auth: openAccount(account, send) } : {}),
-    ...(key && !account ? { headers: { 'X-Goog-Api-Key': key } } : {}),
-    fetchImplementation: send,
-    retry: false,
-  } as drive_v3.Options);
+  const credentials = account ? readAccount(account) : null;
+  let client: drive_v3.Drive | undefined;
+  /** Loads the library, which most processes never need. */
+  async function openClient(): Promise<drive_v3.Drive> {
+    const { auth, drive } = await import('@googleapis/drive');
+    return drive({
+      version: 'v3',
+      ...(base ? { rootUrl: base } : {}),
+      ...(credentials
+        ? {
+            auth: new auth.JWT({ ...credentials, scopes, transporterOptions: { fetchImplementation: send } }),
+          }
+        : {}),
+      ...(key && !account ? { headers: { 'X-Goog-Api-Key': key } } : {}),
+      fetchImplementation: send,
+      retry: false,
+    } as drive_v3.Options);
+  }
 
   /** Runs one call; retries temporary refusals with backoff, respecting Retry-After. */
-  async function ask<T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
+  async function ask<T>(
+    signal: AbortSignal | undefined,
+    call: (files: drive_v3.Drive['files']) => Promise<T>,
+  ): Promise<T> {
     if (!isConfigured) throw new DriveError('not-configured');
+    client ??= await openClient();
+    const { files } = client;
     for (let attempt = 0; ; attempt++) {
       signal?.throwIfAborted();
       try {
-        return await call();
+        return await call(files);
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
         const refusal = readRefusal(error);
@@ -112,8 +128,8 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
 
   const get = async (id: string, resourceKey: string | null, signal?: AbortSignal): Promise<Entry> => {
     const params = { fileId: id, fields: itemFields, supportsAllDrives: true };
-    const answer = await ask(signal, () =>
-      client.files.get(params, { ...headersFor(id, resourceKey), ...(signal ? { signal } : {}) }),
+    const answer = await ask(signal, (files) =>
+      files.get(params, { ...headersFor(id, resourceKey), ...(signal ? { signal } : {}) }),
     );
     return parse(itemSchema, answer.data);
   };
@@ -164,8 +180,8 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
           includeItemsFromAllDrives: true,
           ...(pageToken ? { pageToken } : {}),
         };
-        const answer = await ask(signal, () =>
-          client.files.list(params, { ...headersFor(folderId, resourceKey), ...(signal ? { signal } : {}) }),
+        const answer = await ask(signal, (folder) =>
+          folder.list(params, { ...headersFor(folderId, resourceKey), ...(signal ? { signal } : {}) }),
         );
         const { files, nextPageToken } = parse(pageSchema, answer.data);
         for (const entry of files) items.push(await follow(entry, signal));
@@ -179,8 +195,8 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
     async download({ id, resourceKey }, offset, signal) {
       const headers: Record<string, string> = { ...headersFor(id, resourceKey).headers };
       if (offset > 0) headers.Range = `bytes=${offset}-`;
-      const answer = await ask(signal, () =>
-        client.files.get(
+      const answer = await ask(signal, (files) =>
+        files.get(
           { fileId: id, alt: 'media', supportsAllDrives: true },
           { headers, responseType: 'stream', signal },
         ),
@@ -202,16 +218,12 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
   };
 }
 
-function openAccount(json: string, send: typeof fetch) {
+/** @throws SettingsError unless it is the JSON of a service account */
+function readAccount(json: string): { email: string; key: string } {
   try {
-    const credentials = JSON.parse(json) as { client_email?: string; private_key?: string };
-    if (!credentials.client_email || !credentials.private_key) throw new Error('fields are missing');
-    return new auth.JWT({
-      email: credentials.client_email,
-      key: credentials.private_key,
-      scopes: ['https://www.googleapis.com/auth/drive.readonly'],
-      transporterOptions: { fetchImplementation: send },
-    });
+    const { client_email: email, private_key: key } = JSON.parse(json) as Record<string, string | undefined>;
+    if (!email || !key) throw new Error('fields are missing');
+    return { email, key };
   } catch {
     throw new SettingsError(
       'A configuração GOOGLE_SERVICE_ACCOUNT_JSON está errada: deve ser o JSON de uma conta de serviço, com client_email e private_key.',

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { create } from 'fontkit';
-import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { readDocument } from '#features/site/document.ts';
 import { atMost } from '#platform/at-most.ts';
@@ -23,23 +21,27 @@ const mostTracks = mostSummed;
 /** Tracks that are drawn before other requests have a turn; so does each paragraph. */
 const atOnce = 20;
 
-const fontAt = (address: string): PDFKit.Mixins.PDFFontSource =>
+/** The typefaces, read once: that takes longer than drawing with them. The library loads with the first of them. */
+async function readFonts(): Promise<Record<'regular' | 'bold', PDFKit.Mixins.PDFFontSource>> {
+  const { create } = await import('fontkit');
   // cast: pdfkit takes a typeface that fontkit has read; its types know files only
-  create(readFileSync(fileURLToPath(address))) as never;
-/** Read once: that takes longer than drawing with them. */
-let fonts: Record<'regular' | 'bold', PDFKit.Mixins.PDFFontSource> | undefined;
+  const fontAt = (address: string) => create(readFileSync(fileURLToPath(address))) as never;
+  return {
+    regular: fontAt(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: fontAt(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
+  };
+}
+let fonts: Awaited<ReturnType<typeof readFonts>> | undefined;
 
-type Doc = InstanceType<typeof PDFDocument>;
+type Doc = PDFKit.PDFDocument;
 
 /**
  * LICENCA.pdf: the certificate of a licence on A4 with its embedded typeface, the tracks with the beginning of their
  * hashes, the licence's text, and a QR code that leads to its page. The same licence always gives the same bytes.
  */
 export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buffer> {
-  fonts ??= {
-    regular: fontAt(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-    bold: fontAt(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
-  };
+  fonts ??= await readFonts();
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: edge, left: edge, right: edge, bottom: edge + foot },

@@ -1,48 +1,53 @@
 import { createHash } from 'node:crypto';
 import { drawShare } from '#features/catalog/covers/share.server.ts';
+import { openTitles, type SetTitle, titleFace } from '#features/catalog/covers/title.server.ts';
 import { findPackage } from '#features/catalog/pack/queries.server.ts';
 import type { CatalogSource } from '#features/catalog/queries.server.ts';
 import { drawPicture } from '#features/media/measuring/gateway.server.ts';
 import { allShared, type Shared, sharedAt } from './sharing.ts';
 
-interface Drawn {
-  svg: string;
-  /** Path of its picture: another drawing has another one, so that it is cached forever. */
-  path: string;
-  png: Promise<Uint8Array> | null;
-}
-
 const hashLength = 12;
-/** By the site's name, then by the name of what is shared. */
-const drawn = new Map<string, ReadonlyMap<string, Drawn>>();
+/** By the name of what is shared and the site's name. */
+const paths = new Map<string, string>();
+/** By their paths. */
+const pictures = new Map<string, Promise<Uint8Array>>();
 
-function drawnFor(siteName: string): ReadonlyMap<string, Drawn> {
-  const known = drawn.get(siteName) ?? new Map(allShared.map((one) => [one.name, drawOne(one, siteName)]));
-  drawn.set(siteName, known);
-  return known;
+/** Stands for the outlines of a title, which take longer to draw than a page. */
+const asWritten: SetTitle = (title, place) => ({
+  path: JSON.stringify([titleFace, title, place]),
+  bottom: 0,
+});
+
+/** The path of a picture: another drawing has another one, so that it is cached forever. */
+function pathOf({ name, kind, title }: Shared, siteName: string): string {
+  const key = `${name}\n${siteName}`;
+  const known = paths.get(key);
+  if (known) return known;
+  const drawing = drawShare(title, kind, siteName, asWritten);
+  const hash = createHash('sha256').update(drawing).digest('hex').slice(0, hashLength);
+  const path = `/compartilhar/${name}-${hash}.png`;
+  paths.set(key, path);
+  return path;
 }
 
-function drawOne({ name, kind, title }: Shared, siteName: string): Drawn {
-  const svg = drawShare(title, kind, siteName);
-  const hash = createHash('sha256').update(svg).digest('hex').slice(0, hashLength);
-  return { svg, path: `/compartilhar/${name}-${hash}.png`, png: null };
-}
+const draw = async ({ title, kind }: Shared, siteName: string): Promise<Uint8Array> =>
+  drawPicture(drawShare(title, kind, siteName, await openTitles()), 'png');
 
 /** The path of the picture that a page of the site shows where its address is shared. */
 export async function sharePathOf(source: CatalogSource, siteName: string, path: string): Promise<string> {
   const id = /^\/package\/([^/?#]+)/.exec(path)?.[1];
   const pack = id ? await findPackage(source, id) : null;
-  const { name } = sharedAt(path.replace(/[?#].*$/, ''), pack?.kind ?? null);
-  return drawnFor(siteName).get(name)?.path ?? '';
+  return pathOf(sharedAt(path.replace(/[?#].*$/, ''), pack?.kind ?? null), siteName);
 }
 
 /** The picture under a path of `sharePathOf`, drawn once; null for any other. */
 export async function findShare(siteName: string, path: string): Promise<Uint8Array | null> {
-  const found = [...drawnFor(siteName).values()].find((one) => one.path === path);
-  if (!found) return null;
-  found.png ??= drawPicture(found.svg, 'png').catch((error: unknown) => {
-    found.png = null;
-    throw error;
-  });
-  return found.png;
+  const shared = allShared.find((one) => pathOf(one, siteName) === path);
+  if (!shared) return null;
+  const known = pictures.get(path);
+  if (known) return known;
+  const picture = draw(shared, siteName);
+  pictures.set(path, picture);
+  picture.catch(() => pictures.delete(path));
+  return picture;
 }

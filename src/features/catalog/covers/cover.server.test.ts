@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../kinds.ts';
-import { drawCover, styleOf } from './cover.server.ts';
+import { type CoverInput, drawCover, styleOf } from './cover.server.ts';
+import { openTitles } from './title.server.ts';
 
 const peaks = Uint8Array.from({ length: 400 }, (_, i) => (i * 37) % 256);
+const setTitle = await openTitles();
+const draw = (input: CoverInput) => drawCover(input, setTitle);
 
 describe('a drawn cover', () => {
   it.each([...kinds, 'outros'])('is the same picture for the same input (%s)', (kind) => {
     const input = { title: 'São João', kind, place: 0, peaks };
-    expect(drawCover(input)).toBe(drawCover(input));
+    expect(draw(input)).toBe(draw(input));
   });
 
   it('differs by title, by kind and by sound', () => {
@@ -17,12 +20,12 @@ describe('a drawn cover', () => {
       { ...base, kind: 'programetes' },
       { ...base, peaks: peaks.toReversed() },
     ];
-    expect(new Set([base, ...others].map(drawCover)).size).toBe(4);
+    expect(new Set([base, ...others].map(draw)).size).toBe(4);
   });
 
   it('has numbers everywhere, also before the audio has arrived', () => {
     for (const kind of kinds)
-      expect(drawCover({ title: '', kind, place: 0, peaks: new Uint8Array() })).not.toMatch(
+      expect(draw({ title: '', kind, place: 0, peaks: new Uint8Array() })).not.toMatch(
         /NaN|undefined|Infinity/,
       );
   });
@@ -44,15 +47,14 @@ describe('a drawn cover', () => {
 
   it('has its title as outlines, and leaves out what no outline exists for', () => {
     const base = { kind: 'trilhas', place: 0, peaks };
-    const outlines = (title: string) =>
-      /<path d="([^"]*)" fill="#fff"/.exec(drawCover({ ...base, title }))?.[1];
+    const outlines = (title: string) => /<path d="([^"]*)" fill="#fff"/.exec(draw({ ...base, title }))?.[1];
     expect(outlines('São João')).toMatch(/^M[^<]{500}/);
     expect(outlines('雪')).toBe('');
     expect(outlines(`${'a'.repeat(500)} ${'b '.repeat(500)}`)?.length).toBeLessThan(60_000);
   });
 
   it('carries no text of the package', () => {
-    expect(drawCover({ title: '<script>alert(1)</script>', kind: 'trilhas', place: 0, peaks })).not.toContain(
+    expect(draw({ title: '<script>alert(1)</script>', kind: 'trilhas', place: 0, peaks })).not.toContain(
       'script',
     );
   });

@@ -2,7 +2,7 @@ import { elementAt } from '#platform/elements.ts';
 import { factsOfKind } from '../kinds.ts';
 import { type Art, arts, type CoverArt } from './art.ts';
 import { coverSize, dark, mid, type Palette, resample, tint } from './palette.ts';
-import { titleOutlines } from './title.server.ts';
+import type { SetTitle } from './title.server.ts';
 
 /** Input of a drawn cover; equal input draws the same picture. */
 export interface CoverInput {
@@ -33,8 +33,8 @@ export function styleOf(kind: string, place: number): { art: CoverArt; hue: numb
 
 const unknownKind = { coverHue: 220, coverArts: ['ridges', 'tape', 'contours', 'dots', 'strings'] } as const;
 
-/** Draws a package's cover from its title and its sound as SVG, 800 by 800; the title is set as outlines. */
-export function drawCover({ title, kind, place, peaks }: CoverInput): string {
+/** Draws a package's cover from its title and its sound as SVG, 800 by 800. */
+export function drawCover({ title, kind, place, peaks }: CoverInput, setTitle: SetTitle): string {
   const random = seeded(`${kind}\n${title}`);
   const pick = <T>(list: readonly T[]): T => elementAt(list, Math.floor(random() * list.length));
   const style = styleOf(kind, place);
@@ -46,7 +46,7 @@ export function drawCover({ title, kind, place, peaks }: CoverInput): string {
   const [turn, scale] = [pick([0, 90, 180, 270]), 1 + random() * 0.35];
   const [x, y] = [(random() - 0.5) * 150, (random() - 0.5) * 150 + 60];
   const crop = `translate(${Math.round(x)} ${Math.round(y)}) translate(${middle} ${middle}) scale(${scale.toFixed(2)}) rotate(${art.turns ? turn : 0}) translate(${-middle} ${-middle})`;
-  const words = titleOutlines(title, { x: 52, y: 56, width: 640, most: 3 });
+  const words = setTitle(title, { x: 52, y: 56, width: 640, most: 3 });
   const shade = Math.min(1, (words.bottom + 120) / coverSize).toFixed(2);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${coverSize} ${coverSize}" width="${coverSize}" height="${coverSize}">
 <defs>

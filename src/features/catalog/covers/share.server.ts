@@ -2,7 +2,7 @@ import { type Kind, kindFacts } from '../kinds.ts';
 import { arts } from './art.ts';
 import { seeded } from './cover.server.ts';
 import { coverSize, dark, tint } from './palette.ts';
-import { titleOutlines } from './title.server.ts';
+import type { SetTitle } from './title.server.ts';
 
 /** Pixels of a picture for sharing (Open Graph). */
 const [width, height] = [1200, 630];
@@ -11,12 +11,12 @@ const [width, height] = [1200, 630];
 const house = { coverHue: 220, coverArts: ['signal'] } as const;
 
 /** Draws the picture of a shared address as SVG: a composition of its kind, the title, and the site's name. */
-export function drawShare(title: string, kind: Kind | null, siteName: string): string {
+export function drawShare(title: string, kind: Kind | null, siteName: string, setTitle: SetTitle): string {
   const { coverHue: hue, coverArts } = kind ? kindFacts[kind] : house;
   const random = seeded(title);
   const wave = Array.from({ length: 96 }, (_, at) => 0.2 + 0.75 * random() * Math.sin((at / 95) * Math.PI));
-  const words = titleOutlines(title, { x: 72, y: 190, width: 640, most: 3 });
-  const name = titleOutlines(siteName, { x: 0, y: 0, width: 1000, most: 1 });
+  const words = setTitle(title, { x: 72, y: 190, width: 640, most: 3 });
+  const name = setTitle(siteName, { x: 0, y: 0, width: 1000, most: 1 });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <defs>
 <linearGradient id="b"><stop offset="0" stop-color="${dark(hue)}"/><stop offset="1" stop-color="${tint(hue, 58, 27)}"/></linearGradient>

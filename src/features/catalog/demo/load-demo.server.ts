@@ -7,6 +7,7 @@ import { storedObjects } from '#db/schema/media.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { drawCover } from '../covers/cover.server.ts';
+import { openTitles } from '../covers/title.server.ts';
 import { kindOfName, otherKind } from '../kinds.ts';
 import { type DemoFacts, demoCatalogSchema, demoFactsSchema, wholeAnalysis } from './model.ts';
 
@@ -33,6 +34,7 @@ export async function loadDemoCatalog(
   const catalog = demoCatalogSchema.parse(readJson(join(folder, 'packages.json')));
   const facts = demoFactsSchema.parse(readJson(join(folder, 'facts.json')));
   const objects: NewObject[] = [];
+  const setTitle = await openTitles();
 
   const categoryRows = catalog.categories.map((category) => ({
     id: newId(),
@@ -51,7 +53,7 @@ export async function loadDemoCatalog(
     const peaks = Buffer.concat(files.map(([file]) => Buffer.from(facts[file]!.peaks, 'base64')));
     const cover = await storeCover(
       storage,
-      await toPicture(drawCover({ title: pack.title, kind, place: at, peaks })),
+      await toPicture(drawCover({ title: pack.title, kind, place: at, peaks }, setTitle)),
     );
     objects.push(cover);
     packageRows.push({

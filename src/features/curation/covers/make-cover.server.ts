@@ -3,6 +3,7 @@ import type { Database } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { drawCover } from '#features/catalog/covers/cover.server.ts';
+import { openTitles } from '#features/catalog/covers/title.server.ts';
 import { coverUrl } from '#features/catalog/model.ts';
 import { drawPicture } from '#features/media/measuring/gateway.server.ts';
 import { type ImageRefusal, imageLimitBytes } from '#features/media/model.ts';
@@ -97,7 +98,7 @@ export async function drawPackageCover(
     .where(and(eq(tracks.packageId, id), isNotNull(tracks.peaks)))
     .orderBy(asc(tracks.orderIndex), asc(tracks.id));
   const peaks = Buffer.concat(sounds.flatMap((track) => track.peaks ?? []));
-  const bytes = await drawPicture(drawCover({ ...pack, peaks }));
+  const bytes = await drawPicture(drawCover({ ...pack, peaks }, await openTitles()));
   const image = { bytes, type: 'webp' as const, before: bytes.length, after: bytes.length, optimised: false };
   const key = await storeImage(db, storage, 'covers', image);
   await db
