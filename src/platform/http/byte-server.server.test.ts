@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDiskStorage } from '../storage/disk.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ByteServer, byteServerOf } from './byte-server.server.ts';
+import { Outlet } from './outlet.server.ts';
 import { refuse } from './refuse.server.ts';
 
 const bytes = randomBytes(3_000_000);
@@ -63,6 +64,38 @@ const ask = async (path: string, range?: string) => {
   const response = await fetch(url + path, { headers: range ? { Range: range } : {} });
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()), response };
 };
+
+it('parts of ZIPs, however often, leave the beginnings of tracks in memory', async () => {
+  const zips = new ByteServer(storage);
+  const [beginning, large] = [bytes.subarray(0, 65_536), Buffer.concat([bytes, bytes])];
+  await storage.put('audio/heard.mp3', beginning, { mime: 'audio/mpeg' });
+  const heard = await zips.open('audio/heard.mp3');
+  const readHeard = () => zips.read('audio/heard.mp3', heard, 0, beginning.length - 1);
+  await readHeard();
+  await writeFile(storage.path('audio/heard.mp3') ?? '', Buffer.alloc(beginning.length));
+  const sender = createServer((_, res) => {
+    const send = async () => {
+      const outlet = new Outlet(res);
+      for (let part = 0; part < 6; part++) {
+        const object = await zips.open(`audio/large-${part}.mp3`);
+        await zips.write(outlet, '', object, 0, object.size - 1);
+        zips.close(object);
+      }
+      res.end();
+    };
+    send().catch(() => res.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(sender, 'listening');
+  for (let part = 0; part < 6; part++)
+    await storage.put(`audio/large-${part}.mp3`, large, { mime: 'audio/mpeg' });
+  for (let time = 0; time < 3; time++) {
+    const answer = await fetch(`http://127.0.0.1:${(sender.address() as AddressInfo).port}`);
+    expect((await answer.arrayBuffer()).byteLength).toBe(6 * large.length);
+  }
+  expect((await readHeard()).equals(beginning)).toBe(true);
+  zips.close(heard);
+  sender.close();
+});
 
 describe.each(['disk', 'remote'])('bytes from a %s store', (how) => {
   it.each([

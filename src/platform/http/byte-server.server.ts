@@ -59,15 +59,23 @@ export class ByteServer {
     return buffer(await this.storage.openRange(key, start, end));
   }
 
-  /** Writes bytes `start` to `end` (inclusive) to the response; false when the caller has disconnected. */
+  /**
+   * Writes bytes `start` to `end` (inclusive) of a part of a ZIP; false when the caller has disconnected. Caches nothing:
+   * a package's files would push out the beginnings of tracks, and each other.
+   */
   async write(outlet: Outlet, key: string, object: OpenObject, start: number, end: number): Promise<boolean> {
-    if (object.file) return this.#writeFile(outlet, object.file, start, end);
+    if (object.file) return this.#writeFile(outlet, object.file, start, end, false);
     return outlet.writeStream(await this.storage.openRange(key, start, end));
   }
 
-  /** Serves cached blocks from memory and streams the rest. */
-  async #writeFile(outlet: Outlet, file: OpenFile, start: number, end: number): Promise<boolean> {
-    const isPopular = this.#blocks.isPopular(file);
+  /** Serves cached blocks from memory and streams the rest. @param isPopular whether to cache missing blocks */
+  async #writeFile(
+    outlet: Outlet,
+    file: OpenFile,
+    start: number,
+    end: number,
+    isPopular: boolean,
+  ): Promise<boolean> {
     for (let position = start; position <= end; ) {
       let pieces = this.#blocks.run(file, position, end);
       if (pieces.length === 0 && isPopular) {
@@ -136,7 +144,12 @@ export class ByteServer {
       const far = object.file ? null : await this.storage.openRange(key, start, end);
       begin();
       const outlet = new Outlet(res);
-      const isWhole = far ? await outlet.writeStream(far) : await this.write(outlet, key, object, start, end);
+      let isWhole = false;
+      if (far) isWhole = await outlet.writeStream(far);
+      else if (object.file) {
+        const isPopular = this.#blocks.isPopular(object.file);
+        isWhole = await this.#writeFile(outlet, object.file, start, end, isPopular);
+      }
       if (isWhole) res.end();
     } catch (error) {
       refuse(res, error);
