@@ -166,14 +166,18 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
   return async (c: Pick<Context, 'req'>, fixedNonce?: string): Promise<Response> => {
     const request = c.req.raw;
     const context = new RouterContextProvider();
+    const { pathname } = new URL(request.url);
+    // A page's data only: a browser that prefetched them may use them once without asking again.
+    const isData = pathname.endsWith('.data');
     // In development no policy asks for one, and React would miss it in the browser.
-    const nonce = mode === 'production' ? (fixedNonce ?? randomBytes(16).toString('base64')) : '';
+    const isGuarded = mode === 'production' && !isData;
+    const nonce = isGuarded ? (fixedNonce ?? randomBytes(16).toString('base64')) : '';
     const viewing = app.viewers.open(request);
     context.set(appContext, app);
     context.set(viewerContext, viewing.read);
     context.set(nonceContext, nonce);
     context.set(retryAfterContext, maintenanceRetryAfter);
-    const response = await handlerFor(new URL(request.url).pathname)(request, context);
+    const response = await handlerFor(pathname)(request, context);
     for (const cookie of viewing.setCookies()) response.headers.append('Set-Cookie', cookie);
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
     if (isPage) {
@@ -191,14 +195,11 @@ function openPages(app: App, build: WebOptions['build'], mode: string) {
       response.headers.set('Cache-Control', 'no-store');
     }
     if (!response.headers.has('Cache-Control')) {
-      response.headers.set('Cache-Control', isData(request) ? 'private, no-cache' : 'private, no-store');
+      response.headers.set('Cache-Control', isData ? 'private, no-cache' : 'private, no-store');
     }
     return response;
   };
 }
-
-/** A request for a page's data only: a browser that prefetched it may use it once without asking again. */
-const isData = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data');
 
 /** Renders a page as a visitor without a session gets it, for the cache. */
 async function renderForCache(
