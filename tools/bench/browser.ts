@@ -71,14 +71,23 @@ async function clickToSound(page: Page, preloaded: boolean): Promise<number[]> {
   return samples;
 }
 
-/** Milliseconds from a click on a card with a prefetched page to the painted package page. */
-async function cardToPackage(page: Page, url: string): Promise<number[]> {
-  const samples: number[] = [];
+/** How far the list is scrolled before a card is clicked, in pixels. */
+const scrolled = 120;
+
+/**
+ * Milliseconds from a click on a card with a prefetched page to the painted package page, and from there back to the
+ * painted list at its scroll place.
+ */
+async function cardAndBack(page: Page, url: string): Promise<{ opened: number[]; back: number[] }> {
+  const opened: number[] = [];
+  const back: number[] = [];
   for (let run = 0; run < runs; run++) {
     await page.mouse.move(0, 0);
     await page.goto(`${url}/category/trilhas`, { waitUntil: 'networkidle' });
+    await page.evaluate((top) => scrollTo(0, top), scrolled);
     const card = page.locator('main a[href^="/package/"]').nth(run % 3);
     await Promise.all([fetched(page, '.data'), card.hover()]);
+    const place = await page.evaluate(() => scrollY);
     const painted = card.evaluate(
       (element) =>
         new Promise<number>((resolve) => {
@@ -94,9 +103,26 @@ async function cardToPackage(page: Page, url: string): Promise<number[]> {
           look();
         }),
     );
-    samples.push(await within(`the package page, run ${run}`, painted));
+    opened.push(await within(`the package page, run ${run}`, painted));
+    const returned = page.evaluate(
+      (top) =>
+        new Promise<number>((resolve) => {
+          const begun = performance.now();
+          const look = () => {
+            const isList =
+              location.pathname.startsWith('/category/') && document.querySelector('a[href^="/package/"]');
+            if (isList && Math.abs(scrollY - top) < 2) {
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+            } else requestAnimationFrame(look);
+          };
+          history.back();
+          look();
+        }),
+      place,
+    );
+    back.push(await within(`back at the list, run ${run}`, returned));
   }
-  return samples;
+  return { opened, back };
 }
 
 /** What a person waits for, in a real browser on this machine. */
@@ -119,7 +145,7 @@ export async function benchBrowser(site: Site): Promise<Figure[]> {
     await page.waitForURL(/\/package\//);
     const cold = await clickToSound(page, false);
     const warm = await clickToSound(page, true);
-    const opened = await cardToPackage(page, site.url);
+    const { opened, back } = await cardAndBack(page, site.url);
     const how = `Chromium, ${runs} runs`;
     return [
       most('script of the landing page', landing.kilobytes, 'KB', 30, 'before it is used'),
@@ -134,6 +160,7 @@ export async function benchBrowser(site: Site): Promise<Figure[]> {
       most('click to sound, not hovered: median', percentile(cold, 0.5), 'ms', 45, how),
       most('click to sound, not hovered: p95', percentile(cold, 0.95), 'ms', 80, how),
       most('card click to package page: p95', percentile(opened, 0.95), 'ms', 80, how),
+      most('back to the list at its place: median', percentile(back, 0.5), 'ms', 50, how),
     ];
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addContent, addGenerated, type CatalogueSize, sizeOf } from './content.ts';
 import { type JudgedQuery, judge, judgedQueries } from './judge.ts';
 import { type Figure, least, most, percentile } from './report.ts';
 import { forgetSite, type Site, signIn, startSite } from './site.ts';
@@ -19,26 +19,20 @@ const bounds = {
 /** The most milliseconds of 19 in 20 answers. */
 const patience = { words: 100, filters: 200, suggestions: 60 };
 
-interface Asked {
+interface Asked extends CatalogueSize {
   /** File of judged queries, instead of the tests' own. */
   queries?: string | undefined;
-  /** Size of a generated catalogue, beside which the answers are timed and not judged. */
-  packages?: string | undefined;
-  tracks?: string | undefined;
 }
 
 /** Judges the search by HTTP on the test catalogue, and times it; on a generated catalogue it only times it. */
-export async function benchFind(
-  root: string,
-  { queries: given, packages, tracks }: Asked,
-): Promise<Figure[]> {
+export async function benchFind(root: string, { queries: given, ...asked }: Asked): Promise<Figure[]> {
   const path = given ?? join(root, 'tests/search/queries-open.json');
   const queries = judgedQueries.parse(JSON.parse(readFileSync(path, 'utf8')));
   const site = await startSite(root);
   try {
     addContent(root, site, ['--catalogue', join(root, 'tests/search/catalogue.json')]);
-    const size = packages && tracks ? { packages, tracks } : null;
-    if (size) addContent(root, site, ['--packages', size.packages, '--tracks', size.tracks]);
+    const size = sizeOf(asked);
+    if (size) addGenerated(root, site, size);
     const cookie = await signIn(site);
     const answers = await askAll(queries, (query) => ask(site, cookie, query));
     const how = `${queries.length} queries, one after another${size ? `, ${size.tracks} more tracks` : ''}`;
@@ -99,15 +93,6 @@ async function askAll<Q, A>(questions: readonly Q[], answer: (question: Q) => Pr
     times.push(performance.now() - begun);
   }
   return { given, times };
-}
-
-function addContent(root: string, site: Site, args: string[]): void {
-  const run = spawnSync(join(root, 'node_modules/.bin/node'), ['build/server/main.js', 'demo', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: site.dataDir },
-  });
-  if (run.status !== 0) throw new Error(`demo ${args.join(' ')} failed: ${run.stderr}`);
 }
 
 async function ask(site: Site, cookie: string, { q, kind }: JudgedQuery): Promise<Answer> {

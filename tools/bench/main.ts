@@ -8,6 +8,7 @@ import { benchBytes } from './bytes.ts';
 import { benchDelivery } from './delivery.ts';
 import { benchDesk } from './desk.ts';
 import { benchFind } from './find.ts';
+import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImport } from './import.ts';
 import { benchMixed } from './mixed.ts';
@@ -25,7 +26,8 @@ import { benchWebhooks } from './webhooks.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   pages: benchPages,
-  mixed: () => benchMixed(root),
+  mixed: () => benchMixed(root, values),
+  growth: () => benchGrowth(root, values),
   browser: benchBrowser,
   desk: benchDesk,
   import: () => benchImport(root),

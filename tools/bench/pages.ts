@@ -7,7 +7,7 @@ import { type Figure, least, most, percentile } from './report.ts';
 import type { Site } from './site.ts';
 
 /** Loads an address with 32 connections of wrk. @returns responses per second @throws when some are not 2xx */
-export function measureRate(url: string, seconds = 5): number {
+function measureRate(url: string, seconds = 5): number {
   const headers = ['-H', 'Accept-Encoding: br'];
   const run = spawnSync('wrk', ['-t1', '-c32', `-d${seconds}s`, ...headers, url], { encoding: 'utf8' });
   if (run.error) throw new Error('wrk was not found (Debian package wrk)');

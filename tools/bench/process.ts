@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureRate } from './pages.ts';
 import { type Figure, most } from './report.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -64,6 +63,9 @@ export function nodeProcessesOf({ pid }: Site): number[] {
     .map((one) => one.pid);
 }
 
+/** Megabytes of the whole site: its Node processes and its embedded PostgreSQL. */
+export const memoryOfSite = (site: Site): number => memoryOf(processesOf(site));
+
 /** The site's Node processes and every process of its embedded PostgreSQL. */
 function processesOf(site: Site): number[] {
   const postgres = processes().filter(({ command }) => command.includes(postgresData(site)));
@@ -94,18 +96,15 @@ export function processorTime(site: Site): Used {
   };
 }
 
-/** Start time on an existing database, memory at rest and after a minute of load. */
+/** Start time on an existing database, and memory at rest. */
 export async function benchProcess(root: string, site: Site): Promise<Figure[]> {
   await site.stop();
   const again = await startSite(root, site.dataDir);
   await new Promise((resolve) => setTimeout(resolve, 5_000)); // at rest: memory that only the start needed is freed
-  const idle = memoryOf(processesOf(again));
-  measureRate(`${again.url}/auth`, 60);
-  const loaded = memoryOf(processesOf(again));
+  const idle = memoryOfSite(again);
   await again.stop();
   return [
     most('start on an existing database', again.startedIn / 1000, 's', 0.7, 'process start to first 200'),
     most('memory at rest', idle, 'MB', 170, 'PSS of Node and PostgreSQL, 5 s after start'),
-    most('memory after a minute of load', loaded, 'MB', 300, 'PSS, 60 s of wrk on a rendered page'),
   ];
 }

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { addGenerated, type CatalogueSize, sizeOf } from './content.ts';
 import { type Figure, least, most, percentile } from './report.ts';
-import { forgetSite, type Site, signIn, startSite } from './site.ts';
+import { forgetSite, signIn, startSite } from './site.ts';
 
 const usual = { packages: 10_000, tracks: 200_000 };
 const asked = 200;
@@ -12,19 +11,16 @@ const patience = { usual: 50, more: 100 };
 const trackId = (pack: number, track: number): string =>
   `h${String(pack).padStart(17, '0')}${String(track).padStart(8, '0')}`;
 
-/** Size of the generated catalogue: at least 20 tracks for each package. */
-interface Asked {
-  packages?: string | undefined;
-  tracks?: string | undefined;
-}
-
-/** Tracks that sound alike, by HTTP, one after another, among 200,000 generated ones or as many as are asked for. */
-export async function benchSimilar(root: string, { packages, tracks }: Asked): Promise<Figure[]> {
-  const amount = packages && tracks ? { packages: Number(packages), tracks: Number(tracks) } : usual;
+/**
+ * Tracks that sound alike, by HTTP, one after another, among 200,000 generated ones or as many as are asked for: at least
+ * 20 for each package.
+ */
+export async function benchSimilar(root: string, size: CatalogueSize): Promise<Figure[]> {
+  const amount = sizeOf(size) ?? usual;
   const most95 = amount.tracks > usual.tracks ? patience.more : patience.usual;
   const site = await startSite(root);
   try {
-    generate(root, site, amount);
+    addGenerated(root, site, amount);
     const cookie = await signIn(site);
     const times: number[] = [];
     let answered = 0;
@@ -49,14 +45,4 @@ export async function benchSimilar(root: string, { packages, tracks }: Asked): P
     await site.stop();
     forgetSite(site);
   }
-}
-
-function generate(root: string, { dataDir }: Site, amount: typeof usual): void {
-  const wanted = ['--packages', String(amount.packages), '--tracks', String(amount.tracks)];
-  const run = spawnSync(join(root, 'node_modules/.bin/node'), ['build/server/main.js', 'demo', ...wanted], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-  if (run.status !== 0) throw new Error(`the tracks were not generated: ${run.stderr}`);
 }
