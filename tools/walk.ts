@@ -1,4 +1,7 @@
-/** The main job of a listener by HTTP: sign in, search, hear a part of a track, set a heart. Needs the demo content. */
+/**
+ * The main job of a listener by HTTP: sign in, search, hear a part of a track, set a heart, download it with its
+ * certificate. Needs the demo content.
+ */
 export interface WalkOptions {
   url: string;
   email: string;
@@ -33,8 +36,19 @@ export async function walk({ url, email, password }: WalkOptions): Promise<strin
   if (sound.status !== 206 || length === 0) throw new Error(`the sound: ${sound.status}, ${length} bytes`);
   const heart = { type: 'track', track_id: track.id, package_id: track.packageId };
   await checked('the heart', post('/functions/favorites', heart, cookie));
-  const page = (await home.text()).length;
-  return `landing page ${page} characters, ${tracks.length} tracks found, ${length} bytes of sound, a heart`;
+  const download = fetch(`${url}/audio/${track.id}?download=true`, { headers: { Cookie: cookie } });
+  await (await checked('the download', download)).arrayBuffer();
+  const downloads = await checked(
+    'the downloads',
+    fetch(`${url}/meus-downloads`, { headers: { Cookie: cookie } }),
+  );
+  const [path = ''] = /\/certificado\/[0-9a-z]+/.exec(await downloads.text()) ?? [];
+  const certificate = await checked('the certificate', fetch(`${url}${path}.pdf`));
+  const landing = await home.text();
+  const [share = ''] = /\/compartilhar\/[^"]+/.exec(landing) ?? [];
+  await checked('the picture for sharing', fetch(url + share));
+  const kilobytes = Math.round((await certificate.arrayBuffer()).byteLength / 1000);
+  return `landing page ${landing.length} characters, ${tracks.length} tracks found, ${length} bytes of sound, a heart, a certificate of ${kilobytes} KB`;
 }
 
 async function checked(step: string, asked: Promise<Response>): Promise<Response> {
