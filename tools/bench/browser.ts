@@ -71,13 +71,34 @@ async function clickToSound(page: Page, preloaded: boolean): Promise<number[]> {
   return samples;
 }
 
+/**
+ * Milliseconds from a click on a link, or without one from going back, until a page with another heading is painted.
+ * @param where.path how its address begins @param where.top its scroll place
+ */
+const untilPainted = (page: Page, where: { path: string; top: number }, link?: string): Promise<number> =>
+  page.evaluate(
+    ({ path, top, link }) =>
+      new Promise<number>((resolve) => {
+        const before = document.querySelector('h1');
+        const begun = performance.now();
+        const look = () => {
+          const heading = document.querySelector('h1');
+          const isThere = heading !== null && heading !== before && location.pathname.startsWith(path);
+          if (isThere && Math.abs(scrollY - top) < 2)
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+          else requestAnimationFrame(look);
+        };
+        if (link) document.querySelector<HTMLElement>(`main a[href="${link}"]`)?.click();
+        else history.back();
+        look();
+      }),
+    { ...where, link },
+  );
+
 /** How far the list is scrolled before a card is clicked, in pixels. */
 const scrolled = 120;
 
-/**
- * Milliseconds from a click on a card with a prefetched page to the painted package page, and from there back to the
- * painted list at its scroll place.
- */
+/** Milliseconds from a card with a prefetched page to the package's page, and from there back to the list's place. */
 async function cardAndBack(page: Page, url: string): Promise<{ opened: number[]; back: number[] }> {
   const opened: number[] = [];
   const back: number[] = [];
@@ -87,40 +108,11 @@ async function cardAndBack(page: Page, url: string): Promise<{ opened: number[];
     await page.evaluate((top) => scrollTo(0, top), scrolled);
     const card = page.locator('main a[href^="/package/"]').nth(run % 3);
     await Promise.all([fetched(page, '.data'), card.hover()]);
-    const place = await page.evaluate(() => scrollY);
-    const painted = card.evaluate(
-      (element) =>
-        new Promise<number>((resolve) => {
-          const before = document.querySelector('h1');
-          const begun = performance.now();
-          const look = () => {
-            const heading = document.querySelector('h1');
-            if (location.pathname.startsWith('/package/') && heading && heading !== before) {
-              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
-            } else requestAnimationFrame(look);
-          };
-          (element as HTMLElement).click();
-          look();
-        }),
-    );
-    opened.push(await within(`the package page, run ${run}`, painted));
-    const returned = page.evaluate(
-      (top) =>
-        new Promise<number>((resolve) => {
-          const begun = performance.now();
-          const look = () => {
-            const isList =
-              location.pathname.startsWith('/category/') && document.querySelector('a[href^="/package/"]');
-            if (isList && Math.abs(scrollY - top) < 2) {
-              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
-            } else requestAnimationFrame(look);
-          };
-          history.back();
-          look();
-        }),
-      place,
-    );
-    back.push(await within(`back at the list, run ${run}`, returned));
+    const [link, top] = [(await card.getAttribute('href')) ?? '', await page.evaluate(() => scrollY)];
+    const opening = untilPainted(page, { path: '/package/', top: 0 }, link);
+    opened.push(await within(`the package page, run ${run}`, opening));
+    const returning = untilPainted(page, { path: '/category/', top });
+    back.push(await within(`back at the list, run ${run}`, returning));
   }
   return { opened, back };
 }

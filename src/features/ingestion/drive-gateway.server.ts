@@ -103,15 +103,14 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
   /** Runs one call; retries temporary refusals with backoff, respecting Retry-After. */
   async function ask<T>(
     signal: AbortSignal | undefined,
-    call: (files: drive_v3.Drive['files']) => Promise<T>,
+    call: (api: drive_v3.Drive['files']) => Promise<T>,
   ): Promise<T> {
     if (!isConfigured) throw new DriveError('not-configured');
     client ??= await openClient();
-    const { files } = client;
     for (let attempt = 0; ; attempt++) {
       signal?.throwIfAborted();
       try {
-        return await call(files);
+        return await call(client.files);
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
         const refusal = readRefusal(error);
@@ -128,8 +127,8 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
 
   const get = async (id: string, resourceKey: string | null, signal?: AbortSignal): Promise<Entry> => {
     const params = { fileId: id, fields: itemFields, supportsAllDrives: true };
-    const answer = await ask(signal, (files) =>
-      files.get(params, { ...headersFor(id, resourceKey), ...(signal ? { signal } : {}) }),
+    const answer = await ask(signal, (api) =>
+      api.get(params, { ...headersFor(id, resourceKey), ...(signal ? { signal } : {}) }),
     );
     return parse(itemSchema, answer.data);
   };
@@ -180,8 +179,8 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
           includeItemsFromAllDrives: true,
           ...(pageToken ? { pageToken } : {}),
         };
-        const answer = await ask(signal, (folder) =>
-          folder.list(params, { ...headersFor(folderId, resourceKey), ...(signal ? { signal } : {}) }),
+        const answer = await ask(signal, (api) =>
+          api.list(params, { ...headersFor(folderId, resourceKey), ...(signal ? { signal } : {}) }),
         );
         const { files, nextPageToken } = parse(pageSchema, answer.data);
         for (const entry of files) items.push(await follow(entry, signal));
@@ -195,8 +194,8 @@ export function openDrive(settings: DriveSettings, options: DriveOptions = {}): 
     async download({ id, resourceKey }, offset, signal) {
       const headers: Record<string, string> = { ...headersFor(id, resourceKey).headers };
       if (offset > 0) headers.Range = `bytes=${offset}-`;
-      const answer = await ask(signal, (files) =>
-        files.get(
+      const answer = await ask(signal, (api) =>
+        api.get(
           { fileId: id, alt: 'media', supportsAllDrives: true },
           { headers, responseType: 'stream', signal },
         ),

@@ -39,8 +39,8 @@ export type SetTitle = (title: string, place: Place) => Outlines;
  */
 export async function openTitles(): Promise<SetTitle> {
   face ??= await readFace();
-  const read = face;
-  return (title, place) => titleOutlines(read, title, place);
+  const font = face;
+  return (title, place) => titleOutlines(font, title, place);
 }
 
 function titleOutlines(font: Font, title: string, place: Place): Outlines {
