@@ -1,32 +1,73 @@
 /**
- * Runs before the first paint. Until React has hydrated it hears no click, so this remembers the last click on each
- * button and shows the button as waiting. Links, buttons of popovers, and submit buttons work without scripts; one whose
- * form only stands in for a script (`data-scripted`) waits like the others. Keys that the player's part knows are
- * remembered until it has come, letters and signs only: the others move the page at once. The server puts this script's
- * hash into the CSP.
+ * Runs before the first paint. Until React has hydrated it hears neither clicks nor input, so this remembers the last
+ * click on each button, shows the button as waiting, and remembers what each field was given. Links, buttons of popovers,
+ * and submit buttons work without scripts; one whose form only stands in for a script (`data-scripted`) waits like the
+ * others. Keys that the player's part knows are remembered until it has come, letters and signs only: the others move the
+ * page at once. The server puts this script's hash into the CSP.
  */
-export const earlyClicksScript = `(function(){var m=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.popoverTargetElement)return;if(b.form&&b.type=='submit'){if(b.dataset.scripted==null)return;e.preventDefault()}m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')};document.addEventListener('click',f,true);window.earlyClicks=function(){document.removeEventListener('click',f,true);return m};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){document.removeEventListener('keydown',g,true);return k};document.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
+export const earlyClicksScript = `(function(){var d=document,m=new Map,n=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.popoverTargetElement)return;if(b.form&&b.type=='submit'){if(b.dataset.scripted==null)return;e.preventDefault()}m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')},i=function(e){var t=e.target;n.set(t,{event:e,value:t.value,checked:t.checked})};d.addEventListener('click',f,true);d.addEventListener('input',i,true);window.early=function(){d.removeEventListener('click',f,true);d.removeEventListener('input',i,true);return{clicks:m,input:n}};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){d.removeEventListener('keydown',g,true);return k};d.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
+
+/** What a field stood at after the last input. */
+interface Given {
+  event: Event;
+  value: string;
+  checked: boolean;
+}
 
 interface EarlyWindow {
-  earlyClicks?: () => ReadonlyMap<HTMLButtonElement, MouseEvent>;
+  early?: () => { clicks: Map<HTMLButtonElement, MouseEvent>; input: Map<Element, Given> };
   earlyKeys?: () => KeyboardEvent[];
 }
 
-/** Stops recording, at hydration. Returns a function that replays the clicks once, except the one React handles. */
+/** Whether an event ended before React heard events; React handles the one in progress. */
+const isMissed = (event: Event): boolean => event.eventPhase === Event.NONE;
+
+/** Stops recording, at hydration. Returns a function that replays input and clicks once, except what React handles. */
 export function takeEarlyClicks(): () => void {
   const early = window as EarlyWindow;
-  const clicks = [...(early.earlyClicks?.() ?? [])];
-  early.earlyClicks = undefined;
-  for (const [button] of clicks) {
+  const { clicks, input } = early.early?.() ?? { clicks: new Map(), input: new Map() };
+  early.early = undefined;
+  for (const button of clicks.keys()) {
     delete button.dataset.early;
     button.removeAttribute('aria-busy');
   }
-  const missed = clicks.filter(([, click]) => click.eventPhase === Event.NONE);
+  const given = [...input].filter(([, { event }]) => isMissed(event));
+  const missed = [...clicks].filter(([, click]) => isMissed(click));
   return () => {
-    for (const [button, click] of missed.splice(0)) {
-      if (button.isConnected) clickAgain(button, click);
-    }
+    for (const [field, last] of given.splice(0)) if (field.isConnected) giveAgain(field, last);
+    for (const [button, click] of missed.splice(0)) if (button.isConnected) clickAgain(button, click);
   };
+}
+
+/** Repeats the event that React takes for a change of this field. */
+function giveAgain(field: Element, { value, checked }: Given): void {
+  if (field instanceof HTMLSelectElement) {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (field instanceof HTMLInputElement && field.type === 'file') {
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    field.checked = !checked;
+    field.click();
+  } else if (field instanceof HTMLInputElement) typeAgain(HTMLInputElement, field, value);
+  else if (field instanceof HTMLTextAreaElement) typeAgain(HTMLTextAreaElement, field, value);
+}
+
+/**
+ * React ignores input that leaves a field at the value it knows. It learns a value from the element's own setter, and not
+ * from that of the class.
+ */
+function typeAgain(
+  kind: typeof HTMLInputElement | typeof HTMLTextAreaElement,
+  field: HTMLInputElement | HTMLTextAreaElement,
+  value: string,
+): void {
+  const { selectionStart, selectionEnd } = field;
+  field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  // Fields of some types, such as `email`, have no selection.
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Menus open on `pointerdown`, tabs on `mousedown`, everything else on `click`. */

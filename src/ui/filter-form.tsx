@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 
 /** Debounce in milliseconds. */
@@ -14,13 +14,6 @@ const fieldsOf = (form: HTMLFormElement | null): FilterField[] =>
     (field): field is FilterField => field instanceof HTMLInputElement || field instanceof HTMLSelectElement,
   );
 
-/** Whether somebody has changed a field that the server has written. */
-function isChanged(field: FilterField): boolean {
-  if (field instanceof HTMLInputElement) return field.value !== field.defaultValue;
-  const written = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
-  return field.value !== written?.value;
-}
-
 interface FilterFormProps {
   label?: string;
   className?: string;
@@ -28,22 +21,16 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
-/**
- * Filters in the URL: choices apply at once, also those made before the scripts came; typing is debounced; all changes are
- * one history entry.
- */
+/** Filters in the URL: choices apply at once; typing is debounced; all changes are one history entry. */
 export function FilterForm({ label, className, children }: FilterFormProps) {
   const submit = useSubmit();
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const apply = useEffectEvent(() => {
+  const apply = () => {
     if (form.current) void submit(form.current, { replace: true, preventScrollReset: true });
-  });
-  useEffect(() => {
-    if (fieldsOf(form.current).some(isChanged)) apply();
-    return () => clearTimeout(timer.current);
-  }, []);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
   const known = useRef(params);
   useEffect(() => {
     // The first time the fields stand as the server has written them, or as somebody has changed them since.

@@ -61,6 +61,26 @@ test('a filter chosen before the scripts of the page have come counts', async ({
   await expect(state).toHaveValue('destaque');
 });
 
+test('a term, a kind and a filter given before the scripts of the page have come count', async ({ page }) => {
+  const main = page.getByRole('main');
+  const given = [
+    [
+      '/search',
+      () => main.getByRole('combobox', { name: 'Buscar pacotes' }).pressSequentially('porta'),
+      /q=porta/,
+    ],
+    ['/search?q=porta&ver=faixas', () => main.getByLabel('Tipo').selectOption('Trilhas'), /tipo=trilhas/],
+    ['/search?q=a', () => main.getByRole('checkbox').first().check(), /&\w+=\w+/],
+  ] as const;
+  for (const [path, give, address] of given) {
+    const letCome = await holdBack(page, '**/assets/entry.client-*.js');
+    await page.goto(path, { waitUntil: 'commit' });
+    await give();
+    letCome();
+    await expect(page).toHaveURL(address);
+  }
+});
+
 test('what is typed before the palette has come stands in its field', async ({ page }) => {
   await open(page, '/library');
   const letCome = await holdBack(page, '**/assets/palette-*.js');
