@@ -245,3 +245,53 @@ test('NAV-22: an unknown address is a 404 page with a way back', async ({ page, 
   await page.getByRole('link', { name: 'Voltar ao início' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 });
+
+test('going back shows the list at its place before the server has answered, also without a connection', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await enterAt(page, demoAccounts.subscriber, '/library');
+  await open(page, '/category/trilhas');
+  const card = page.getByRole('main').locator('a[href^="/package/"]').last();
+  await card.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  expect(top).toBeGreaterThan(0);
+  await card.click();
+  await page.waitForURL('**/package/*');
+  const heading = page.getByRole('heading', { level: 1, name: 'Trilhas' });
+
+  const letCome = await holdBack(page, '**/category/trilhas.data*');
+  const asked = page.waitForRequest('**/category/trilhas.data*');
+  await page.goBack();
+  await expect(heading).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBeCloseTo(top, -1);
+  const answer = (await asked).response();
+  letCome();
+  expect((await answer)?.status(), 'the list is read anew').toBe(200);
+
+  await page.goForward();
+  await expect(heading).toHaveCount(0);
+  await context.setOffline(true);
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/category/trilhas.data'),
+  );
+  await page.goBack();
+  await lost;
+  await expect(heading).toBeVisible();
+  await expect(card).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('after signing out, going back shows nothing of what was seen', async ({ page }) => {
+  await enterAt(page, demoAccounts.subscriber, '/library');
+  await open(page, '/category/trilhas');
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/category'));
+  await holdBack(page, '**/category/trilhas*');
+  await page.evaluate(() => history.back());
+  await page.waitForURL('**/category/trilhas');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trilhas' })).toHaveCount(0);
+});
