@@ -1,11 +1,11 @@
 /**
  * Runs before the first paint. Until React has hydrated it hears neither clicks nor input, so this remembers the last
  * click on each button, shows the button as waiting, and remembers what each field was given. Links, buttons of popovers,
- * and submit buttons work without scripts; one whose form only stands in for a script (`data-scripted`) waits like the
- * others. Keys that the player's part knows are remembered until it has come, letters and signs only: the others move the
+ * and submit buttons work without scripts; one that only stands in for a script (`data-scripted`) waits like the others.
+ * Keys that the player's part knows are remembered until it has come, letters and signs only: the others move the
  * page at once. The server puts this script's hash into the CSP.
  */
-export const earlyClicksScript = `(function(){var d=document,m=new Map,n=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button');if(!b||b.popoverTargetElement)return;if(b.form&&b.type=='submit'){if(b.dataset.scripted==null)return;e.preventDefault()}m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')},i=function(e){var t=e.target;n.set(t,{event:e,value:t.value,checked:t.checked})};d.addEventListener('click',f,true);d.addEventListener('input',i,true);window.early=function(){d.removeEventListener('click',f,true);d.removeEventListener('input',i,true);return{clicks:m,input:n}};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){d.removeEventListener('keydown',g,true);return k};d.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
+export const earlyClicksScript = `(function(){var d=document,m=new Map,n=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button,a[data-scripted]');if(!b||b.popoverTargetElement||b.href&&(e.ctrlKey||e.metaKey))return;if(b.dataset.scripted!=null)e.preventDefault();else if(b.form&&b.type=='submit')return;m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')},i=function(e){var t=e.target;n.set(t,{event:e,value:t.value,checked:t.checked})};d.addEventListener('click',f,true);d.addEventListener('input',i,true);window.early=function(){d.removeEventListener('click',f,true);d.removeEventListener('input',i,true);return{clicks:m,input:n}};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){d.removeEventListener('keydown',g,true);return k};d.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
 
 /** What a field stood at after the last input. */
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
 }
 
 interface EarlyWindow {
-  early?: () => { clicks: Map<HTMLButtonElement, MouseEvent>; input: Map<Element, Given> };
+  early?: () => { clicks: Map<HTMLElement, MouseEvent>; input: Map<Element, Given> };
   earlyKeys?: () => KeyboardEvent[];
 }
 
@@ -71,7 +71,7 @@ function typeAgain(
 }
 
 /** Menus open on `pointerdown`, tabs on `mousedown`, everything else on `click`. */
-function clickAgain(button: HTMLButtonElement, click: MouseEvent): void {
+function clickAgain(button: HTMLElement, click: MouseEvent): void {
   button.dispatchEvent(new PointerEvent('pointerdown', click));
   button.dispatchEvent(new MouseEvent('mousedown', click));
   button.dispatchEvent(new MouseEvent('click', click));

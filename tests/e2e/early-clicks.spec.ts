@@ -81,6 +81,20 @@ test('a term, a kind and a filter given before the scripts of the page have come
   }
 });
 
+test('DEN-02: Voltar, clicked before the scripts of the page have come, leads back', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/403/);
+  await page.goto('/termos');
+  await page.goto('/licenca');
+  const letCome = await holdBack(page, '**/assets/entry.client-*.js');
+  await page.goto('/admin/audit', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Voltar', exact: true }).click();
+  letCome();
+  await page.waitForURL('**/licenca');
+});
+
 test('what is typed before the palette has come stands in its field', async ({ page }) => {
   await open(page, '/library');
   const letCome = await holdBack(page, '**/assets/palette-*.js');

@@ -115,7 +115,7 @@ function WaysFromDenied() {
       <ButtonLink to="/#planos" variant="primary">
         Ver Planos de Assinatura
       </ButtonLink>
-      <ButtonLink to="/" onClick={goBack}>
+      <ButtonLink to="/" data-scripted="" onClick={goBack}>
         Voltar
       </ButtonLink>
     </>
