@@ -36,11 +36,13 @@ const entryNow = (): string => (history.state as { key?: string } | null)?.key ?
  * Client middleware: going back or forward shows a page with the data that it had. `WayBack` then has it read anew; when
  * the connection is lost meanwhile, the page stays.
  */
-export const goBack: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const goBack: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request, url },
+  next,
+) => {
   const entry = entryNow();
-  const { pathname, search } = new URL(request.url);
   const page = seen.get(entry);
-  if (request.method !== 'GET' || page?.path !== pathname + search) return next();
+  if (request.method !== 'GET' || page?.path !== url.pathname + url.search) return next();
   if (entry !== shown) {
     recalled = entry;
     return Object.fromEntries(

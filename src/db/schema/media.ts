@@ -4,6 +4,9 @@ import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Every object that the file store should hold (A-75). */
+/** Of stored_objects: the files that count. Not those in the trash, nor what marks an empty folder (STO-14). */
+export const countedFiles = sql`trashed_at is null and key not like '%/.emptyFolderPlaceholder'`;
+
 export const storedObjects = pgTable(
   'stored_objects',
   {
@@ -19,6 +22,7 @@ export const storedObjects = pgTable(
   },
   (t) => [
     index('stored_objects_bucket').on(t.bucket),
+    index('stored_objects_counted').on(t.bucket, t.size).where(countedFiles),
     index('stored_objects_trash').on(t.trashedAt).where(sql`trashed_at is not null`),
   ],
 );

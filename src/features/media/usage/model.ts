@@ -19,9 +19,7 @@ export const agedBuckets: readonly Bucket[] = ['streams'];
 export const isAged = (key: string): boolean => agedBuckets.some((bucket) => key.startsWith(`${bucket}/`));
 
 /** Some object stores create this in an empty folder: never counted, never removed (STO-14). */
-export const placeholderName = '.emptyFolderPlaceholder';
-
-export const isPlaceholder = (key: string): boolean => key.split('/').at(-1) === placeholderName;
+export const isPlaceholder = (key: string): boolean => key.split('/').at(-1) === '.emptyFolderPlaceholder';
 
 /** Folder of upload chunks; only their upload refers to them. */
 export const chunkFolder = 'uploads/';

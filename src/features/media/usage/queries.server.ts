@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  notLike,
   type SQL,
   sql,
   sum,
@@ -19,7 +18,7 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { deliveryResults } from '#db/schema/delivery.ts';
-import { audioUploads, storedObjects } from '#db/schema/media.ts';
+import { audioUploads, countedFiles, storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
 import { elementAt } from '#platform/elements.ts';
@@ -32,15 +31,12 @@ import {
   isPlaceholder,
   type Orphan,
   pictureBuckets,
-  placeholderName,
   type StorageStats,
 } from './model.ts';
 import { KeyFinder } from './named-keys.ts';
 
 /** Files processed together; bounds the memory of the nightly job. */
 export const partLength = 1000;
-
-const counted = and(isNull(storedObjects.trashedAt), notLike(storedObjects.key, `%/${placeholderName}`));
 
 /** Sizes and counts of all files from stored_objects in one query; independent of listing limits (A-75). */
 export async function getStorageStats(
@@ -50,7 +46,7 @@ export async function getStorageStats(
   const rows = await db
     .select({ bucket: storedObjects.bucket, size: sum(storedObjects.size).mapWith(Number), count: count() })
     .from(storedObjects)
-    .where(counted)
+    .where(countedFiles)
     .groupBy(storedObjects.bucket);
   const all = buckets.map((bucket) => {
     const row = rows.find((one) => one.bucket === bucket);

@@ -1,0 +1,1 @@
+CREATE INDEX "stored_objects_counted" ON "stored_objects" USING btree ("bucket","size") WHERE trashed_at is null and key not like '%/.emptyFolderPlaceholder';
