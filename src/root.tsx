@@ -30,7 +30,7 @@ import { revalidateRoot } from '#routes/revalidation.ts';
 import type { PageViewer, RootData } from '#routes/root-data.ts';
 import { SiteHead } from '#routes/site-head.tsx';
 import { UnfinishedWalk } from '#routes/unfinished-walk.tsx';
-import { goBack, WayBack } from '#routes/way-back.ts';
+import { recallPage, WayBack } from '#routes/way-back.ts';
 import { fontLinks } from '#ui/fonts.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
@@ -106,7 +106,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, goBack];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, recallPage];
 
 interface MaintenanceMessage {
   maintenance: true;
@@ -144,7 +144,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Toaster />
         <UnfinishedWalk />
         <PageFocus />
-        <WayBack />
+        <WayBack viewer={data?.viewer ?? null} />
         <EarlyClicks />
         <ScrollRestoration />
         <Scripts />

@@ -2,8 +2,8 @@
  * Runs before the first paint. Until React has hydrated it hears neither clicks nor input, so this remembers the last
  * click on each button, shows the button as waiting, and remembers what each field was given. Links, buttons of popovers,
  * and submit buttons work without scripts; one that only stands in for a script (`data-scripted`) waits like the others.
- * Keys that the player's part knows are remembered until it has come, letters and signs only: the others move the
- * page at once. The server puts this script's hash into the CSP.
+ * Keys that the player's part knows are remembered until it has come, letters and signs only: the others move the page at
+ * once. The server puts this script's hash into the CSP.
  */
 export const earlyClicksScript = `(function(){var d=document,m=new Map,n=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button,a[data-scripted]');if(!b||b.popoverTargetElement||b.href&&(e.ctrlKey||e.metaKey))return;if(b.dataset.scripted!=null)e.preventDefault();else if(b.form&&b.type=='submit')return;m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')},i=function(e){var t=e.target;n.set(t,{event:e,value:t.value,checked:t.checked})};d.addEventListener('click',f,true);d.addEventListener('input',i,true);window.early=function(){d.removeEventListener('click',f,true);d.removeEventListener('input',i,true);return{clicks:m,input:n}};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){d.removeEventListener('keydown',g,true);return k};d.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
 
@@ -25,8 +25,10 @@ const isMissed = (event: Event): boolean => event.eventPhase === Event.NONE;
 /** Stops recording, at hydration. Returns a function that replays input and clicks once, except what React handles. */
 export function takeEarlyClicks(): () => void {
   const early = window as EarlyWindow;
-  const { clicks, input } = early.early?.() ?? { clicks: new Map(), input: new Map() };
+  const recorded = early.early?.();
   early.early = undefined;
+  if (!recorded) return () => {};
+  const { clicks, input } = recorded;
   for (const button of clicks.keys()) {
     delete button.dataset.early;
     button.removeAttribute('aria-busy');
@@ -41,30 +43,26 @@ export function takeEarlyClicks(): () => void {
 
 /** Repeats the event that React takes for a change of this field. */
 function giveAgain(field: Element, { value, checked }: Given): void {
-  if (field instanceof HTMLSelectElement) {
-    field.value = value;
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (field instanceof HTMLInputElement && field.type === 'file') {
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+  const isInput = field instanceof HTMLInputElement;
+  if (isInput && (field.type === 'checkbox' || field.type === 'radio')) {
     field.checked = !checked;
     field.click();
-  } else if (field instanceof HTMLInputElement) typeAgain(HTMLInputElement, field, value);
-  else if (field instanceof HTMLTextAreaElement) typeAgain(HTMLTextAreaElement, field, value);
+  } else if (field instanceof HTMLTextAreaElement || (isInput && field.type !== 'file')) {
+    typeAgain(field, value);
+  } else {
+    if (field instanceof HTMLSelectElement) field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 }
 
 /**
- * React ignores input that leaves a field at the value it knows. It learns a value from the element's own setter, and not
- * from that of the class.
+ * React ignores input that leaves a field at the value it knows. It learns a value from the setter that it gives the
+ * element, and not from that of the prototype.
  */
-function typeAgain(
-  kind: typeof HTMLInputElement | typeof HTMLTextAreaElement,
-  field: HTMLInputElement | HTMLTextAreaElement,
-  value: string,
-): void {
+function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { selectionStart, selectionEnd } = field;
   field.value = field.defaultValue;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   // Fields of some types, such as `email`, have no selection.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event('input', { bubbles: true }));

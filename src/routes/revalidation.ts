@@ -15,8 +15,12 @@ export const alsoRefused = (args: Args): boolean => {
   return !isLost && (ok === false || args.defaultShouldRevalidate);
 };
 
+/** What is shown of the catalogue; nothing on these pages is edited. */
+export const cataloguePages = /^\/(library|category|search|package|favorites|parecidos)(\/|$)/;
+const adminPages = /^\/(admin|edit-home)(\/|$)/;
+
 /** Navigating to these pages changes neither the user nor their rights. */
-const restfulPages = /^\/(library|category|search|package|favorites|admin|edit-home)(\/|$)/;
+const isRestful = (path: string): boolean => cataloguePages.test(path) || adminPages.test(path);
 
 /**
  * Navigating within catalogue or panel loads only that page: its failure leaves the rest (LIB-08, PKG-17, REQ-05). The
@@ -26,5 +30,5 @@ export function revalidateRoot({ formMethod, currentUrl, nextUrl, ...given }: Sh
   const isWalk = (!formMethod || formMethod === 'GET') && currentUrl.href !== nextUrl.href;
   const isPaid = currentUrl.pathname.startsWith('/payment/');
   if (isWalk && isPaid) return true;
-  return isWalk && restfulPages.test(nextUrl.pathname) ? false : unlessLost(given);
+  return isWalk && isRestful(nextUrl.pathname) ? false : unlessLost(given);
 }

@@ -6,48 +6,43 @@ import {
   useMatches,
   useRevalidator,
 } from 'react-router';
+import { keepNewest } from '#platform/elements.ts';
 import { isConnectionLost } from '#routes/connection-lost.tsx';
-import type { RootData } from '#routes/root-data.ts';
+import { cataloguePages } from '#routes/revalidation.ts';
+import type { PageViewer } from '#routes/root-data.ts';
 
-/** Listeners' pages, whose data may be shown a moment before it is read anew. */
-const kept = /^\/(library|category|search|favorites|package|parecidos)(\/|$)/;
-/** Pages kept: the way to a package and back has a few. */
-const most = 12;
+type Results = Record<string, DataStrategyResult>;
 
 interface SeenPage {
   path: string;
-  /** Data of each route, by the route's id. */
-  data: Record<string, unknown>;
+  /** What the routes below the root had loaded, by their ids. */
+  results: Results;
 }
 
-/** Pages seen in this tab by the key of their history entry, oldest first. */
+/** Pages of the catalogue seen in this tab, by the key of their history entry. */
 const seen = new Map<string, SeenPage>();
+const mostSeen = 12;
 /** Who saw them, and whether with a plan. */
 let seenBy: string | null = null;
 /** Key of the entry that is shown. */
 let shown = '';
-/** The entry that is shown with kept data, until that is read anew. */
+/** The entry that is shown as it was, until it is read anew. */
 let recalled: string | null = null;
 
-/** The router's key of the entry that the browser is at: when going back or forward, of the one that will be shown. */
+/** The router's key of the browser's entry. It is not `shown` while the browser goes back or forward to it. */
 const entryNow = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
 
 /**
- * Client middleware: going back or forward shows a page with the data that it had. `WayBack` then has it read anew; when
- * the connection is lost meanwhile, the page stays.
+ * Client middleware: going back or forward shows a page as it was, without asking the server. `WayBack` then reads it
+ * anew; when that fails for lack of a connection, the page stays.
  */
-export const goBack: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-  { request, url },
-  next,
-) => {
+export const recallPage: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const entry = entryNow();
   const page = seen.get(entry);
   if (request.method !== 'GET' || page?.path !== url.pathname + url.search) return next();
   if (entry !== shown) {
     recalled = entry;
-    return Object.fromEntries(
-      Object.entries(page.data).map(([id, result]) => [id, { type: 'data' as const, result }]),
-    );
+    return page.results;
   }
   const results = await next();
   if (entry !== recalled) return results;
@@ -55,25 +50,24 @@ export const goBack: MiddlewareFunction<Record<string, DataStrategyResult>> = as
   return Object.fromEntries(Object.entries(results).filter(([, { result }]) => !isConnectionLost(result)));
 };
 
-/** Keeps what is shown for going back to it, as long as nobody else signs in. */
-export function WayBack() {
+/** Keeps what is shown for going back to it, as long as nobody else signs in. Renders nothing. */
+export function WayBack({ viewer }: { viewer: PageViewer | null }) {
   const matches = useMatches();
   const { key, pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  const viewer = (matches[0]?.loaderData as RootData | undefined)?.viewer;
-  const owner = viewer ? `${viewer.userId} ${viewer.entitled}` : null;
+  const owner = viewer && `${viewer.userId} ${viewer.entitled}`;
 
   useEffect(() => {
     if (owner !== seenBy) seen.clear();
     seenBy = owner;
     shown = key;
-    seen.delete(key);
-    if (owner === null || !kept.test(pathname) || matches.at(-1)?.loaderData === undefined) return;
-    // The root's data changes with what people do, not with where they are.
-    const own = matches.slice(1).filter(({ loaderData }) => loaderData !== undefined);
-    const data = Object.fromEntries(own.map(({ id, loaderData }) => [id, loaderData]));
-    seen.set(key, { path: pathname + search, data });
-    for (const [oldest] of seen) if (seen.size > most) seen.delete(oldest);
+    const isLoaded = matches.at(-1)?.loaderData !== undefined;
+    if (!owner || !isLoaded || !cataloguePages.test(pathname)) return void seen.delete(key);
+    const loaded = matches.slice(1).filter(({ loaderData }) => loaderData !== undefined);
+    const results: Results = Object.fromEntries(
+      loaded.map(({ id, loaderData }) => [id, { type: 'data', result: loaderData }]),
+    );
+    keepNewest(seen, key, { path: pathname + search, results }, mostSeen);
   }, [owner, key, pathname, search, matches]);
 
   useEffect(() => {

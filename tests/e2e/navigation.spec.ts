@@ -291,7 +291,8 @@ test('after signing out, going back shows nothing of what was seen', async ({ pa
   await page.getByRole('menuitem', { name: 'Sair' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/category'));
   await holdBack(page, '**/category/trilhas*');
+  const asked = page.waitForRequest('**/category/trilhas*');
   await page.evaluate(() => history.back());
-  await page.waitForURL('**/category/trilhas');
+  await asked;
   await expect(page.getByRole('heading', { level: 1, name: 'Trilhas' })).toHaveCount(0);
 });

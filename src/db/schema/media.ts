@@ -3,10 +3,10 @@ import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Every object that the file store should hold (A-75). */
-/** Of stored_objects: the files that count. Not those in the trash, nor what marks an empty folder (STO-14). */
+/** The rows of stored_objects that count: not those in the trash, nor what marks an empty folder (STO-14). */
 export const countedFiles = sql`trashed_at is null and key not like '%/.emptyFolderPlaceholder'`;
 
+/** Every object that the file store should hold (A-75). */
 export const storedObjects = pgTable(
   'stored_objects',
   {

@@ -37,11 +37,9 @@ export async function listTagGroups(
   const groups = await readGroups(db);
   const known = tagGroupNames.flatMap((name) => groups[name]);
   const { rows } = await db.execute<{ tag: string }>(sql`
-    select tag from (
-      select tag, count(*) as uses from ${packages}, unnest(${packages.tags}) as tag
-      where ${packages.deletedAt} is null group by tag
-    ) used
-    where not fold(tag) = any(select fold(word) from unnest(${sql.param(known)}::text[]) as word)
-    order by uses desc, tag limit ${mostOffered}`);
+    select tag from ${packages}, unnest(${packages.tags}) as tag
+    where ${packages.deletedAt} is null
+      and not fold(tag) = any(select fold(word) from unnest(${sql.param(known)}::text[]) as word)
+    group by tag order by count(*) desc, tag limit ${mostOffered}`);
   return { groups, loose: rows.map(({ tag }) => tag) };
 }
