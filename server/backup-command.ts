@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from '#db/open.server.ts';
 import { checkBackup, restoreBackup, takeBackup } from '#features/backup/backup.server.ts';
 import { fetchBackup } from '#features/backup/fetch-backup.server.ts';
 import { openShelf } from '#features/backup/shelf.server.ts';
+import type { Examples } from '#platform/elements.ts';
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { formatCount, formatSize } from '#platform/format.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
@@ -34,10 +35,11 @@ function readFolder(args: string[], name: string): string {
   return resolve(folder);
 }
 
-function warn(sentence: string, keys: string[]): void {
-  if (keys.length === 0) return;
+function warn(sentence: string, { count, first }: Examples): void {
+  if (count === 0) return;
   console.error(`${sentence}:`);
-  for (const key of keys) console.error(`  ${key}`);
+  for (const key of first) console.error(`  ${key}`);
+  if (count > first.length) console.error(`  e mais ${formatCount(count - first.length)}`);
 }
 
 /** `npm run backup -- PASTA [--with-files]`: backs up the whole site while it runs. */
@@ -92,7 +94,7 @@ async function restoreFolder(settings: Settings, log: Logger, folder: string): P
     if (jobs === null)
       console.error('As tarefas que esperavam na fila são de outra versão e ficaram de fora.');
     warn('Não estão no armazenamento, ou têm outro tamanho', report.missing);
-    if (report.missing.length > 0) process.exitCode = 1;
+    if (report.missing.count > 0) process.exitCode = 1;
   });
 }
 

@@ -28,3 +28,28 @@ export function keepNewest<K, V>(kept: Map<K, V>, key: K, value: V, most: number
 export function* inParts<T>(rows: readonly T[], length = 1000): Generator<T[]> {
   for (let at = 0; at < rows.length; at += length) yield rows.slice(at, at + length);
 }
+
+/** The same for rows that arrive one after the other. */
+export async function* gathered<T>(rows: AsyncIterable<T>, length = 1000): AsyncGenerator<T[]> {
+  let part: T[] = [];
+  for await (const row of rows) {
+    if (part.push(row) < length) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** A number of things, and the first of them: there may be any number, and only some can be shown. */
+export interface Examples {
+  count: number;
+  first: string[];
+}
+const examplesKept = 100;
+
+export const noExamples = (): Examples => ({ count: 0, first: [] });
+
+export function addTo(examples: Examples, more: string[]): void {
+  examples.count += more.length;
+  examples.first.push(...more.slice(0, examplesKept - examples.first.length));
+}

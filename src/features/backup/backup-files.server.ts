@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hashing } from '#db/backup/dump.server.ts';
 import type { BookedObject } from '#features/media/moving/queries.server.ts';
+import { addTo, type Examples, noExamples } from '#platform/elements.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { isKey } from '#platform/storage/refusals.server.ts';
@@ -17,16 +19,47 @@ import {
   type ListedFile,
   listedFileSchema,
   type Manifest,
+  manifestName,
 } from './model.ts';
 
 const atOnce = 4;
 
-async function each<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items[Symbol.iterator]();
+async function each<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  step: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const work = async () => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) await step(next.value);
+    for (let next = await waiting.next(); !next.done; next = await waiting.next()) await step(next.value);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** Writes values as JSON, one to a line, and syncs. @returns the file's SHA-256 in hex */
+export async function writeLines(path: string, values: AsyncIterable<unknown>): Promise<string> {
+  async function* lines() {
+    for await (const value of values) yield `${JSON.stringify(value)}\n`;
+  }
+  const hash = createHash('sha256');
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(Readable.from(lines()), hashing(hash), file);
+  return hash.digest('hex');
+}
+
+/** The values of such a file. */
+export async function* readLines<T>(lines: Readable): AsyncGenerator<T> {
+  for await (const line of createInterface({ input: lines, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line) yield JSON.parse(line) as T;
+}
+
+/** The files that a backup lists. @throws SettingsError when it names what no file of a site is called */
+export async function* readList(folder: string): AsyncGenerator<ListedFile> {
+  for await (const value of readLines(createReadStream(join(folder, fileListName)))) {
+    const file = listedFileSchema.parse(value);
+    if (!isKey(file.key))
+      throw new SettingsError(`O backup está danificado: ${file.key} não é o nome de um arquivo do site.`);
+    yield file;
+  }
 }
 
 /** Reads a whole object; a range of an empty one cannot be requested. */
@@ -37,29 +70,32 @@ export const openAll = async (storage: Storage, key: string, size: number): Prom
 export async function takeFiles(
   storage: Storage,
   folder: string,
-  booked: Map<string, BookedObject>,
+  booked: AsyncIterable<BookedObject[]>,
   kind: Manifest['files']['kind'],
 ): Promise<{ files: Manifest['files'] } & Pick<BackupReport, 'missing' | 'damaged'>> {
-  const listed: ListedFile[] = [];
-  const missing: string[] = [];
-  const damaged: string[] = [];
-  await each(booked, async ([key, { mime, contentHash }]) => {
-    const file = await takeFile(storage, folder, key, kind).catch((error: unknown) => {
-      if (error instanceof AppError && error.kind === 'not-found') return null;
-      throw error;
-    });
-    if (!file) {
-      missing.push(key);
-      return;
+  const missing = noExamples();
+  const damaged = noExamples();
+  let count = 0;
+  let bytes = 0;
+  async function* taken(): AsyncGenerator<ListedFile> {
+    for await (const part of booked) {
+      const files = new Map<string, ListedFile>();
+      await each(part, async ({ key, mime, contentHash }) => {
+        const file = await takeFile(storage, folder, key, kind).catch((error: unknown) => {
+          if (error instanceof AppError && error.kind === 'not-found') return null;
+          throw error;
+        });
+        if (!file) return addTo(missing, [key]);
+        if (file.sha256 && contentHash && file.sha256 !== contentHash) addTo(damaged, [key]);
+        files.set(key, { key, mime, ...file });
+        count++;
+        bytes += file.size;
+      });
+      yield* files.values();
     }
-    if (file.sha256 && contentHash && file.sha256 !== contentHash) damaged.push(key);
-    listed.push({ key, mime, ...file });
-  });
-  const text = listed.map((file) => `${JSON.stringify(file)}\n`).join('');
-  await writeWhole(join(folder, fileListName), text);
-  const bytes = listed.reduce((sum, { size }) => sum + size, 0);
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  return { files: { kind, count: listed.length, bytes, sha256 }, missing, damaged };
+  }
+  const sha256 = await writeLines(join(folder, fileListName), taken());
+  return { files: { kind, count, bytes, sha256 }, missing, damaged };
 }
 
 async function takeFile(
@@ -79,31 +115,19 @@ async function takeFile(
   return { size: target.bytesWritten, sha256: hash.digest('hex') };
 }
 
-/** Writes and syncs, so that the file survives a power cut. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+/** Writes the manifest, whole or not at all, and syncs, so that it survives a power cut. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const path = join(folder, manifestName);
+  await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+  await rename(`${path}.part`, path);
 }
 
 /** Verifies the list and every copied file. @throws SettingsError that names the damaged one */
-export async function checkFiles(folder: string, { files }: Manifest): Promise<ListedFile[]> {
-  const text = await readFile(join(folder, fileListName), 'utf8').catch(() => '');
-  const sum = createHash('sha256').update(text).digest('hex');
-  if (sum !== files.sha256) throw new SettingsError(`O backup está danificado: ${fileListName} não confere.`);
-  const lines = text.split('\n').filter(Boolean);
-  const listed = lines.map((line) => listedFileSchema.parse(JSON.parse(line)));
-  const stray = listed.find(({ key }) => !isKey(key));
-  if (stray)
-    throw new SettingsError(`O backup está danificado: ${stray.key} não é o nome de um arquivo do site.`);
-  if (files.kind === 'copied') {
-    await each(listed, ({ key, sha256 }) => checkFile(folder, `${filesFolder}/${key}`, sha256));
-  }
-  return listed;
+export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  await checkFile(folder, fileListName, files.sha256);
+  await each(readList(folder), async ({ key, sha256 }) => {
+    if (files.kind === 'copied') await checkFile(folder, `${filesFolder}/${key}`, sha256);
+  });
 }
 
 /** @throws SettingsError when a file of the backup has changed */
@@ -119,19 +143,18 @@ export async function checkFile(folder: string, name: string, expected: string |
   }
 }
 
-/** Copies every file into the store and verifies it. Safe to repeat. @returns keys of missing listed files */
+/** Copies every listed file into the store and verifies it. Safe to repeat. @returns keys of those that are missing */
 export async function putFiles(
   storage: Storage,
   folder: string,
-  listed: ListedFile[],
   kind: Manifest['files']['kind'],
-): Promise<string[]> {
-  const missing: string[] = [];
-  await each(listed, async ({ key, size, mime, sha256 }) => {
+): Promise<Examples> {
+  const missing = noExamples();
+  await each(readList(folder), async ({ key, size, mime, sha256 }) => {
     if (kind === 'copied') await storage.put(key, createReadStream(join(folder, filesFolder, key)), { mime });
     const facts = await storage.stat(key);
     if (kind === 'listed') {
-      if (facts?.size !== size) missing.push(key);
+      if (facts?.size !== size) addTo(missing, [key]);
       return;
     }
     const hash = createHash('sha256');

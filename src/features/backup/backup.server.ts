@@ -1,18 +1,26 @@
-import { chmod, lstat, opendir, readdir, readFile, rename } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { chmod, lstat, opendir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { dumpDatabase, listMigrations } from '#db/backup/dump.server.ts';
 import { isEmpty, isNewest, loadDatabase, migrationsOf } from '#db/backup/load.server.ts';
 import { schema } from '#db/open.server.ts';
-import { listBookedObjects } from '#features/media/moving/queries.server.ts';
+import { type BookedObject, listBookedObjects } from '#features/media/moving/queries.server.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import { makeFolder } from '#platform/make-folder.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { checkFile, checkFiles, putFiles, takeFiles, writeWhole } from './backup-files.server.ts';
+import {
+  checkFile,
+  checkFiles,
+  putFiles,
+  readLines,
+  takeFiles,
+  writeLines,
+  writeManifest,
+} from './backup-files.server.ts';
 import {
   type BackupReport,
-  type ListedFile,
   type Manifest,
   manifestName,
   manifestSchema,
@@ -26,7 +34,10 @@ interface Place {
 }
 
 /** A connection without statement timeouts: tables may be large. */
-async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  connectionString: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString, application_name: 'sonoteca-backup' });
   client.on('error', () => {});
   await client.connect();
@@ -48,23 +59,27 @@ export async function takeBackup(
   await makeFolder(folder);
   if ((await readdir(folder)).length > 0) throw new SettingsError(`A pasta ${folder} não está vazia.`);
   await chmod(folder, 0o700);
-  const { database, booked } = await withClient(connectionString, async (client) => {
+  const draftList = join(folder, 'booked.part');
+  const database = await withClient(connectionString, async (client) => {
     await client.query('begin transaction isolation level repeatable read, read only');
     const ran = await listMigrations(client).catch(() => []);
     if (ran.length === 0) throw new SettingsError('Não há um site neste banco.');
     if (!isNewest({ migrations: ran })) {
       throw new SettingsError('O banco é de outra versão do programa: faça o backup com ela.');
     }
-    return {
-      booked: await listBookedObjects(drizzle(client, { schema })),
-      database: await dumpDatabase(client, folder),
-    };
+    // On disk: there may be millions, and the transaction must not stay open while files are copied.
+    await writeLines(draftList, listBookedObjects(drizzle(client, { schema })));
+    return dumpDatabase(client, folder);
   });
-  const { files, missing, damaged } = await takeFiles(storage, folder, booked, kind);
+  const { files, missing, damaged } = await takeFiles(
+    storage,
+    folder,
+    readLines<BookedObject[]>(createReadStream(draftList)),
+    kind,
+  );
+  await rm(draftList);
   const manifest: Manifest = { format: 1, program, takenAt: now.toISOString(), database, files };
-  const draft = join(folder, `${manifestName}.part`);
-  await writeWhole(draft, `${JSON.stringify(manifest, null, 1)}\n`);
-  await rename(draft, join(folder, manifestName));
+  await writeManifest(folder, manifest);
   return { ...sumUp(manifest), kind, missing, damaged };
 }
 
@@ -78,7 +93,6 @@ const sumUp = ({ database, files }: Manifest) => ({
 export interface CheckedBackup {
   folder: string;
   manifest: Manifest;
-  listed: ListedFile[];
 }
 
 /** A symlink could import a file of this machine into the site, where it can be downloaded. */
@@ -106,7 +120,8 @@ export async function checkBackup(folder: string): Promise<CheckedBackup> {
   for (const table of [...tables, ...(queue ? [queue.queues, queue.jobs] : [])]) {
     await checkFile(folder, table.file, table.sha256);
   }
-  return { folder, manifest, listed: await checkFiles(folder, manifest) };
+  await checkFiles(folder, manifest);
+  return { folder, manifest };
 }
 
 function readManifest(text: string): Manifest {
@@ -126,13 +141,13 @@ function readManifest(text: string): Manifest {
  */
 export async function restoreBackup(
   { connectionString, storage }: Omit<Place, 'folder'>,
-  { folder, manifest, listed }: CheckedBackup,
+  { folder, manifest }: CheckedBackup,
 ): Promise<Omit<RestoreReport, 'jobs'>> {
   return withClient(connectionString, async (client) => {
     if (!(await isEmpty(client))) {
       throw new SettingsError('O banco não está vazio: a restauração só escreve em um banco vazio.');
     }
-    const missing = await putFiles(storage, folder, listed, manifest.files.kind);
+    const missing = await putFiles(storage, folder, manifest.files.kind);
     await loadDatabase(client, folder, manifest.database);
     return { ...sumUp(manifest), missing };
   });

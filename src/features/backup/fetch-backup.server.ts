@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hashing } from '#db/backup/dump.server.ts';
+import { addTo, noExamples } from '#platform/elements.ts';
 import { SettingsError } from '#platform/env.server.ts';
-import { writeWhole } from './backup-files.server.ts';
+import { readList, writeLines, writeManifest } from './backup-files.server.ts';
 import { fileListName, filesFolder, type ListedFile, manifestName, manifestSchema } from './model.ts';
 import { folderOf, pooled, type Shelf } from './shelf.server.ts';
-import { readList } from './store-backup.server.ts';
 
 /** Writes an object of the shelf into a file. @returns its SHA-256 in hex */
 export async function bring(shelf: Shelf, name: string, path: string): Promise<string> {
@@ -39,27 +39,28 @@ export async function fetchBackup(shelf: Shelf, stamp: string, folder: string): 
   if (!wanted) throw new SettingsError('Ainda não há um backup guardado.');
   await fetchTables(shelf, wanted, folder);
   const list = join(folder, fileListName);
-  const files: ListedFile[] = [];
-  let absent: string | null = null;
-  for await (const file of readList(createReadStream(list))) {
-    if (!(await shelf.store.stat(pooled(file.key)))) {
-      absent ??= file.key;
-      continue;
+  let count = 0;
+  const absent = noExamples();
+  async function* fetched(): AsyncGenerator<ListedFile> {
+    for await (const file of readList(folder)) {
+      if (!(await shelf.store.stat(pooled(file.key)))) {
+        addTo(absent, [file.key]);
+        continue;
+      }
+      count++;
+      const sha256 = await bring(shelf, pooled(file.key), join(folder, filesFolder, file.key));
+      yield { ...file, sha256 };
     }
-    const sha256 = await bring(shelf, pooled(file.key), join(folder, filesFolder, file.key));
-    files.push({ ...file, sha256 });
   }
+  const sha256 = await writeLines(`${list}.part`, fetched());
   // A site whose files are in a bucket only lists them.
-  if (files.length === 0) return wanted;
-  if (absent !== null) throw new SettingsError(`Ao backup ${wanted} falta o arquivo ${absent}.`);
-  const text = files.map((file) => `${JSON.stringify(file)}\n`).join('');
-  const path = join(folder, manifestName);
-  const manifest = manifestSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  await rm(list);
-  await writeWhole(list, text);
-  const whole = { ...manifest, files: { ...manifest.files, kind: 'copied' as const, sha256 } };
-  await writeWhole(`${path}.part`, `${JSON.stringify(whole, null, 1)}\n`);
-  await rename(`${path}.part`, path);
+  if (count === 0) {
+    await rm(`${list}.part`);
+    return wanted;
+  }
+  if (absent.count > 0) throw new SettingsError(`Ao backup ${wanted} falta o arquivo ${absent.first[0]}.`);
+  await rename(`${list}.part`, list);
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, manifestName), 'utf8')));
+  await writeManifest(folder, { ...manifest, files: { ...manifest.files, kind: 'copied', sha256 } });
   return wanted;
 }

@@ -64,9 +64,9 @@ async function takeStored({ settings, clock, log, ...deps }: Deps): Promise<void
     now: clock.now(),
   });
   log.info(report, 'backup guardado');
-  if (missing.length > 0)
+  if (missing.count > 0)
     throw new SettingsError(
-      `O backup ${report.stamp} foi guardado, mas ${missing.length} arquivos faltam no site.`,
+      `O backup ${report.stamp} foi guardado, mas ${missing.count} arquivos faltam no site.`,
     );
 }
 
@@ -85,7 +85,7 @@ async function verifyAll({ settings, log, storage, connectionString }: Deps): Pr
     }
   }
   if (failure) throw failure;
-  const removed = await tidyPool(shelf, work);
+  const removed = await tidyPool({ shelf, work, connectionString });
   if (removed > 0) log.info({ removed }, 'arquivos que nenhum backup lista foram apagados');
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { databaseDumpSchema } from '#db/backup/model.ts';
+import type { Examples } from '#platform/elements.ts';
 
 export const manifestName = 'manifest.json';
 export const fileListName = 'files.jsonl';
@@ -39,9 +40,9 @@ export interface BackupReport {
   bytes: number;
   kind: 'copied' | 'listed';
   /** Recorded, but not in the store. */
-  missing: string[];
+  missing: Examples;
   /** Different from their recorded hash: copied as they are. */
-  damaged: string[];
+  damaged: Examples;
 }
 
 export interface RestoreReport {
@@ -52,5 +53,5 @@ export interface RestoreReport {
   /** Restored waiting jobs; null: skipped, because their queue has another version. */
   jobs: number | null;
   /** Listed files that are missing in the store, or have another size. */
-  missing: string[];
+  missing: Examples;
 }

@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, opendir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
 import { takeBackup } from './backup.server.ts';
-import { openAll } from './backup-files.server.ts';
+import { openAll, readList } from './backup-files.server.ts';
 import { stampOf, toKeep } from './kept.ts';
-import { type BackupReport, fileListName, type ListedFile, listedFileSchema, manifestName } from './model.ts';
+import { type BackupReport, manifestName } from './model.ts';
 import { folderOf, pooled, type Shelf } from './shelf.server.ts';
 
 export interface StoreDeps {
@@ -16,12 +15,6 @@ export interface StoreDeps {
   shelf: Shelf;
   /** Holds a backup's tables while they are made; emptied afterwards. */
   work: string;
-}
-
-/** The files that a backup lists, one after the other. */
-export async function* readList(lines: Readable): AsyncGenerator<ListedFile> {
-  for await (const line of createInterface({ input: lines, crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line) yield listedFileSchema.parse(JSON.parse(line));
 }
 
 /**
@@ -39,7 +32,7 @@ export async function storeBackup(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const report = await takeBackup({ connectionString, storage, folder }, { program, now, kind: 'listed' });
-    if (storage.origin === null) await fillPool(storage, shelf, join(folder, fileListName));
+    if (storage.origin === null) await fillPool(storage, shelf, folder);
     for await (const entry of await opendir(folder, { recursive: true })) {
       const path = join(entry.parentPath, entry.name);
       if (!entry.isFile() || entry.name === manifestName) continue;
@@ -52,8 +45,8 @@ export async function storeBackup(
   }
 }
 
-async function fillPool(storage: Storage, shelf: Shelf, list: string): Promise<void> {
-  for await (const { key, size } of readList(createReadStream(list))) {
+async function fillPool(storage: Storage, shelf: Shelf, folder: string): Promise<void> {
+  for await (const { key, size } of readList(folder)) {
     if (await shelf.has(pooled(key), size)) continue;
     await shelf.put(pooled(key), Readable.from(await openAll(storage, key, size)));
   }

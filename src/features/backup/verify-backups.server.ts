@@ -1,13 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
+import { gathered } from '#platform/elements.ts';
 import { SettingsError } from '#platform/env.server.ts';
-import { checkBackup, restoreBackup } from './backup.server.ts';
+import { checkBackup, restoreBackup, withClient } from './backup.server.ts';
+import { readList } from './backup-files.server.ts';
 import { bring, fetchTables } from './fetch-backup.server.ts';
 import { fileListName } from './model.ts';
 import { folderOf, pooled, type Shelf } from './shelf.server.ts';
-import { readList, type StoreDeps } from './store-backup.server.ts';
+import type { StoreDeps } from './store-backup.server.ts';
 
 /** The embedded database's own administrator makes databases; of another server, the site's account must. */
 function adminOf(connectionString: string, isEmbedded: boolean): string {
@@ -69,15 +70,15 @@ export async function verifyBackup(
       restoreBackup({ connectionString, storage: deps.site }, backup),
     );
     // Of a site whose files are in a bucket, only the list is stored.
-    if (deps.site.origin === null) await findFiles(shelf, join(folder, fileListName), stamp);
-    return { rows, files: backup.listed.length };
+    if (deps.site.origin === null) await findFiles(shelf, folder, stamp);
+    return { rows, files: backup.manifest.files.count };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function findFiles(shelf: Shelf, list: string, stamp: string): Promise<void> {
-  for await (const { key, size } of readList(createReadStream(list)))
+async function findFiles(shelf: Shelf, folder: string, stamp: string): Promise<void> {
+  for await (const { key, size } of readList(folder))
     if (!(await shelf.has(pooled(key), size)))
       throw new SettingsError(`Ao backup ${stamp} falta o arquivo ${key}.`);
 }
@@ -86,20 +87,33 @@ async function findFiles(shelf: Shelf, list: string, stamp: string): Promise<voi
  * Removes pooled files that no backup lists, such as those of deleted accounts. Safe to repeat, but not while a backup is
  * taken. @returns how many
  */
-export async function tidyPool(shelf: Shelf, work: string): Promise<number> {
-  const listed = new Set<string>();
-  for (const stamp of await shelf.stamps()) {
-    const list = join(work, 'tidying', fileListName);
-    await rm(list, { force: true });
-    await bring(shelf, folderOf(stamp) + fileListName, list);
-    for await (const { key } of readList(createReadStream(list))) listed.add(pooled(key));
-    await rm(list);
-  }
-  let removed = 0;
-  for await (const { key } of shelf.store.list('pool/')) {
-    if (listed.has(key)) continue;
-    await shelf.store.delete([key]);
-    removed++;
-  }
-  return removed;
+export async function tidyPool({
+  shelf,
+  work,
+  connectionString,
+}: Pick<VerifyDeps, 'shelf' | 'work' | 'connectionString'>): Promise<number> {
+  return withClient(connectionString, async (client) => {
+    // The database compares the sets: every backup may list millions of files.
+    await client.query('create temporary table listed (key text primary key)');
+    for (const stamp of await shelf.stamps()) {
+      const folder = join(work, 'tidying');
+      await rm(folder, { recursive: true, force: true });
+      await bring(shelf, folderOf(stamp) + fileListName, join(folder, fileListName));
+      for await (const part of gathered(readList(folder)))
+        await client.query('insert into listed select unnest($1::text[]) on conflict do nothing', [
+          part.map(({ key }) => pooled(key)),
+        ]);
+      await rm(folder, { recursive: true });
+    }
+    let removed = 0;
+    for await (const part of gathered(shelf.store.list(pooled('')))) {
+      const { rows } = await client.query<{ key: string }>(
+        'select key from unnest($1::text[]) key where not exists (select from listed where listed.key = key.key)',
+        [part.map(({ key }) => key)],
+      );
+      await shelf.store.delete(rows.map(({ key }) => key));
+      removed += rows.length;
+    }
+    return removed;
+  });
 }

@@ -1,11 +1,9 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { among } from '#db/conditions.ts';
 import type { Executor } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
-import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
-import { findNamed } from '#features/media/usage/queries.server.ts';
+import { trashUnnamed } from '#features/media/usage/clean-storage.server.ts';
 import { elementAt } from '#platform/elements.ts';
 import { type CurationOutcome, undoDays } from './model.ts';
 import { type CurationDeps, there } from './save-package.server.ts';
@@ -102,19 +100,4 @@ async function purgeBatch(tx: Executor, now: Date): Promise<number> {
     if (keys.length < filesAtOnce) return due.length;
     after = elementAt(keys, -1);
   }
-}
-
-/** Moves unreferenced files into the trash. Locks their rows first, so that a concurrent reference is seen. */
-export async function trashUnnamed(tx: Executor, keys: string[], now: Date): Promise<void> {
-  if (keys.length === 0) return;
-  await tx
-    .select({ key: storedObjects.key })
-    .from(storedObjects)
-    .where(among(storedObjects.key, keys))
-    .orderBy(storedObjects.key)
-    .for('update');
-  const named = await findNamed(tx, keys);
-  const free = keys.filter((key) => !named.has(key));
-  if (free.length > 0)
-    await tx.update(storedObjects).set({ trashedAt: now }).where(among(storedObjects.key, free));
 }

@@ -1,4 +1,5 @@
-import { and, eq, exists, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { inBatches } from '#db/batches.ts';
 import type { Database } from '#db/open.server.ts';
 import { type ImportStatus, importFiles, imports, removedDriveFiles } from '#db/schema/ingestion.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -85,32 +86,40 @@ export async function goOnWithImports(deps: ImportDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock.now();
   const isDue = and(eq(imports.status, 'waiting'), lte(imports.waitUntil, now));
-  const due = await db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(isDue, exists(filesOf(db))));
-  for (const { id } of due) {
-    await db
-      .update(importFiles)
-      .set({ status: 'pending', reason: null, updatedAt: now })
-      .where(and(eq(importFiles.importId, id), eq(importFiles.status, 'waiting')));
-    await beginFiles(deps, id);
-  }
-  const scans = await scanAgain(deps, and(isDue, notExists(filesOf(db))));
+  let count = 0;
+  for await (const due of listImports(db, and(isDue, exists(filesOf(db)))))
+    for (const { key } of due) {
+      await db
+        .update(importFiles)
+        .set({ status: 'pending', reason: null, updatedAt: now })
+        .where(and(eq(importFiles.importId, key), eq(importFiles.status, 'waiting')));
+      await beginFiles(deps, key);
+      count++;
+    }
+  count += await scanAgain(deps, and(isDue, notExists(filesOf(db))));
   const before = new Date(now.getTime() - standstillMinutes * 60_000);
   const isStill = and(
     lt(imports.updatedAt, before),
     sql`not exists (select from ${importFiles} where ${importFiles.importId} = ${imports.id}
       and ${importFiles.status} = 'running' and ${importFiles.updatedAt} >= ${before.toISOString()})`,
   );
-  const still = await db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(eq(imports.status, 'running'), isStill));
-  for (const { id } of still) await beginFiles(deps, id);
-  const stuck = await scanAgain(deps, and(inArray(imports.status, readingStatuses), isStill));
-  return due.length + scans + still.length + stuck;
+  for await (const still of listImports(db, and(eq(imports.status, 'running'), isStill)))
+    for (const { key } of still) {
+      await beginFiles(deps, key);
+      count++;
+    }
+  return count + (await scanAgain(deps, and(inArray(imports.status, readingStatuses), isStill)));
 }
+
+const listImports = (db: Database, which: SQL | undefined): AsyncGenerator<{ key: string }[]> =>
+  inBatches((after, length) =>
+    db
+      .select({ key: imports.id })
+      .from(imports)
+      .where(and(which, gt(imports.id, after)))
+      .orderBy(asc(imports.id))
+      .limit(length),
+  );
 
 async function scanAgain({ db, jobs, clock }: ImportDeps, which: SQL | undefined): Promise<number> {
   return db.transaction(async (tx) => {

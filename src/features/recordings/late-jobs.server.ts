@@ -7,16 +7,18 @@ import type { RecordingDeps } from './request-recording.server.ts';
 /** Every half hour: notifies about overdue recordings, once per due time (A-65). */
 export const recordingJobs = (deps: RecordingDeps): JobHandler<never>[] => [
   regularly({ name: 'late-recordings', timeoutSeconds: 60, cron: '*/30 * * * *' }, async () => {
-    const requests = await listLate(deps.db, deps.clock.now());
-    for (const { id, radioName, dueAt } of requests) {
-      await notify(deps.db, {
-        type: 'recording-late',
-        title: 'Gravação atrasada',
-        body: `${radioName}: o prazo era ${formatDateTime(dueAt)}.`,
-        link: '/admin/recording-requests',
-        dedupeKey: `recording-late:${id}:${dueAt.toISOString()}`,
-      });
+    let isAny = false;
+    for await (const batch of listLate(deps.db, deps.clock.now())) {
+      isAny = true;
+      for (const { key, radioName, dueAt } of batch)
+        await notify(deps.db, {
+          type: 'recording-late',
+          title: 'Gravação atrasada',
+          body: `${radioName}: o prazo era ${formatDateTime(dueAt)}.`,
+          link: '/admin/recording-requests',
+          dedupeKey: `recording-late:${key}:${dueAt.toISOString()}`,
+        });
     }
-    if (requests.length > 0) await deps.bus.publish('notifications');
+    if (isAny) await deps.bus.publish('notifications');
   }),
 ];

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { inBatches } from '#db/batches.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
@@ -75,16 +76,26 @@ export async function getOwnDelivery(
   return { key: row.key, name: row.name ?? 'gravacao.mp3' };
 }
 
-/** Open requests past their due time. */
+/** Open requests past their due time, in batches. */
 export const listLate = (
   db: Database,
   now: Date,
-): Promise<Pick<RequestRow, 'id' | 'radioName' | 'dueAt'>[]> =>
-  db
-    .select({
-      id: recordingRequests.id,
-      radioName: recordingRequests.radioName,
-      dueAt: recordingRequests.dueAt,
-    })
-    .from(recordingRequests)
-    .where(and(inArray(recordingRequests.status, openStatuses), lt(recordingRequests.dueAt, now)));
+): AsyncGenerator<(Pick<RequestRow, 'radioName' | 'dueAt'> & { key: string })[]> =>
+  inBatches((after, length) =>
+    db
+      .select({
+        key: recordingRequests.id,
+        radioName: recordingRequests.radioName,
+        dueAt: recordingRequests.dueAt,
+      })
+      .from(recordingRequests)
+      .where(
+        and(
+          inArray(recordingRequests.status, openStatuses),
+          lt(recordingRequests.dueAt, now),
+          gt(recordingRequests.id, after),
+        ),
+      )
+      .orderBy(asc(recordingRequests.id))
+      .limit(length),
+  );

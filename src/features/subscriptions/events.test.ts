@@ -140,7 +140,9 @@ describe('PAY-06: events', () => {
       fate: 'failed',
       error: 'fora do ar',
     });
-    expect(await listCustomersToSweep(db, clock.now())).toContain(customerOf(user));
+    const swept: unknown[] = [];
+    for await (const batch of listCustomersToSweep(db, clock.now())) swept.push(...batch);
+    expect(swept).toContainEqual({ key: customerOf(user) });
     await settleCustomer(deps, customerOf(user));
     expect((await db.select().from(paymentEvents).where(mine))[0]).toMatchObject({
       fate: 'settled',

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { inBatches } from '#db/batches.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import {
@@ -35,46 +36,51 @@ export async function findSettled(
 
 /** A subscription with its user, and whether its last payment was fully refunded. */
 export interface DatedRow extends LetterRow {
+  key: string;
   userId: string;
   isRefunded: boolean;
 }
 
-/** Paid subscriptions that end between two instants, without manual plans beside a paid one. */
-export async function listByEnd(db: Database, from: Date, to: Date): Promise<DatedRow[]> {
+/** Paid subscriptions that end between two instants, without manual plans beside a paid one, in batches. */
+export function listByEnd(db: Database, from: Date, to: Date): AsyncGenerator<DatedRow[]> {
   // Qualified by hand: in a query of one table Drizzle omits the table name.
   const lastStatus = sql<string | null>`(
     select p.status from payments p
     where p.provider_subscription_id = subscriptions.provider_subscription_id and p.paid_at is not null
     order by p.paid_at desc, p.id desc limit 1)`;
-  const rows = await db
-    .select({ row: subscriptions, lastStatus })
-    .from(subscriptions)
-    .where(
-      and(
-        inArray(subscriptions.planType, [...paidPlans]),
-        gt(subscriptions.expiresAt, from),
-        lte(subscriptions.expiresAt, to),
-        or(
-          ne(subscriptions.source, 'grant'),
-          notExists(
-            db
-              .select({ id: providerSubscriptions.id })
-              .from(providerSubscriptions)
-              .where(
-                and(
-                  eq(providerSubscriptions.userId, subscriptions.userId),
-                  inArray(providerSubscriptions.status, liveStatuses),
-                  isNull(providerSubscriptions.endedAt),
-                ),
-              ),
+  const isDue = and(
+    inArray(subscriptions.planType, [...paidPlans]),
+    gt(subscriptions.expiresAt, from),
+    lte(subscriptions.expiresAt, to),
+    or(
+      ne(subscriptions.source, 'grant'),
+      notExists(
+        db
+          .select({ id: providerSubscriptions.id })
+          .from(providerSubscriptions)
+          .where(
+            and(
+              eq(providerSubscriptions.userId, subscriptions.userId),
+              inArray(providerSubscriptions.status, liveStatuses),
+              isNull(providerSubscriptions.endedAt),
+            ),
           ),
-        ),
       ),
-    );
-  return rows.map(({ row, lastStatus: status }) => ({
-    ...row,
-    isRefunded: row.source === 'provider' && status === 'refunded',
-  }));
+    ),
+  );
+  return inBatches(async (after, length) => {
+    const rows = await db
+      .select({ row: subscriptions, lastStatus })
+      .from(subscriptions)
+      .where(and(isDue, gt(subscriptions.userId, after)))
+      .orderBy(asc(subscriptions.userId))
+      .limit(length);
+    return rows.map(({ row, lastStatus: status }) => ({
+      ...row,
+      key: row.userId,
+      isRefunded: row.source === 'provider' && status === 'refunded',
+    }));
+  });
 }
 
 /** The recipient; null when the account is deleted or the mail was sent before. */

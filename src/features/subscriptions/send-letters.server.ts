@@ -42,10 +42,11 @@ export const lettersOnSettled =
 export async function tellOfEnds(deps: { db: Database; jobs: Jobs; clock: Clock }): Promise<void> {
   const now = deps.clock.now();
   const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3600 * 1000);
-  for (const row of await listByEnd(deps.db, inDays(-newsDays), inDays(daysAhead))) {
-    const letter = endingLetter(row, now) ?? (row.isRefunded ? null : endedLetter(row, now));
-    if (letter) await deps.db.transaction((tx) => post(tx, deps.jobs, row.userId, letter, now));
-  }
+  for await (const batch of listByEnd(deps.db, inDays(-newsDays), inDays(daysAhead)))
+    for (const row of batch) {
+      const letter = endingLetter(row, now) ?? (row.isRefunded ? null : endedLetter(row, now));
+      if (letter) await deps.db.transaction((tx) => post(tx, deps.jobs, row.userId, letter, now));
+    }
 }
 
 /** Records that the mail server accepted a mail. Safe to repeat. */

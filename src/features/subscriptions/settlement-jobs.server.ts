@@ -24,7 +24,7 @@ export const enqueueSettlement = (jobs: Jobs, customerId: string, tx?: Executor)
 const crowd = 10;
 
 /** The same for many customers in one statement; each must be named once. */
-export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx: Executor): Promise<void> =>
+export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx?: Executor): Promise<void> =>
   jobs.sendAll(
     settleCustomerJob,
     customerIds.map((customerId) => ({ payload: { customerId }, key: customerId })),
@@ -33,7 +33,11 @@ export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx: Execut
 
 /** Queues settlements for events left over from an outage. Safe to repeat. */
 export async function settleLeftovers({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
-  for (const customerId of await listLeftCustomers(db)) await enqueueSettlement(jobs, customerId);
+  for await (const batch of listLeftCustomers(db))
+    await enqueueSettlements(
+      jobs,
+      batch.map(({ key }) => key),
+    );
 }
 
 export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<never> =>

@@ -3,7 +3,7 @@ import { handles, type JobHandler, type Jobs, regularly } from '#platform/jobs/j
 import { keepRevenue } from './keep-revenue.server.ts';
 import { checkProvider } from './price-mismatches.server.ts';
 import type { SettlementDeps } from './settle-customer.server.ts';
-import { enqueueSettlement, nameCustomerHandler, settleCustomerHandler } from './settlement-jobs.server.ts';
+import { enqueueSettlements, nameCustomerHandler, settleCustomerHandler } from './settlement-jobs.server.ts';
 import { forgetOldAnswers } from './start-checkout.server.ts';
 import { listCustomersToSweep } from './subscription-queries.server.ts';
 import { listUntoldEmails, tellProviderOfEmail } from './sync-email.server.ts';
@@ -21,10 +21,15 @@ async function sweepPayments(deps: SettlementDeps & { jobs: Jobs }): Promise<voi
   const now = deps.clock.now();
   // With an invalid API key every settlement would fail.
   const { fault } = await checkProvider(deps.payments, deps.settings);
-  const customers = fault === 'key' ? [] : await listCustomersToSweep(deps.db, now);
-  for (const customerId of customers) await enqueueSettlement(deps.jobs, customerId);
-  for (const userId of await listUntoldEmails(deps.db)) {
-    await deps.jobs.send(emailChangedJob, { userId }, { key: userId });
-  }
+  for await (const batch of fault === 'key' ? [] : listCustomersToSweep(deps.db, now))
+    await enqueueSettlements(
+      deps.jobs,
+      batch.map(({ key }) => key),
+    );
+  for await (const batch of listUntoldEmails(deps.db))
+    await deps.jobs.sendAll(
+      emailChangedJob,
+      batch.map(({ key }) => ({ payload: { userId: key }, key })),
+    );
   await forgetOldAnswers(deps.db, now);
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { inBatches } from '#db/batches.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import {
   paymentCustomers,
@@ -97,30 +98,35 @@ export async function findPaymentTrouble(
 
 const isUnsettled = inArray(paymentEvents.fate, ['received', 'failed']);
 
-export async function listLeftCustomers(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: paymentEvents.customerId })
-    .from(paymentEvents)
-    .where(isUnsettled);
-  return rows.flatMap(({ id }) => id ?? []);
-}
+/** Customers with unsettled events, in batches. */
+export const listLeftCustomers = (db: Database): AsyncGenerator<{ key: string }[]> =>
+  inBatches((after, length) =>
+    db
+      .selectDistinct({ key: sql<string>`${paymentEvents.customerId}` })
+      .from(paymentEvents)
+      .where(and(isUnsettled, gt(paymentEvents.customerId, after)))
+      .orderBy(asc(paymentEvents.customerId))
+      .limit(length),
+  );
 
-/** Customers for the nightly sweep: open or pending here, with unsettled events, or new. */
-export async function listCustomersToSweep(db: Database, now: Date): Promise<string[]> {
+/** Customers for the nightly sweep, in batches: open or pending here, with unsettled events, or new. */
+export function listCustomersToSweep(db: Database, now: Date): AsyncGenerator<{ key: string }[]> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3600 * 1000);
   const unsettled = db.select({ id: paymentEvents.customerId }).from(paymentEvents).where(isUnsettled);
-  const rows = await db
-    .select({ customerId: paymentCustomers.customerId })
-    .from(paymentCustomers)
-    .leftJoin(subscriptions, eq(subscriptions.userId, paymentCustomers.userId))
-    .where(
-      or(
-        eq(subscriptions.status, 'active'),
-        eq(subscriptions.paymentPending, true),
-        isNotNull(subscriptions.revokedAt),
-        gt(paymentCustomers.createdAt, monthAgo),
-        inArray(paymentCustomers.customerId, unsettled),
-      ),
-    );
-  return rows.map((row) => row.customerId);
+  const isDue = or(
+    eq(subscriptions.status, 'active'),
+    eq(subscriptions.paymentPending, true),
+    isNotNull(subscriptions.revokedAt),
+    gt(paymentCustomers.createdAt, monthAgo),
+    inArray(paymentCustomers.customerId, unsettled),
+  );
+  return inBatches((after, length) =>
+    db
+      .select({ key: paymentCustomers.customerId })
+      .from(paymentCustomers)
+      .leftJoin(subscriptions, eq(subscriptions.userId, paymentCustomers.userId))
+      .where(and(isDue, gt(paymentCustomers.customerId, after)))
+      .orderBy(asc(paymentCustomers.customerId))
+      .limit(length),
+  );
 }

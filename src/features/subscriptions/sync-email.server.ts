@@ -1,4 +1,5 @@
-import { eq, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { inBatches } from '#db/batches.ts';
 import type { Database } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { paymentCustomers } from '#db/schema/subscriptions.ts';
@@ -26,12 +27,19 @@ export async function tellProviderOfEmail(
     .where(eq(paymentCustomers.customerId, row.customerId));
 }
 
-/** People whose e-mail at the provider is outdated or unknown. */
-export async function listUntoldEmails(db: Database): Promise<string[]> {
-  const rows = await db
-    .select({ userId: paymentCustomers.userId })
-    .from(paymentCustomers)
-    .innerJoin(users, eq(users.id, paymentCustomers.userId))
-    .where(or(isNull(paymentCustomers.email), ne(paymentCustomers.email, users.email)));
-  return rows.map(({ userId }) => userId);
-}
+/** People whose e-mail at the provider is outdated or unknown, in batches. */
+export const listUntoldEmails = (db: Database): AsyncGenerator<{ key: string }[]> =>
+  inBatches((after, length) =>
+    db
+      .select({ key: paymentCustomers.userId })
+      .from(paymentCustomers)
+      .innerJoin(users, eq(users.id, paymentCustomers.userId))
+      .where(
+        and(
+          or(isNull(paymentCustomers.email), ne(paymentCustomers.email, users.email)),
+          gt(paymentCustomers.userId, after),
+        ),
+      )
+      .orderBy(asc(paymentCustomers.userId))
+      .limit(length),
+  );

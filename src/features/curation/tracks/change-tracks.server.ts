@@ -16,10 +16,10 @@ import {
   type Twice,
 } from '#features/media/audio/upload-audio.server.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
+import { trashUnnamed } from '#features/media/usage/clean-storage.server.ts';
 import { changesBetween } from '#platform/definition.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import { trashUnnamed } from '../delete-package.server.ts';
 import type { CurationOutcome } from '../model.ts';
 import { type CurationDeps, there } from '../save-package.server.ts';
 import { analyseTrackJob } from './analysis.ts';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { inBatches } from '#db/batches.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { audioUploads, storedObjects } from '#db/schema/media.ts';
@@ -239,10 +240,29 @@ export async function dropUploads(
   }
 }
 
+/** Uploads deleted together: each may name hundreds of chunks. */
+const uploadsAtOnce = 100;
+
 /** Deletes uploads without progress for a week. Safe to repeat; run by cron. */
 export async function dropOldUploads(deps: Pick<Deps, 'db' | 'storage'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - uploadDays * 86_400_000);
-  const old = await deps.db.select().from(audioUploads).where(lt(audioUploads.updatedAt, before));
-  await dropUploads(deps, old);
-  return old.length;
+  let dropped = 0;
+  const old = inBatches(
+    (after, length) =>
+      deps.db
+        .select({ key: audioUploads.id, parts: audioUploads.parts })
+        .from(audioUploads)
+        .where(and(lt(audioUploads.updatedAt, before), gt(audioUploads.id, after)))
+        .orderBy(asc(audioUploads.id))
+        .limit(length),
+    uploadsAtOnce,
+  );
+  for await (const batch of old) {
+    await dropUploads(
+      deps,
+      batch.map(({ key, parts }) => ({ id: key, parts })),
+    );
+    dropped += batch.length;
+  }
+  return dropped;
 }

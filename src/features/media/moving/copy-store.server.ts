@@ -25,7 +25,7 @@ interface Deps {
  */
 export async function copyStore(deps: Deps): Promise<MoveReport> {
   // Bytes are stored before their row is written: reading the rows first finds no row without bytes.
-  const booked = await listBookedObjects(deps.db);
+  const booked = await bookedByKey(deps.db);
   const sources = await listAll(deps.from);
   const targets = await listAll(deps.to);
   const report = emptyReport();
@@ -46,9 +46,15 @@ export async function copyStore(deps: Deps): Promise<MoveReport> {
 /** Drops objects that were deleted during the copy. */
 async function withoutDeleted(db: Database, report: MoveReport): Promise<MoveReport> {
   if (!report.failed.some(({ reason }) => reason === copyTexts.nowhere)) return report;
-  const booked = await listBookedObjects(db);
+  const booked = await bookedByKey(db);
   const failed = report.failed.filter(({ key, reason }) => reason !== copyTexts.nowhere || booked.has(key));
   return { ...report, failed };
+}
+
+async function bookedByKey(db: Database): Promise<Map<string, BookedObject>> {
+  const booked = new Map<string, BookedObject>();
+  for await (const part of listBookedObjects(db)) for (const object of part) booked.set(object.key, object);
+  return booked;
 }
 
 async function listAll(storage: Storage): Promise<Map<string, ObjectStat>> {

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
-import type { Database } from '#db/open.server.ts';
+import type { Database, Executor } from '#db/open.server.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
+import { addTo, type Examples, gathered, noExamples } from '#platform/elements.ts';
 import { isKey } from '#platform/storage/refusals.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { mimeOfKey } from '../moving/model.ts';
@@ -17,7 +18,7 @@ import {
   pictureBuckets,
   trashDays,
 } from './model.ts';
-import { findNamed, listInParts, listUnnamed, partLength } from './queries.server.ts';
+import { findNamed, listInBatches, listUnnamed } from './queries.server.ts';
 
 /** Moves every orphan into the trash for seven days, in one transaction (A-73, A-74). Safe to repeat. */
 export async function trashOrphans(db: Database, admin: Admin, now: Date): Promise<{ removed: number }> {
@@ -47,7 +48,7 @@ export async function restoreObjects(
     const isTrashed = isNotNull(storedObjects.trashedAt);
     const which = given ? and(isTrashed, among(storedObjects.key, given)) : isTrashed;
     let restored = 0;
-    for await (const part of listInParts(tx, which)) {
+    for await (const part of listInBatches(tx, which)) {
       const done = await tx
         .update(storedObjects)
         .set({ trashedAt: null })
@@ -101,31 +102,31 @@ export async function trashUnnamedSounds(db: Database, now: Date): Promise<numbe
   const sounds = buckets.filter(
     (bucket) => !pictureBuckets.includes(bucket) && !agedBuckets.includes(bucket),
   );
-  for await (const unnamed of listUnnamed(db, sounds, now)) {
-    for (const { key } of unnamed) {
-      // Checked again within the transaction: a track may refer to it by now.
-      trashed += await db.transaction(async (tx) => {
-        const mine = and(eq(storedObjects.key, key), isNull(storedObjects.trashedAt));
-        const [row] = await tx.select().from(storedObjects).where(mine).for('update');
-        if (!row || (await findNamed(tx, [key])).size > 0) return 0;
-        await tx.update(storedObjects).set({ trashedAt: now }).where(mine);
-        return 1;
-      });
-    }
-  }
+  // Checked again within the transaction: a track may refer to one by now.
+  // Checked again within the transaction: a track may refer to one by now.
+  for await (const unnamed of listUnnamed(db, sounds, now))
+    trashed += await db.transaction((tx) => trashUnnamed(tx, keysOf(unnamed), now));
   return trashed;
 }
 
-/** A number of files and the first keys: after a loss there may be any number of them. */
-interface Examples {
-  count: number;
-  first: string[];
-}
-const examplesKept = 100;
-
-function addTo(examples: Examples, keys: string[]): void {
-  examples.count += keys.length;
-  examples.first.push(...keys.slice(0, examplesKept - examples.first.length));
+/**
+ * Moves unreferenced files into the trash. Locks their rows first, so that a concurrent reference is seen. @returns how
+ * many
+ */
+export async function trashUnnamed(tx: Executor, keys: string[], now: Date): Promise<number> {
+  if (keys.length === 0) return 0;
+  await tx
+    .select({ key: storedObjects.key })
+    .from(storedObjects)
+    .where(among(storedObjects.key, keys))
+    .orderBy(storedObjects.key)
+    .for('update');
+  const named = await findNamed(tx, keys);
+  const free = keys.filter((key) => !named.has(key));
+  if (free.length === 0) return 0;
+  const isFree = and(among(storedObjects.key, free), isNull(storedObjects.trashedAt));
+  const done = await tx.update(storedObjects).set({ trashedAt: now }).where(isFree);
+  return done.rowCount ?? 0;
 }
 
 /** Result of comparing the store with the tables. */
@@ -147,19 +148,11 @@ export interface StoreCheck {
  */
 export async function checkStore(deps: { db: Database; storage: Storage; now: Date }): Promise<StoreCheck> {
   const { db, storage } = deps;
-  const none = (): Examples => ({ count: 0, first: [] });
-  const check: StoreCheck = { missing: none(), different: none(), booked: 0, removed: 0 };
+  const check: StoreCheck = { missing: noExamples(), different: noExamples(), booked: 0, removed: 0 };
   // Only our own folders: the bucket may be shared.
-  for (const folder of [...buckets.map((bucket) => `${bucket}/`), chunkFolder]) {
-    let part: StoredFile[] = [];
-    for await (const file of storage.list(folder)) {
-      if (part.push(file) < partLength) continue;
-      await checkPart(deps, part, check);
-      part = [];
-    }
-    await checkPart(deps, part, check);
-  }
-  for await (const booked of listInParts(db, isNull(storedObjects.trashedAt))) {
+  for (const folder of [...buckets.map((bucket) => `${bucket}/`), chunkFolder])
+    for await (const part of gathered(storage.list(folder))) await checkPart(deps, part, check);
+  for await (const booked of listInBatches(db, isNull(storedObjects.trashedAt))) {
     const found = await Promise.all(booked.map(({ key }) => storage.stat(key)));
     addTo(check.missing, keysOf(booked.filter((_, at) => found[at] === null)));
   }

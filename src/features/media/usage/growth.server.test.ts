@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { batchLength } from '#db/batches.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { largestBatch } from '#tests/batches.ts';
 import { testDatabase } from '#tests/database.ts';
 import { checkStore, emptyTrash } from './clean-storage.server.ts';
-import { partLength } from './queries.server.ts';
 
 const { db } = await testDatabase();
 const now = new Date('2026-11-21T12:00:00Z');
@@ -32,7 +32,7 @@ it('comparing 10,000 files and emptying the trash reads them in parts', async ()
     expect(missing).toMatchObject({ count: files });
     expect(missing.first).toHaveLength(100);
   });
-  expect(largest).toBe(partLength);
+  expect(largest).toBe(batchLength);
   await db.execute(sql`update stored_objects set trashed_at = '2026-01-01' where key <= ${keyOf(1000)}`);
   const trash = () => emptyTrash(db, aStore(0), now).then((deleted) => expect(deleted).toBe(1000));
   expect(await largestBatch(trash)).toBe(100);

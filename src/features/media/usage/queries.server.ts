@@ -14,6 +14,7 @@ import {
   sum,
 } from 'drizzle-orm';
 import { PgArray, type PgColumn } from 'drizzle-orm/pg-core';
+import { inBatches } from '#db/batches.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
@@ -21,7 +22,6 @@ import { deliveryResults } from '#db/schema/delivery.ts';
 import { audioUploads, countedFiles, storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
-import { elementAt } from '#platform/elements.ts';
 import {
   type Bucket,
   buckets,
@@ -34,9 +34,6 @@ import {
   type StorageStats,
 } from './model.ts';
 import { KeyFinder } from './named-keys.ts';
-
-/** Files processed together; bounds the memory of the nightly job. */
-export const partLength = 1000;
 
 /** Sizes and counts of all files from stored_objects in one query; independent of listing limits (A-75). */
 export async function getStorageStats(
@@ -119,38 +116,36 @@ export async function findNamed(db: Executor, keys: readonly string[]): Promise<
   return named;
 }
 
-/** Every key in a key column. Texts are not searched: what they mention is recorded. */
-export async function listNamedKeys(db: Executor): Promise<Set<string>> {
-  const named = new Set<string>();
-  for (const column of keyColumns) {
+/** Keys of key columns that are not recorded, in batches. Texts are not searched: what they mention is recorded. */
+export function listUnrecorded(db: Executor): AsyncGenerator<{ key: string }[]> {
+  const named = sql.join(
+    keyColumns.map((column) => sql`select ${keysIn(column)} as key from ${column.table}`),
+    sql` union all `,
+  );
+  return inBatches(async (after, length) => {
     const { rows } = await db.execute<{ key: string }>(
-      sql`select distinct ${keysIn(column)} as key from ${column.table} where ${column} is not null`,
+      sql`select distinct key from (${named}) named
+        where key > ${after} and not exists (select from ${storedObjects} where ${storedObjects.key} = named.key)
+        order by key limit ${length}`,
     );
-    for (const { key } of rows) named.add(key);
-  }
-  return named;
+    return rows;
+  });
 }
 
 type StoredObject = typeof storedObjects.$inferSelect;
 
 /** Recorded files ordered by key, in batches. */
-export async function* listInParts(
-  db: Executor,
-  which: SQL | undefined,
-  length = partLength,
-): AsyncGenerator<StoredObject[]> {
-  for (let after = ''; ; ) {
-    const part = await db
-      .select()
-      .from(storedObjects)
-      .where(and(gt(storedObjects.key, after), which))
-      .orderBy(asc(storedObjects.key))
-      .limit(length);
-    if (part.length > 0) yield part;
-    if (part.length < length) return;
-    after = elementAt(part, -1).key;
-  }
-}
+export const listInBatches = (db: Executor, which?: SQL, length?: number): AsyncGenerator<StoredObject[]> =>
+  inBatches(
+    (after, limit) =>
+      db
+        .select()
+        .from(storedObjects)
+        .where(and(gt(storedObjects.key, after), which))
+        .orderBy(asc(storedObjects.key))
+        .limit(limit),
+    length,
+  );
 
 /** Files that no key column refers to; the database compares the sets. */
 const isUnreferenced = sql.join(
@@ -162,19 +157,20 @@ const isUnreferenced = sql.join(
   sql` and `,
 );
 
-/** Unreferenced files processed together: all texts are read once per batch. */
-const unnamedAtOnce = 10_000;
+/** Unreferenced files that are counted; beyond them there are just more. */
+const orphansCounted = 10_000;
 
 /** Recorded files of these buckets outside the trash, without references and older than the grace period. */
 export async function* listUnnamed(
   db: Executor,
   among: readonly Bucket[],
   now: Date,
+  length?: number,
 ): AsyncGenerator<StoredObject[]> {
   const isOld = lt(storedObjects.createdAt, new Date(now.getTime() - graceHours * 3_600_000));
   const isOfBucket = inArray(storedObjects.bucket, [...among]);
   const which = and(isNull(storedObjects.trashedAt), isOfBucket, isOld, isUnreferenced);
-  for await (const part of listInParts(db, which, unnamedAtOnce)) {
+  for await (const part of listInBatches(db, which, length)) {
     const named = await findNamed(
       db,
       part.map(({ key }) => key),
@@ -183,10 +179,10 @@ export async function* listUnnamed(
   }
 }
 
-/** Unreferenced pictures older than the grace period, oldest first; counts up to one batch (A-74). */
+/** Unreferenced pictures older than the grace period, oldest first; counts up to `orphansCounted` (A-74). */
 export async function listOrphans(db: Executor, now: Date): Promise<FileList> {
   let part: StoredObject[] = [];
-  for await (const first of listUnnamed(db, pictureBuckets, now)) {
+  for await (const first of listUnnamed(db, pictureBuckets, now, orphansCounted)) {
     part = first;
     break;
   }
@@ -194,7 +190,7 @@ export async function listOrphans(db: Executor, now: Date): Promise<FileList> {
   return {
     files: oldest.slice(0, filesShown).map(toOrphan),
     count: part.length,
-    isMore: part.length >= unnamedAtOnce,
+    isMore: part.length >= orphansCounted,
   };
 }
 
