@@ -11,6 +11,7 @@ import { benchFind } from './find.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImport } from './import.ts';
+import { benchJobs } from './jobs.ts';
 import { benchMixed } from './mixed.ts';
 import { benchPages } from './pages.ts';
 import { benchProcess } from './process.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   import: () => benchImport(root),
   analysis: () => benchAnalysis(root),
   delivery: () => benchDelivery(root),
+  jobs: async () => benchJobs(root),
   webhooks: () => benchWebhooks(root),
   hostile: () => benchHostile(root),
   find: () => benchFind(root, values),
