@@ -213,6 +213,17 @@ describe('exclusive jobs', () => {
     await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([10, 11, 12]);
   });
 
+  it('sent many at once let those that wait for a time begin now', async () => {
+    const jobs = await open();
+    const job = kind('sooner', { exclusive: true });
+    const orders = (n: number) => ['a', 'b'].map((key) => ({ payload: { n }, key }));
+    await jobs.sendAll(job, orders(1), { startAfterSeconds: 3600 });
+    const { done, handler } = recorder(job);
+    await jobs.work([handler]);
+    await jobs.sendAll(job, orders(2));
+    await expect.poll(() => done).toEqual([2, 2]);
+  });
+
   it('of a crowd take over the payloads of those that wait, which do not begin before the commit, nor sooner', async () => {
     const jobs = await open();
     const job = kind('crowded', { exclusive: true });

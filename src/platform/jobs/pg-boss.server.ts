@@ -117,7 +117,7 @@ export async function openJobs(options: {
       const options = { db: fromDrizzle(tx ?? db, sql), returnId: true };
       const added = new Set((await sender.insert(job.name, wanted, options)) ?? []);
       const left = wanted.filter(({ id }) => !added.has(id));
-      const joined = startAfterSeconds ? await joinWaiting(job.name, left, tx ?? db) : new Set<string>();
+      const joined = await joinWaiting(job.name, left, { isNow: !startAfterSeconds, on: tx ?? db });
       for (const { singletonKey, data } of left) {
         if (joined.has(singletonKey)) continue;
         // cast: the schema of the job, checked above, is not known by its name
