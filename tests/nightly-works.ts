@@ -4,14 +4,14 @@ import { aPackage, aUser } from './builders.ts';
 
 /**
  * For each scheduled job what gives it work, in an empty site: `rows` rows to read or to delete. Of what no site has by
- * the hundred thousand, and what takes several statements each, a tenth.
+ * the hundred thousand, and what takes several statements each, a fiftieth.
  */
 export async function worksOf(db: Database, rows: number): Promise<Record<string, SQL[]>> {
   const { userId } = await aUser(db);
   const { id: packageId } = await aPackage(db);
   const { id: doomedId } = await aPackage(db);
   const many = sql`generate_series(1, ${rows}::int) n`;
-  const some = sql`generate_series(1, greatest(${rows}::int / 10, least(${rows}::int, 1200))) n`;
+  const some = sql`generate_series(1, greatest(${rows}::int / 50, least(${rows}::int, 1200))) n`;
   const longAgo = sql`now() - interval '1 year'`;
   const aFile = (folder: string) => sql`${folder}::text || '/' || n || '.mp3'`;
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hashing } from '#db/backup/dump.server.ts';
 import type { BookedObject } from '#features/media/moving/queries.server.ts';
-import { addTo, type Examples, noExamples } from '#platform/elements.ts';
+import { addTo, type Examples, gathered, noExamples } from '#platform/elements.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { isKey } from '#platform/storage/refusals.server.ts';
@@ -46,7 +46,7 @@ export async function writeLines(path: string, values: AsyncIterable<unknown>): 
   return hash.digest('hex');
 }
 
-/** The values of such a file. */
+/** The values of such a file. The reader holds up to a thousand lines, so that they should be short. */
 export async function* readLines<T>(lines: Readable): AsyncGenerator<T> {
   for await (const line of createInterface({ input: lines, crlfDelay: Number.POSITIVE_INFINITY }))
     if (line) yield JSON.parse(line) as T;
@@ -70,7 +70,7 @@ export const openAll = async (storage: Storage, key: string, size: number): Prom
 export async function takeFiles(
   storage: Storage,
   folder: string,
-  booked: AsyncIterable<BookedObject[]>,
+  booked: AsyncIterable<BookedObject>,
   kind: Manifest['files']['kind'],
 ): Promise<{ files: Manifest['files'] } & Pick<BackupReport, 'missing' | 'damaged'>> {
   const missing = noExamples();
@@ -78,7 +78,7 @@ export async function takeFiles(
   let count = 0;
   let bytes = 0;
   async function* taken(): AsyncGenerator<ListedFile> {
-    for await (const part of booked) {
+    for await (const part of gathered(booked)) {
       const files = new Map<string, ListedFile>();
       await each(part, async ({ key, mime, contentHash }) => {
         const file = await takeFile(storage, folder, key, kind).catch((error: unknown) => {

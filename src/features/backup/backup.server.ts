@@ -74,7 +74,7 @@ export async function takeBackup(
   const { files, missing, damaged } = await takeFiles(
     storage,
     folder,
-    readLines<BookedObject[]>(createReadStream(draftList)),
+    readLines<BookedObject>(createReadStream(draftList)),
     kind,
   );
   await rm(draftList);

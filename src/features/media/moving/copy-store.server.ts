@@ -53,7 +53,7 @@ async function withoutDeleted(db: Database, report: MoveReport): Promise<MoveRep
 
 async function bookedByKey(db: Database): Promise<Map<string, BookedObject>> {
   const booked = new Map<string, BookedObject>();
-  for await (const part of listBookedObjects(db)) for (const object of part) booked.set(object.key, object);
+  for await (const object of listBookedObjects(db)) booked.set(object.key, object);
   return booked;
 }
 

@@ -11,11 +11,11 @@ export interface BookedObject {
   contentHash: string | null;
 }
 
-/** Every object that a table refers to, in batches, including the trash (restorable) and chunks of uploads. */
-export async function* listBookedObjects(db: Executor): AsyncGenerator<BookedObject[]> {
-  for await (const part of listInBatches(db)) yield withHashes(db, part);
+/** Every object that a table refers to, including the trash (restorable) and chunks of uploads; read in batches. */
+export async function* listBookedObjects(db: Executor): AsyncGenerator<BookedObject> {
+  for await (const part of listInBatches(db)) yield* await withHashes(db, part);
   for await (const part of listUnrecorded(db))
-    yield withHashes(
+    yield* await withHashes(
       db,
       part.map(({ key }) => ({ key, mime: mimeOfKey(key) })),
     );
