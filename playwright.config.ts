@@ -36,6 +36,8 @@ export default defineConfig({
     navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
+      // Where the machine names no language, Chromium calls a download with an accent in its name 'download'.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-background-networking',
