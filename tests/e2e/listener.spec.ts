@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { openZip } from '#tests/zip.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
@@ -118,6 +118,11 @@ test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once, in b
   context,
 }) => {
   await newPerson(page, { plan: true });
+  const underWay = new Set<Request>();
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/functions/favorites')) underWay.add(sent);
+  });
+  page.on('response', (answer) => underWay.delete(answer.request()));
   const other = await context.newPage();
   await open(other, '/favorites');
   await expect(other.getByText('Nenhuma favorita ainda'), 'FAV-06').toBeVisible();
@@ -132,7 +137,8 @@ test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once, in b
   await expect(first.getByRole('button', heart), 'FAV-03').toHaveAttribute('aria-pressed', 'false');
   await first.getByRole('button', heart).click();
   await expect(toastOf(page, 'Favoritado!').last()).toBeVisible();
-  // Hearts are optimistic; the next page shows the stored state.
+  // Hearts are optimistic; the next page shows the stored state. Before the last click is stored, the first one was.
+  await expect.poll(() => underWay.size).toBe(0);
   await expect.poll(async () => (await page.request.get('/favorites')).text()).toContain(`${path}?track=`);
   await open(page, path);
   await expect(whole, 'PKG-04: after a reload').toHaveText('Favoritado');
